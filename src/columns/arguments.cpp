@@ -70,7 +70,7 @@ std::expected<edition, failure> arguments::generic_edition() const {
 }
 
 std::expected<rule, failure> arguments::production() const {
-    return read("as", [](std::string_view value) -> std::optional<rule> {
+    return read("production", [](std::string_view value) -> std::optional<rule> {
         if (value == "uri-reference") return rule::uri_reference;
         if (value == "uri") return rule::uri;
         if (value == "absolute-uri") return rule::absolute_uri;

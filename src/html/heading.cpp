@@ -131,6 +131,7 @@ content_type::content_type(std::string_view value) {
         if (!w.take('=')) continue;
         const std::string text = w.word();
         if (parameter == "boundary" && boundary.empty()) boundary = text;
+        if (parameter == "charset" && charset.empty()) charset = text;
     }
 }
 

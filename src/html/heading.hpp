@@ -35,6 +35,7 @@ struct content_type {
 
     std::string name; // in lower case
     std::string boundary;
+    std::string charset;
 };
 
 } // namespace uniform::html

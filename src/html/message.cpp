@@ -104,7 +104,7 @@ private:
                 open(e, type, body, part, waiting);
             }
         } else if (part.content_type == "text/html" || part.content_type == "application/xhtml+xml") {
-            document(fields, body, part);
+            document(fields, type, body, part);
         } else if (options_.text && part.content_type.starts_with("text/")) {
             std::string decoded;
             if (const auto text = decode(fields, body, part, decoded)) options_.text(part, *text);
@@ -151,7 +151,7 @@ private:
         return body;
     }
 
-    void document(const heading &fields, std::string_view body, message_part &part) {
+    void document(const heading &fields, const content_type &type, std::string_view body, message_part &part) {
         std::string decoded;
         const auto readable = decode(fields, body, part, decoded);
         if (!readable) return;
@@ -167,6 +167,7 @@ private:
         entities.insert(entities.end(), outside.begin(), outside.end());
         reference_options options = options_.html;
         options.around.entities = entities;
+        options.charset = type.charset;
         if (!options.around.application) options.around.application = default_base;
 
         const position start = part.encoded ? position{} : lines_.at(part.begin);

@@ -1,3 +1,4 @@
+#include <uniform/html/encoding.hpp>
 #include <uniform/html/references.hpp>
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 
 #include "html/collect.hpp"
 #include "html/lists.hpp"
+#include "html/recode.hpp"
 #include "html/tree.hpp"
 
 namespace uniform::html {
@@ -79,12 +81,14 @@ document_base::problem problem_of(const base_failure &f) { return {f.error, f.so
 // The base of the document, from its base element inwards to the application's default.
 class base_finder {
 public:
-    base_finder(std::string_view document, const reference_options &o) : document_{document}, options_{o} {}
+    base_finder(std::string_view document, std::string_view encoding, const reference_options &o)
+        : document_{document}, encoding_{encoding}, options_{o} {}
 
     [[nodiscard]] document_base outer() const {
         base_sources around = options_.around;
         around.content.reset();
         document_base result;
+        result.encoding = encoding_;
         auto base = establish_base(around, options_.parse, options_.resolve);
         if (base) {
             take(result, *std::move(base));
@@ -113,6 +117,7 @@ public:
         auto base = establish_base(sources, options_.parse, options_.resolve);
         if (!base) return outer;
         document_base result;
+        result.encoding = encoding_;
         take(result, *std::move(base));
         if (result.source != base_source::content) return outer; // the current document (older editions)
         line_counter lines{document_};
@@ -134,17 +139,19 @@ private:
     }
 
     std::string_view document_;
+    std::string_view encoding_;
     const reference_options &options_;
 };
 
 class visitor {
 public:
-    visitor(std::string_view document, const reference_options &o, const reference_callback &callback)
-        : document_{document}, options_{o}, callback_{callback}, lines_{document} {}
+    visitor(std::string_view document, std::string_view encoding, const reference_options &o,
+            const reference_callback &callback)
+        : document_{document}, encoding_{encoding}, options_{o}, callback_{callback}, lines_{document} {}
 
     document_base visit(std::span<const GumboNode *const> roots) {
         const places found = collect(document_, roots, options_.styles);
-        const base_finder bases{document_, options_};
+        const base_finder bases{document_, encoding_, options_};
         const document_base outer = bases.outer();
         const document_base base = bases.with_element(outer, found.base);
         resolver by_base{base.uri, options_};
@@ -254,6 +261,7 @@ private:
     }
 
     std::string_view document_;
+    std::string_view encoding_;
     const reference_options &options_;
     const reference_callback &callback_;
     line_counter lines_;
@@ -268,9 +276,16 @@ private:
     std::vector<opened_base> around_{};
 };
 
-bool has_wide_mark(std::string_view document) noexcept {
-    return document.starts_with("\xFE\xFF") || document.starts_with("\xFF\xFE") ||
+bool has_utf32_mark(std::string_view document) noexcept {
+    return document.starts_with(std::string_view{"\xFF\xFE\0\0", 4}) ||
            document.starts_with(std::string_view{"\0\0\xFE\xFF", 4});
+}
+
+std::expected<document_base, refusal> visit(std::string_view document, std::string_view encoding,
+                                            const reference_options &options, const reference_callback &callback) {
+    const auto parsed = tree::parse(document, options.max_memory);
+    if (!parsed) return std::unexpected{parsed.error()};
+    return visitor{document, encoding, options, callback}.visit(parsed->documents());
 }
 
 } // namespace
@@ -296,17 +311,36 @@ std::string_view message(refusal r) noexcept {
     case refusal::encoding:
         break;
     }
-    return "the document is in UTF-16 or UTF-32, and only encodings that contain ASCII are read";
+    return "the document is in UTF-32, or in an encoding that this system cannot decode";
 }
 
 std::expected<document_base, refusal> visit_references(std::string_view document, const reference_options &options,
                                                        const reference_callback &callback) {
     constexpr std::size_t parser_limit = std::numeric_limits<std::uint32_t>::max();
     if (document.size() > std::min(options.max_size, parser_limit)) return std::unexpected{refusal::too_large};
-    if (has_wide_mark(document)) return std::unexpected{refusal::encoding};
-    const auto parsed = tree::parse(document, options.max_memory);
-    if (!parsed) return std::unexpected{parsed.error()};
-    return visitor{document, options, callback}.visit(parsed->documents());
+    if (has_utf32_mark(document)) return std::unexpected{refusal::encoding};
+    const auto encoding = encoding_of(document, options.charset);
+    if (encoding == "UTF-8") return visit(document, encoding, options, callback);
+
+    const auto recoded = recoded_document::make(document, encoding, parser_limit);
+    if (!recoded) return std::unexpected{refusal::encoding};
+    const auto moved = [&](position p) {
+        const auto line_begin = recoded->offset(p.offset - (p.column - 1));
+        p.offset = recoded->offset(p.offset);
+        p.column = p.offset - line_begin + 1;
+        return p;
+    };
+    auto base = visit(recoded->text(), encoding, options, [&](const document_base &b, const reference &r) {
+        reference in_document = r;
+        in_document.where = moved(r.where);
+        in_document.end = recoded->offset(r.end);
+        if (!r.target) in_document.error_offset = recoded->offset(r.error_offset);
+        in_document.written = document.substr(in_document.where.offset, in_document.end - in_document.where.offset);
+        in_document.decoded = r.decoded || in_document.written != r.written;
+        callback(b, in_document);
+    });
+    if (base && base->element) base->element = moved(*base->element);
+    return base;
 }
 
 std::expected<document_references, refusal> find_references(std::string_view document,

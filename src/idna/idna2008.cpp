@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <new>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -44,6 +45,7 @@ std::expected<std::string, problem> label_2008(std::string_view name, std::strin
         char *out = nullptr;
         const int code = idn2_to_ascii_8z(in.c_str(), &out, IDN2_NO_TR46);
         const idn_text owned{code == IDN2_OK ? out : nullptr};
+        if (code == IDN2_MALLOC) throw std::bad_alloc{}; // which says nothing about the name
         if (owned == nullptr) return refused(std::string{"no valid label: "} + idn2_strerror(code), "RFC 5891", "5.4");
         made = owned.get();
         // RFC 5890 2.3.2.1: an A-label and its U-label are each what the other becomes.

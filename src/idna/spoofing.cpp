@@ -13,6 +13,8 @@
 #include <unicode/uspoof.h>
 
 #include <uniform/base/us_ascii.hpp>
+
+#include "idna/icu_memory.hpp"
 namespace uniform::idna {
 
 namespace {
@@ -27,11 +29,13 @@ const USpoofChecker *the_checker() {
     static const spoof_checker only = [] {
         UErrorCode status = U_ZERO_ERROR;
         spoof_checker made{uspoof_open(&status)};
+        detail::throw_if_no_memory(status);
         if (U_FAILURE(status)) return spoof_checker{};
         uspoof_setRestrictionLevel(made.get(), USPOOF_HIGHLY_RESTRICTIVE);
         uspoof_setChecks(made.get(),
                          USPOOF_RESTRICTION_LEVEL | USPOOF_INVISIBLE | USPOOF_MIXED_NUMBERS | USPOOF_HIDDEN_OVERLAY,
                          &status);
+        detail::throw_if_no_memory(status);
         return U_FAILURE(status) ? spoof_checker{} : std::move(made);
     }();
     return only.get();
@@ -76,6 +80,7 @@ std::string ascii_form(const USpoofChecker *checker, std::string_view word) {
         const std::int32_t length =
             uspoof_getSkeletonUTF8(checker, 0, one.data(), static_cast<std::int32_t>(one.size()), skeleton.data(),
                                    static_cast<std::int32_t>(skeleton.size()), &status);
+        detail::throw_if_no_memory(status);
         if (U_FAILURE(status)) return {};
         const std::string_view like{skeleton.data(), static_cast<std::size_t>(length)};
         if (!base::is_us_ascii(like)) return {};
@@ -87,6 +92,7 @@ std::string ascii_form(const USpoofChecker *checker, std::string_view word) {
 bool has_restricted(std::string_view word) {
     UErrorCode status = U_ZERO_ERROR;
     const icu::UnicodeSet *const recommended = uspoof_getRecommendedUnicodeSet(&status);
+    detail::throw_if_no_memory(status);
     if (U_FAILURE(status)) return false;
     const auto text = icu::UnicodeString::fromUTF8({word.data(), static_cast<std::int32_t>(word.size())});
     for (std::int32_t i = 0; i < text.length(); i = text.moveIndex32(i, 1)) {
@@ -105,6 +111,7 @@ spoofing spoofing_of(std::string_view word) {
     const auto size = static_cast<std::int32_t>(word.size());
     UErrorCode status = U_ZERO_ERROR;
     const std::int32_t failed = uspoof_check2UTF8(checker, word.data(), size, nullptr, &status);
+    detail::throw_if_no_memory(status);
     if (U_FAILURE(status)) return found;
     found.mixed_scripts = (failed & USPOOF_RESTRICTION_LEVEL) != 0;
     found.mixed_numbers = (failed & USPOOF_MIXED_NUMBERS) != 0;

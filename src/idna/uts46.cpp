@@ -16,6 +16,7 @@
 
 #include <uniform/base/ascii.hpp>
 
+#include "idna/icu_memory.hpp"
 #include "idna/idna2008.hpp"
 
 namespace uniform::idna {
@@ -41,6 +42,7 @@ const UIDNA *instance(const uts46_options &options) {
             if ((i & 4U) == 0) flags |= UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_NONTRANSITIONAL_TO_UNICODE;
             UErrorCode status = U_ZERO_ERROR;
             made[i].reset(uidna_openUTS46(flags, &status));
+            detail::throw_if_no_memory(status);
             if (U_FAILURE(status)) made[i].reset();
         }
         return made;
@@ -97,6 +99,7 @@ std::pair<std::string, UIDNAInfo> converted(converter convert, std::string_view 
             out.resize(static_cast<std::size_t>(size) + 1);
             continue;
         }
+        detail::throw_if_no_memory(status);
         if (U_FAILURE(status)) {
             info.errors |= UIDNA_ERROR_PUNYCODE; // ICU gives up on very long labels
             out.clear();
@@ -174,6 +177,7 @@ std::string lower_case_nfc(std::string_view name) {
     UErrorCode status = U_ZERO_ERROR;
     const auto *nfc = icu::Normalizer2::getNFCInstance(status);
     if (U_SUCCESS(status)) lower = nfc->normalize(lower, status);
+    detail::throw_if_no_memory(status);
     lower.toUTF8String(out);
     return out;
 }

@@ -88,3 +88,8 @@ bool uniform::detail::urn_avx512(const char *s, std::uint32_t n, const syntax &x
 bool uniform::detail::screen_avx512(const char *s, std::uint32_t n, const offsets &o) noexcept {
     return screen(s, n, o);
 }
+
+bool uniform::detail::tail_avx512(const char *s, std::uint32_t begin, std::uint32_t n, const syntax &x,
+                                  tail_ends &ends) noexcept {
+    return tail(s, begin, n, x, ends);
+}

@@ -5,16 +5,23 @@
 #include <span>
 
 #include <uniform/syntax/detail/kernel.hpp>
+#include <uniform/syntax/detail/tail_kernel.hpp>
 
 namespace uniform::detail {
 
 bool parse_avx2(const char *text, std::uint32_t size, kernel_request, offsets &) noexcept;
+bool parse_simd128(const char *text, std::uint32_t size, kernel_request, offsets &) noexcept;
 bool parse_avx512(const char *text, std::uint32_t size, kernel_request, offsets &) noexcept;
 bool urn_avx2(const char *text, std::uint32_t size, const syntax &, urn_offsets &) noexcept;
+bool urn_simd128(const char *text, std::uint32_t size, const syntax &, urn_offsets &) noexcept;
 bool urn_avx512(const char *text, std::uint32_t size, const syntax &, urn_offsets &) noexcept;
 bool screen_scalar(const char *text, std::uint32_t size, const offsets &) noexcept;
 bool screen_avx2(const char *text, std::uint32_t size, const offsets &) noexcept;
+bool screen_simd128(const char *text, std::uint32_t size, const offsets &) noexcept;
 bool screen_avx512(const char *text, std::uint32_t size, const offsets &) noexcept;
+bool tail_avx2(const char *text, std::uint32_t begin, std::uint32_t size, const syntax &, tail_ends &) noexcept;
+bool tail_simd128(const char *text, std::uint32_t begin, std::uint32_t size, const syntax &, tail_ends &) noexcept;
+bool tail_avx512(const char *text, std::uint32_t begin, std::uint32_t size, const syntax &, tail_ends &) noexcept;
 
 // Whether normalization would change the pct-encoded at `p`: a hex digit in lower case, or an unreserved character (RFC
 // 3986 6.2.2.1, 6.2.2.2; the older editions decode fewer). Internal linkage: see parse_kernel.inl.
@@ -28,10 +35,11 @@ bool screen_avx512(const char *text, std::uint32_t size, const offsets &) noexce
 }
 
 struct named_kernel {
-    const char *name; // "scalar", "avx2", "avx512"
+    const char *name; // "scalar", "avx2", "avx512", "simd128"
     parse_kernel parse;
     urn_kernel urn;
     screen_kernel screen;
+    tail_kernel tail;
 };
 
 // The kernels that this machine supports, the narrowest first. The first is "scalar", which leaves every text to the

@@ -3,7 +3,7 @@
 // set bit, and a component is valid when no bit of its range is missing in the mask of its class. Nothing iterates over
 // bytes.
 //
-// This file is the algorithm; kernel_avx2.cpp and kernel_avx512.cpp each include it after defining `kernel`:
+// This file is the algorithm; each kernel_LEVEL.cpp includes it after defining `kernel`:
 //
 //     struct block                        64 bytes, or fewer at the end of the text (the rest reads as zero)
 //     block load(s, at, n)                the block at s + at of a text of n bytes; reads within s .. s + n only
@@ -30,8 +30,16 @@ using uniform::detail::offsets;
 using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 
+// 64 when there is none
+#if defined(__wasm__)
+[[gnu::always_inline]] inline u32 first_bit(u64 mask) { return static_cast<u32>(__builtin_ctzg(mask, 64)); }
+[[gnu::always_inline]] inline u32 bits_above_last(u64 mask) { return static_cast<u32>(__builtin_clzg(mask, 64)); }
+[[gnu::always_inline]] inline u64 bits_below(u32 n) { return n < 64 ? (u64{1} << n) - 1 : ~u64{0}; }
+#else
 [[gnu::always_inline]] inline u32 first_bit(u64 mask) { return static_cast<u32>(_tzcnt_u64(mask)); }
+[[gnu::always_inline]] inline u32 bits_above_last(u64 mask) { return static_cast<u32>(_lzcnt_u64(mask)); }
 [[gnu::always_inline]] inline u64 bits_below(u32 n) { return _bzhi_u64(~u64{0}, n < 64 ? n : 64); }
+#endif
 [[gnu::always_inline]] inline u32 lesser(u32 a, u32 b) { return a < b ? a : b; }
 
 // Where path and query end; path is `no_end` when the text is left to the scalar parser.
@@ -172,7 +180,7 @@ struct utf8_carry {
     const u64 characters = k.scheme(b0) & ~k.equal<'+'>(b0); // ALPHA / DIGIT / "-" / "."
     const u64 edges = (u64{1} << begin) | (u64{1} << (end - 1)) | (dots << 1) | (dots >> 1);
     if (((inside & ~characters) | (edges & inside & (dots | dashes))) != 0) return false;
-    const u32 last = dots == 0 ? begin : 64 - static_cast<u32>(_lzcnt_u64(dots)); // label
+    const u32 last = dots == 0 ? begin : 64 - bits_above_last(dots); // label
     return !toplabel || static_cast<unsigned char>((s[last] | 0x20) - 'a') < 26;
 }
 
@@ -306,6 +314,36 @@ bool screen(const char *s, u32 n, const offsets &o) noexcept {
         if (odd_triplets(k.equal<'%'>(b), s + at)) return true;
     }
     return false;
+}
+
+// See tail_kernel. The path first, then the rest, where nothing but "#" is of interest.
+bool tail(const char *s, u32 begin, u32 n, const uniform::detail::syntax &x, uniform::detail::tail_ends &ends) {
+    const kernel k{x};
+    u64 slash = 1; // bit 0: the octet before the block is "/"
+    u32 at = begin;
+    ends = {n, n};
+    for (u64 delimiters = 0; at < n && delimiters == 0; at += 64) {
+        const kernel::block b = k.load(s, at, n);
+        const u64 range = bits_below(n - at);
+        if ((~k.plain(b) & range) != 0) return false;
+        const u64 question = k.equal<'?'>(b) & range;
+        const u64 hash = k.equal<'#'>(b) & range;
+        delimiters = question | hash;
+        const u64 slashes = k.equal<'/'>(b);
+        const u64 in_path = delimiters == 0 ? range : bits_below(first_bit(delimiters));
+        if (((k.equal<'.'>(b) | k.equal<'%'>(b)) & ((slashes << 1) | slash) & in_path) != 0) return false;
+        slash = slashes >> 63;
+        if (hash != 0) ends.hash = at + first_bit(hash);
+        if (question != 0 && at + first_bit(question) < ends.hash) ends.question = at + first_bit(question);
+    }
+    for (; at < n; at += 64) {
+        const kernel::block b = k.load(s, at, n);
+        const u64 range = bits_below(n - at);
+        if ((~k.plain(b) & range) != 0) return false;
+        const u64 hash = k.equal<'#'>(b) & range;
+        if (hash != 0 && ends.hash == n) ends.hash = at + first_bit(hash);
+    }
+    return true;
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include <limits>
 #include <string>
 
+#include <uniform/base/hidden_characters.hpp>
 #include <uniform/base/utf8.hpp>
 #include <uniform/syntax/ucs.hpp>
 #include <uniform/uri/parse.hpp>
@@ -94,6 +95,18 @@ std::size_t size_in_iri(std::string_view text, std::u32string &open) {
     }
 }
 
+// Whether an IRI may be meant to go on behind the character that ends it: a format character, which nobody sees, or in
+// the host an ideographic full stop, which IDNA reads as "." (UTS 46 4.5), between characters of IRIs.
+bool is_doubtful_end(std::string_view rest, bool in_authority) {
+    const std::size_t size = base::utf8_sequence_at(rest).size;
+    const char32_t c = base::character_of(rest.substr(0, size));
+    const bool full_stop = c == 0x3002 || c == 0xFF61;
+    if (size == rest.size() || c == 0x200B || !(full_stop ? in_authority : base::is_hidden(c))) return false;
+    const std::string_view next = rest.substr(size, base::utf8_sequence_at(rest.substr(size)).size);
+    if (next.size() == 1) return is(next.front(), scheme_byte) && next.front() != '.';
+    return iri_part_of(base::character_of(next)) == iri_part::inside;
+}
+
 } // namespace
 
 std::size_t trimmed(std::string_view text, std::size_t begin, std::size_t end, char before, uniform::edition e) {
@@ -149,7 +162,7 @@ extent extent_of(std::string_view text, std::size_t begin, std::size_t colon, co
                 // IRI.
                 const std::string_view rest = text.substr(i);
                 const bool unseen = rest.starts_with("\u200B") && rest.size() > 3 && is(rest[3], uri_byte);
-                x.delimited = !unseen && is_iri_character(rest);
+                x.delimited = !unseen && is_iri_character(rest) && !is_doubtful_end(rest, in_authority);
                 break;
             }
             i += size - 1;

@@ -2,19 +2,32 @@
 
 #include <uniform/uri/host.hpp>
 
-#include <cstdio>
+#include <charconv>
 
 #include <uniform/syntax/percent.hpp>
 #include <uniform/uri/parse.hpp>
 
 namespace uniform {
 
+namespace {
+
+void append(std::string &out, unsigned number, int base) {
+    char digits[10];
+    const auto end = std::to_chars(digits, digits + sizeof digits, number, base).ptr;
+    out.append(digits, static_cast<std::size_t>(end - digits));
+}
+
+} // namespace
+
 std::string to_string(const ip_address &address) {
     const auto b = address.bytes();
-    char text[16];
     const auto dotted = [&](std::size_t at) {
-        std::snprintf(text, sizeof text, "%u.%u.%u.%u", b[at], b[at + 1], b[at + 2], b[at + 3]);
-        return std::string{text};
+        std::string text;
+        for (std::size_t i = at; i < at + 4; ++i) {
+            if (i != at) text += '.';
+            append(text, b[i], 10);
+        }
+        return text;
     };
     if (!address.is_v6()) return dotted(0);
 
@@ -44,8 +57,7 @@ std::string to_string(const ip_address &address) {
             continue;
         }
         if (!out.empty() && out.back() != ':') out += ':';
-        std::snprintf(text, sizeof text, "%x", group(i)); // RFC 5952 4.1, 4.3
-        out += text;
+        append(out, group(i), 16); // RFC 5952 4.1, 4.3
         ++i;
     }
     if (mapped) {

@@ -19,7 +19,7 @@ namespace {
 
 using detail::offsets;
 
-struct candidate {
+struct short_form {
     std::uint32_t levels = 0;   // "../" so many times; without the last "/" where the path ends there
     std::string_view lead = {}; // then this
     std::uint32_t from = 0;     // then the target's text from here on
@@ -50,7 +50,7 @@ public:
     // The first that resolves to the target.
     [[nodiscard]] std::optional<std::string> first_proven() {
         std::string text;
-        for (const candidate &c : std::span{items_.data(), size_}) {
+        for (const short_form &c : std::span{items_.data(), size_}) {
             write(text, c);
             if (proven(text)) return text;
         }
@@ -60,9 +60,9 @@ public:
 private:
     // Keeps the items in order: the shorter first, of equal ones the one added last, which is the more relative.
     void add(std::uint32_t levels, std::string_view lead, std::uint32_t from) {
-        candidate c{levels, lead, from, 0};
+        short_form c{levels, lead, from, 0};
         c.size = std::uint64_t{3} * levels - short_of(c) + lead.size() + (target_.text().size() - from);
-        candidate *place = items_.data() + size_++;
+        short_form *place = items_.data() + size_++;
         for (; place != items_.data() && std::tie(c.size, c.levels) <= std::tie(place[-1].size, place[-1].levels);
              --place) {
             *place = place[-1];
@@ -71,7 +71,7 @@ private:
     }
 
     // 1 when the path ends with ".." and needs no "/" after it.
-    [[nodiscard]] std::uint32_t short_of(const candidate &c) const noexcept {
+    [[nodiscard]] std::uint32_t short_of(const short_form &c) const noexcept {
         return c.levels > 0 && c.from == at_.path_end ? 1 : 0;
     }
 
@@ -101,7 +101,7 @@ private:
         add(levels, lead, at_.path_begin + static_cast<std::uint32_t>(common));
     }
 
-    void write(std::string &out, const candidate &c) const {
+    void write(std::string &out, const short_form &c) const {
         out.clear();
         out.reserve(c.size);
         for (std::uint32_t i = 0; i < c.levels; ++i) out += "../";
@@ -122,7 +122,7 @@ private:
     const uri_view &target_;
     const offsets &at_;
     const resolve_options &options_;
-    std::array<candidate, 6> items_{};
+    std::array<short_form, 6> items_{};
     std::size_t size_ = 0;
     std::string buffer_;
 };

@@ -120,7 +120,7 @@ std::string vms_name(path_reader &segment) {
     return upper(std::move(name) + file);
 }
 
-std::vector<std::string> split(std::string_view text, char separator) {
+std::vector<std::string> pieces_of(std::string_view text, char separator) {
     std::vector<std::string> parts;
     for (auto at = text.find(separator); at != std::string_view::npos; at = text.find(separator)) {
         parts.emplace_back(text.substr(0, at));
@@ -139,7 +139,7 @@ struct named_file {
 std::optional<named_file> read_posix_name(std::string_view name) {
     if (!name.starts_with('/')) return std::nullopt;
     named_file file{{.host = ""}, std::string{name}};
-    if (name.size() > 1) file.parts.segments = split(name.substr(1), '/');
+    if (name.size() > 1) file.parts.segments = pieces_of(name.substr(1), '/');
     return file;
 }
 
@@ -159,7 +159,7 @@ std::optional<named_file> read_windows_name(std::string_view name) {
     } else if (name.size() < 3 || !is_drive(name.substr(0, 2)) || name[1] != ':' || name[2] != '\\') {
         return std::nullopt;
     }
-    if (!name.empty()) file.parts.segments = split(name, '\\');
+    if (!name.empty()) file.parts.segments = pieces_of(name, '\\');
     return file;
 }
 
@@ -183,7 +183,7 @@ std::optional<named_file> read_vms_name(std::string_view name) {
     if (!name.starts_with('[') || end == std::string_view::npos) return std::nullopt; // of the default directory
     const std::string_view directories = name.substr(1, end - 1);
     if (directories != "000000") {
-        for (const std::string &directory : split(directories, '.')) {
+        for (const std::string &directory : pieces_of(directories, '.')) {
             file.parts.segments.push_back(ascii::lower_copy(directory));
         }
     }

@@ -37,8 +37,15 @@ void write_byte(std::string &out, unsigned b) {
     out += c;
 }
 
+// A set that is not empty.
+unsigned first_byte(const std::bitset<256> &bytes) noexcept {
+    unsigned b = 0;
+    while (!bytes.test(b)) ++b;
+    return b;
+}
+
 void write_set(std::string &out, const std::bitset<256> &bytes) {
-    if (bytes.count() == 1) return write_byte(out, static_cast<unsigned>(bytes._Find_first()));
+    if (bytes.count() == 1) return write_byte(out, first_byte(bytes));
     out += '[';
     for (unsigned b = 0; b < 256; ++b) {
         if (!bytes.test(b)) continue;

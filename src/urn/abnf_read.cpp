@@ -65,7 +65,6 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t none = 0xFFFFFFFF;
     using result = std::optional<std::uint32_t>; // a node; nothing after an error
 
     static std::string lower(std::string_view name) {

@@ -43,7 +43,7 @@ constexpr std::array<std::uint8_t, places> index = [] {
     return all;
 }();
 
-const namespace_info *find_iana(std::string_view nid) noexcept {
+const namespace_info *find_iana_namespace(std::string_view nid) noexcept {
     if (nid.size() > detail::nid_longest) return nullptr;
     for (std::size_t at = hash(nid); index[at] != 0; at = (at + 1) % places) {
         const namespace_info &info = table[index[at] - 1];
@@ -343,7 +343,7 @@ const namespace_info *namespace_registry::find(std::string_view nid) const noexc
     for (const namespace_info *info : added_infos_) {
         if (ascii::equal_ignoring_case(info->nid, nid)) return info;
     }
-    return find_iana(nid);
+    return find_iana_namespace(nid);
 }
 
 std::expected<void, error> namespace_registry::add(const namespace_info &info, namespace_status status) {

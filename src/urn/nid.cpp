@@ -54,7 +54,7 @@ std::string_view pick(const citation_row &row, edition e) noexcept {
 constexpr std::uint8_t bit(nid_rule r) noexcept { return static_cast<std::uint8_t>(1U << static_cast<unsigned>(r)); }
 
 // RFC 8141 5.2: Number = DigitNonZero 0*Digit
-bool is_number(std::string_view t) noexcept {
+bool is_informal_number(std::string_view t) noexcept {
     if (t.empty() || t.front() == '0') return false;
     for (const char c : t) {
         if (!characters::digit.contains(c)) return false;
@@ -105,7 +105,7 @@ nid_citation nid_classification::citation() const noexcept {
 
 std::optional<std::string_view> informal_number(std::string_view nid) noexcept {
     if (!ascii::starts_with_ignoring_case(nid, "urn-") || detail::check_nid(nid, edition::rfc8141).found ||
-        !is_number(nid.substr(4))) {
+        !is_informal_number(nid.substr(4))) {
         return std::nullopt;
     }
     return nid.substr(4);

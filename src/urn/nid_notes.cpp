@@ -50,7 +50,7 @@ std::string look_of(std::string_view nid) {
 }
 
 // The registered NID that this one may be taken for.
-const namespace_info *look_alike(std::string_view nid, const namespace_registry &registry) {
+const namespace_info *similar_namespace(std::string_view nid, const namespace_registry &registry) {
     constexpr std::size_t shortest = 5; // most shorter words differ in one letter from a registered NID
     const std::string look = look_of(nid);
     const namespace_info *near = nullptr;
@@ -91,7 +91,7 @@ std::vector<std::string> notes_on_new_nid(std::string_view nid, const namespace_
     if (const named_word *const system = find_word(systems, without_hyphens(lower))) {
         notes.push_back("it is the name of an identifier system: " + std::string{system->says});
     }
-    if (const namespace_info *const other = look_alike(lower, registry)) {
+    if (const namespace_info *const other = similar_namespace(lower, registry)) {
         notes.push_back("it looks like \"" + std::string{other->nid} + "\", which is registered");
     }
     return notes;

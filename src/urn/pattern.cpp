@@ -3,9 +3,9 @@
 #include "urn/pattern.hpp"
 
 #include <map>
-#include <mutex>
 #include <optional>
 
+#include "base/mutex.hpp"
 #include "urn/automaton.hpp"
 
 namespace uniform::detail {
@@ -46,7 +46,7 @@ struct row_table {
 
 struct pattern::lazy_rows {
     automaton machine;
-    std::mutex lock{};
+    base::mutex lock{};
     row_table table{};
 
     void begin() {
@@ -96,7 +96,7 @@ std::expected<pattern, error> pattern::compile(std::string_view text, bool ignor
 
 std::size_t pattern::mismatch_lazily(std::string_view text) const {
     lazy_rows &rows = *lazy_;
-    const std::scoped_lock guard{rows.lock};
+    const base::scoped_lock guard{rows.lock};
     std::uint32_t row = 1;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const std::size_t c = class_of_[static_cast<unsigned char>(text[i])];

@@ -6,8 +6,9 @@
 #include <array>
 #include <chrono>
 #include <exception>
-#include <mutex>
 #include <random>
+
+#include "base/mutex.hpp"
 
 namespace uniform {
 
@@ -18,7 +19,7 @@ namespace {
 class ascending {
 public:
     void apply(std::array<std::uint8_t, 16> &bytes, std::uint64_t now) {
-        const std::scoped_lock lock(mutex_);
+        const base::scoped_lock lock{mutex_};
         const std::uint64_t drawn = word(bytes, 8, 8);
         if (now > time_) {
             time_ = now;
@@ -51,7 +52,7 @@ private:
         for (std::size_t i = count; i > 0; --i, value >>= 8) bytes[at + i - 1] = static_cast<std::uint8_t>(value);
     }
 
-    std::mutex mutex_;
+    base::mutex mutex_{};
     std::uint64_t time_ = 0; ///< unix_ts_ms
     std::uint64_t high_ = 0; ///< rand_a, 12 bits
     std::uint64_t low_ = 0;  ///< rand_b, 62 bits
@@ -61,16 +62,22 @@ private:
 
 std::optional<urn> make_uuid_urn(uuid_version version) {
     std::array<std::uint8_t, 16> bytes{};
-    try {
+#if defined(__cpp_exceptions)
+    try
+#endif
+    {
         // the system's generator: no seed in memory could reveal the next UUID
         std::random_device source;
         for (std::size_t i = 0; i < bytes.size(); i += 4) {
             const std::uint32_t word = source();
             for (std::size_t k = 0; k < 4; ++k) bytes[i + k] = static_cast<std::uint8_t>(word >> (8 * k));
         }
-    } catch (const std::exception &) {
+    }
+#if defined(__cpp_exceptions)
+    catch (const std::exception &) {
         return std::nullopt;
     }
+#endif
     if (version == uuid_version::time) {
         // RFC 9562 5.7: unix_ts_ms, 48 bits, most significant first
         const auto now =

@@ -17,7 +17,13 @@ void append_percent_encoded(std::string &out, std::string_view text, percent_enc
     constexpr std::string_view digits = "0123456789ABCDEF";
     const auto bit = bit_of(set);
     std::size_t plain = 0; // the beginning of what is copied as it is
+    const auto sets_of = [&](std::size_t i) { return encode_sets[static_cast<unsigned char>(text[i])]; };
     for (std::size_t i = 0; i < text.size(); ++i) {
+        for (; text.size() - i > 8; i += 8) { // most octets stay
+            const auto first = sets_of(i) | sets_of(i + 1) | sets_of(i + 2) | sets_of(i + 3);
+            const auto last = sets_of(i + 4) | sets_of(i + 5) | sets_of(i + 6) | sets_of(i + 7);
+            if (((first | last) & bit) != 0) break;
+        }
         const auto octet = static_cast<unsigned char>(text[i]);
         if ((encode_sets[octet] & bit) == 0) continue;
         out.append(text, plain, i - plain);

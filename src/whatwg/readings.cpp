@@ -138,8 +138,7 @@ std::vector<reading_difference> reading_differences(std::string_view text) {
     if (scheme != v.scheme()) add(reading_part::scheme, cause_in(errors, p.scheme, p.scheme), scheme, v.scheme());
 
     const auto host = p.host.of(text);
-    const bool local = v.scheme() == "file" && v.hostname().empty() && ascii::equal_ignoring_case(host, "localhost");
-    if (comparable_host(host) != comparable_host(v.hostname()) && !local)
+    if (comparable_host(host) != comparable_host(v.hostname()))
         add(reading_part::host, cause_in(errors, {p.scheme.end, p.authority.end}, p.host), std::string{host},
             v.hostname());
 

@@ -1,4 +1,5 @@
-// With SSE2, which every x86-64 processor has. Elsewhere nothing is decided here.
+// With SSE2, which every x86-64 processor has, and what follows the authority of a long text with the widest kernel of
+// the machine. Elsewhere nothing is decided here.
 
 #include "whatwg/recognize_blocks.hpp"
 
@@ -10,6 +11,9 @@
 #endif
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/syntax/detail/tail_kernel.hpp>
+
+#include "whatwg/code_points.hpp"
 
 namespace uniform::whatwg {
 
@@ -75,6 +79,35 @@ bool is_dot_segment(const char *at, const char *end) noexcept {
     return false;
 }
 
+// From how many octets after the authority on another kernel pays.
+constexpr std::size_t long_tail = 128;
+
+// Tables for the kernels, with the octets that neither the path, the query nor the fragment of a special URL changes.
+constexpr detail::syntax unchanged_octets = [] {
+    using enum percent_encode_set;
+    char_set plain;
+    for (int i = 0; i < 0x80; ++i) {
+        const auto sets = encode_sets[static_cast<std::size_t>(i)];
+        const char c = static_cast<char>(i);
+        const bool delimits = c == '?' || c == '#';
+        const int changed = sets & (bit_of(special_query) | bit_of(fragment) | bit_of(path));
+        if ((changed == 0 || delimits) && c != '\\') plain.add(c);
+    }
+    detail::syntax tables;
+    tables.plain = detail::rows_of(plain);
+    return tables;
+}();
+
+bool recognize_long_tail(std::string_view text, url_offsets &at) noexcept {
+    detail::tail_ends ends;
+    const auto tail = detail::active_tail.load(std::memory_order_relaxed);
+    const auto size = static_cast<std::uint32_t>(text.size());
+    if (!tail(text.data(), at.path_begin + 1, size, unchanged_octets, ends)) return false;
+    at.query_end = ends.hash;
+    at.path_end = ends.question < ends.hash ? ends.question : ends.hash;
+    return true;
+}
+
 } // namespace
 
 bool recognize_blocks(std::string_view text, std::uint32_t host_begin, std::uint32_t default_port,
@@ -112,6 +145,7 @@ bool recognize_blocks(std::string_view text, std::uint32_t host_begin, std::uint
 
 bool recognize_rest_blocks(std::string_view text, url_offsets &at) noexcept {
     if (text.size() <= block) return false;
+    if (text.size() >= at.path_begin + long_tail && recognize_long_tail(text, at)) return true;
     const char *const begin = text.data();
     const char *const end = begin + text.size();
     const auto offset = [begin](const char *p) { return static_cast<std::uint32_t>(p - begin); };

@@ -32,6 +32,19 @@ class Batch(Case):
         self.assertRegex(got.err, f"^{place}/list:4:9: ")
         self.bad(get("-f", place / "none"), "No such file", 3)
 
+    def test_rejects_and_a_summary(self):
+        place = self.folder()
+        (place / "list").write_text("data:,a\nhttp://a b/\nhttp://127.0.0.1:1/u\ndata:,b\n")
+        for form, says in (("text", "2 retrieved, 2 rejected\n"),
+                           ("json", '{"inputs": 4, "retrieved": 2, "rejected": 2}\n')):
+            got = get("-f", place / "list", "--rejects", place / "bad", "--summary", form)
+            self.assertEqual((b"ab", says, 1), (got.out, got.err, got.code))
+            rejected = (place / "bad").read_text().splitlines()
+            self.assertEqual(["http://a b/", "http://127.0.0.1:1/u"], [line.split("\t")[1] for line in rejected])
+            self.assertRegex(rejected[0], f"^{place}/list:2:9: a space is not allowed here")
+            self.assertRegex(rejected[1], f"^{place}/list:3: http://127.0.0.1:1/u: ")
+        self.bad(get("--rejects", place / "none/x", "data:,b"), "No such file", 3)
+
     def test_several_at_once(self):
         both = threading.Barrier(2, timeout=20)
 

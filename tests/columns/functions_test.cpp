@@ -77,7 +77,7 @@ INSTANTIATE_TEST_SUITE_P(
         fact{"decode", "", "a%2Fb", "a/b"}, fact{"decode", "", "%", "null"}, fact{"decode", "", "%FF", "null"},
         // 4
         fact{"valid", "", "http://a/", "true"}, fact{"valid", "", "http://a b/", "false"},
-        fact{"valid", "as=uri", "//a/", "false"}, fact{"valid", "as=absolute-uri", "a:b#c", "false"},
+        fact{"valid", "production=uri", "//a/", "false"}, fact{"valid", "production=absolute-uri", "a:b#c", "false"},
         fact{"valid", "edition=rfc3987", "/\u00E9", "true"}, fact{"valid", "edition=rfc8141", "urn:a1:x", "true"},
         fact{"valid", "edition=rfc8141", "urn:a:x", "false"}, fact{"valid", "edition=rfc1738", "http://h/", "true"},
         fact{"valid", "edition=rfc9110", "http://h:x/", "false"}, fact{"valid", "", "\xFF", "false"},
@@ -138,7 +138,7 @@ INSTANTIATE_TEST_SUITE_P(
     readings, column_functions,
     testing::Values(fact{"repair", "", "http://a.example/caf\u00E9 1", "http://a.example/caf%C3%A9%201"},
                     fact{"repair", "like=whatwg", "http:\\\\a.example\\b", "http://a.example/b"},
-                    fact{"repair", "like=typed;as=uri", " www.a.example, ", "http://www.a.example"},
+                    fact{"repair", "like=typed;production=uri", " www.a.example, ", "http://www.a.example"},
                     fact{"repair", "", "a b://c", "null"},
                     fact{"whatwg_href", "", "HTTP://0x7F.1:80/../a b", "http://127.0.0.1/a%20b"},
                     fact{"whatwg_href", "", "/a", "null"},

@@ -2,15 +2,7 @@
 set(prefix "${WORK}/prefix")
 file(REMOVE_RECURSE "${WORK}")
 
-function(run)
-  execute_process(COMMAND ${ARGV} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE errors)
-  if(NOT status EQUAL 0)
-    string(REPLACE ";" " " command "${ARGV}")
-    message(FATAL_ERROR "${command}\nended with ${status}:\n${output}${errors}")
-  endif()
-  set(output "${output}" PARENT_SCOPE)
-  set(errors "${errors}" PARENT_SCOPE)
-endfunction()
+include("${CMAKE_CURRENT_LIST_DIR}/run.cmake")
 
 # The program prints the library's version first, so an answer from another installation is noticed; then what the
 # library made of HTTP://Example.COM/%7Estaff/./minutes and of URN:ISBN:951-0-18435-7.
@@ -40,6 +32,19 @@ if(NOT output STREQUAL "http://a/b/c\nrare-ipv4\nhttp://xn--bcher-kva.example/c\
   message(FATAL_ERROR "The consumer of the other parts printed:\n${output}")
 endif()
 
+# Each component by itself; a missing one with the reason.
+set(find "${CMAKE_COMMAND}" -S "${PROJECT}/components" -B "${WORK}/components" -G "${GENERATOR}"
+  "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DCMAKE_PREFIX_PATH=${prefix}")
+run(${find} "-DCOMPONENTS=${PARTS}")
+refused("component idnaa: there is no such component; the components are json, registry" ${find} "-DCOMPONENTS=idnaa")
+if(NOT SHARED)
+  refused("component whatwg: component idna: the library ICU was not found (Debian: libicu-dev)"
+    ${find} "-DCOMPONENTS=whatwg" -DCMAKE_DISABLE_FIND_PACKAGE_ICU=ON)
+endif()
+file(RENAME "${prefix}/${LIBDIR}/cmake/uniform/uniform-html-targets.cmake" "${WORK}/html")
+refused("component html: it is not part of this installation" ${find} "-DCOMPONENTS=html")
+file(RENAME "${WORK}/html" "${prefix}/${LIBDIR}/cmake/uniform/uniform-html-targets.cmake")
+
 set(ENV{PKG_CONFIG_PATH} "${prefix}/${LIBDIR}/pkgconfig")
 run("${PKG_CONFIG}" --modversion uniform)
 if(NOT output STREQUAL "${VERSION}\n")
@@ -51,6 +56,19 @@ separate_arguments(found UNIX_COMMAND "${found}")
 separate_arguments(flags UNIX_COMMAND "${FLAGS}")
 run("${COMPILER}" -std=c++23 ${flags} "${PROJECT}/consumer.cpp" -o "${WORK}/by-pkg-config" ${found})
 run_consumer(pkg-config "${WORK}/by-pkg-config")
+
+foreach(part IN LISTS PARTS)
+  string(REPLACE "_" "-" part "uniform-${part}")
+  run("${PKG_CONFIG}" --static --libs ${part})
+endforeach()
+run("${PKG_CONFIG}" --static --cflags --libs uniform-html uniform-lint uniform-unicode uniform-whatwg uniform-access)
+string(STRIP "${output}" found)
+separate_arguments(found UNIX_COMMAND "${found}")
+run("${COMPILER}" -std=c++23 ${flags} "${PROJECT}/parts.cpp" -o "${WORK}/parts-by-pkg-config" ${found})
+run("${WORK}/parts-by-pkg-config")
+if(NOT output MATCHES "^http://a/b/c\n")
+  message(FATAL_ERROR "The consumer of the other parts, built by pkg-config, printed:\n${output}")
+endif()
 
 # What is installed with the command, also where a package is made: a staging folder before a prefix that is not its own.
 if(COMMAND)

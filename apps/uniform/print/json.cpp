@@ -12,6 +12,7 @@
 #include <uniform/urn/equivalence.hpp>
 
 #include "print/host_forms.hpp"
+#include "print/inner_components.hpp"
 
 namespace uniform::cli {
 
@@ -118,6 +119,7 @@ void append_components(json_object &object, const reference_view &r) {
 
 void append_meaning(json_object &object, const reference_view &r, query_options q) {
     object.maybe("user", r.user()).maybe("password", r.password());
+    object.maybe("options", login_options_of(r)).maybe("zoneid", zone_id_of(r));
     const scheme_info *info = r.has_scheme() ? scheme_registry::standard().find(*r.scheme()) : nullptr;
     info != nullptr && info->default_port ? object.number("default_port", *info->default_port)
                                           : object.null("default_port");

@@ -15,6 +15,7 @@
 #include <uniform/urn/namespace_equivalence.hpp>
 #include <uniform/urn/nid.hpp>
 
+#include "print/inner_components.hpp"
 #include "print/template_text.hpp"
 #include "print/words.hpp"
 
@@ -143,8 +144,8 @@ std::expected<output_template::part, output_template::fault> output_template::re
     const bool has_port = p.what == port || p.what == uri || p.what == authority;
     const bool is_demanded = p.required || p.strict;
     if ((p.form != host_form::as_written && (!has_host || p.redacted || p.decoded)) || (p.all && p.what != parameter) ||
-        (p.default_port && (!has_port || p.redacted || p.decoded || p.form != host_form::as_written)) ||
-        (p.redacted && !secret) || (is_demanded && (p.what >= urn || p.what == input || p.what == host_type))) {
+        (p.default_port && (!has_port || p.redacted || p.decoded)) || (p.redacted && !secret) ||
+        (is_demanded && (p.what >= urn || p.what == input || p.what == host_type))) {
         return std::unexpected{fault{offset + base.size(), "this modifier is not allowed after " + std::string{base}}};
     }
     return p;
@@ -217,39 +218,22 @@ std::optional<std::uint16_t> default_port_of(const reference_view &r, const outp
     return info == nullptr ? std::nullopt : info->default_port;
 }
 
-// `part`, the URI or its authority, with the default port where it has none.
-void append_with_port(std::string &out, std::string_view part, const reference_view &r,
+// `part`, the URI or its authority, with its host in that form, and with the default port where it has none.
+void append_with_port(std::string &out, std::string_view part, const reference_view &r, host_form form,
                       const output_template::context &c) {
     const auto port = default_port_of(r, c);
     const auto host = r.host();
     if (!port || !host) {
-        out += part;
+        form == host_form::as_written ? void(out += part) : append_with_host(out, r, form);
         return;
     }
-    const auto end = static_cast<std::size_t>(host->data() + host->size() - part.data());
-    out += part.substr(0, end);
+    const auto begin = static_cast<std::size_t>(host->data() - part.data());
+    const auto end = begin + host->size();
+    out += part.substr(0, begin);
+    form == host_form::as_written ? void(out += *host) : append_host(out, *host, form);
     out += ':';
     out += std::to_string(*port);
     out += part.substr(end + (r.port() ? 1 : 0)); // after ":"
-}
-
-// What follows the first ";" of the userinfo: the authentication type of mailboxes and mail servers (RFC 5092 3,
-// RFC 2384 3), and what libcurl calls login options.
-std::optional<std::string_view> login_options_of(const reference_view &r) {
-    constexpr std::string_view schemes[]{"imap", "imaps", "pop", "pop3", "pop3s", "smtp", "smtps"};
-    if (!r.scheme() || std::ranges::find(schemes, ascii::lower_copy(*r.scheme())) == std::end(schemes))
-        return std::nullopt;
-    const auto login = r.userinfo();
-    const auto semicolon = login ? login->find(';') : std::string_view::npos;
-    return semicolon == std::string_view::npos ? std::nullopt : std::optional{login->substr(semicolon + 1)};
-}
-
-// RFC 6874 2: "[" IPv6address "%25" ZoneID "]"
-std::optional<std::string_view> zone_id_of(const reference_view &r) {
-    const std::string_view host = r.host().value_or("");
-    const auto percent = host.starts_with('[') ? host.find("%25") : std::string_view::npos;
-    return percent == std::string_view::npos ? std::nullopt
-                                             : std::optional{host.substr(percent + 3, host.size() - percent - 4)};
 }
 
 } // namespace
@@ -343,12 +327,12 @@ void output_template::append(std::string &out, const reference_view &r, const co
             out += p.text;
             break;
         case name::uri:
-            if (p.form != host_form::as_written) {
-                append_with_host(out, r, p.form);
+            if (p.default_port) {
+                append_with_port(out, r.text(), r, p.form, c);
                 break;
             }
-            if (p.default_port) {
-                append_with_port(out, r.text(), r, c);
+            if (p.form != host_form::as_written) {
+                append_with_host(out, r, p.form);
                 break;
             }
             append_text(out, p, p.redacted ? uniform::redacted(r) : std::string{r.text()});
@@ -359,7 +343,7 @@ void output_template::append(std::string &out, const reference_view &r, const co
             const auto password = r.password();
             if (!whole) break;
             if (p.default_port) {
-                append_with_port(out, *whole, r, c);
+                append_with_port(out, *whole, r, host_form::as_written, c);
                 break;
             }
             if (p.redacted && password) {

@@ -26,6 +26,7 @@ void decoded_input::open(int descriptor, bool decode) {
     descriptor_ = descriptor;
     form_ = decode ? form::unknown : form::plain;
     ended_ = false;
+    kept_ = nullptr;
     raw_.clear();
     decoded_.clear();
     given_ = 0;
@@ -53,12 +54,14 @@ ssize_t decoded_input::read(char *to, std::size_t room) {
                 return n;
             }
             raw_.assign(to, static_cast<std::size_t>(n));
+            if (kept_ != nullptr) kept_->append(raw_);
         } else {
             const std::size_t before = raw_.size();
             raw_.resize(before + read_at_once);
             const ssize_t n = ::read(descriptor_, raw_.data() + before, read_at_once);
             raw_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(n, 0)));
             if (n < 0) return n;
+            if (kept_ != nullptr) kept_->append(raw_, before);
             ended_ = n == 0;
         }
         decoded_.clear();

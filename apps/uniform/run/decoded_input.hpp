@@ -21,6 +21,11 @@ public:
     // character becomes U+FFFD.
     [[nodiscard]] ssize_t read(char *to, std::size_t room);
 
+    // From now on, the octets of a source that is decoded are appended to `to` as they are read; nullptr: no more.
+    void keep(std::string *to) noexcept { kept_ = to; }
+    [[nodiscard]] bool is_utf16() const noexcept { return form_ == form::utf16_le || form_ == form::utf16_be; }
+    [[nodiscard]] bool is_utf32() const noexcept { return form_ == form::utf32_le || form_ == form::utf32_be; }
+
     // About the first place of the source that is not in its encoding, once; else "": "malformed UTF-16 at offset 6:
     // read as U+FFFD".
     [[nodiscard]] std::string take_fault() { return std::exchange(fault_, {}); }
@@ -37,6 +42,7 @@ private:
     int descriptor_ = -1;
     form form_ = form::plain;
     bool ended_ = false;
+    std::string *kept_ = nullptr;
     std::string raw_;     // not decoded yet
     std::string decoded_; // not passed on yet, from given_ on
     std::size_t given_ = 0;

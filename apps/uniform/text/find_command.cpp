@@ -138,6 +138,8 @@ private:
             return;
         }
         input_.open(in.get(), true);
+        std::string as_written; // of UTF-16
+        if (!options_.plain_text) input_.keep(&as_written);
         bool ended = false;
         // --html and names matter if the beginning does not show the kind. Otherwise no more is read than is needed to
         // find out.
@@ -153,9 +155,10 @@ private:
         // A message is one also with --html.
         if (as_html) kind = html::looks_like_message(piece) ? document_kind::message : document_kind::html;
         if (kind && *kind != document_kind::text) {
-            document(std::string{piece}, *kind, ended);
+            document(std::string{piece}, as_written, *kind, ended);
             return;
         }
+        input_.keep(nullptr);
         line_map lines;
         for (;;) {
             if (options_.json || !options_.quiet) lines.add(piece);
@@ -170,10 +173,12 @@ private:
         write_out();
     }
 
-    void document(std::string text, document_kind kind, bool ended) {
+    void document(std::string text, std::string &as_written, document_kind kind, bool ended) {
         while (!ended && text.size() < largest_document) {
             text.append(buffer_.get(), read(buffer_.get(), piece_size, ended));
         }
+        // Positions are those of the file. UTF-32 is no encoding of HTML.
+        if (kind == document_kind::html && input_.is_utf16()) text = std::move(as_written);
         const html_sink sink{
             .out = text_,
             .grown =
@@ -194,6 +199,7 @@ private:
                     err_.write(message);
                     err_.write("\n");
                 },
+            .charset = input_.is_utf32() ? "utf-8" : "",
             .text = [this](const html::message_part &part, std::string_view body) { text_part(part, body); },
         };
         if (!html_report(options_, name_, text, kind, sink)) bad_ = true;
@@ -362,9 +368,12 @@ const command find_uris_command = command_of<run_find>(
      "so on. What delimits the URI is not noted: white space; a quotation mark, a back quote, \"|\", \">\" or a "
      "closing "
      "bracket whose partner stands before the URI, at most 512 bytes before it; the \"<\" of an end tag, or after a "
-     "\">\" directly before the URI; in quotation marks, the \"\\\" of an escape.\n\n"
+     "\">\" directly before the URI; in quotation marks, the \"\\\" of an escape. An IRI also ends before the "
+     "punctuation of other scripts, which is noted only for an ideographic full stop inside of a host, and for format "
+     "characters inside.\n\n"
      "A FILE that begins like HTML, or whose name ends in .html, .htm, .xhtml or .xht, is read as HTML: every "
-     "reference of the document is printed, and with --resolve its target. Of a mail message with several parts, or "
+     "reference of the document is printed, and with --resolve its target; it is decoded from the encoding of its byte "
+     "order mark or the one that it declares, else from UTF-8. Of a mail message with several parts, or "
      "with an encoded body, the HTML parts are read as HTML and other text parts as texts. A mailbox is a text.\n\n"
      "-0 ends each result with NUL; it does not concern the input. On a terminal, guesses are yellow.\n\n"
      "With --json: the file, text (as written), found (without white space), begin and end (byte offsets), line and "

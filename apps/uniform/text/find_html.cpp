@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/html/encoding.hpp>
 #include <uniform/html/references.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/resolve.hpp>
@@ -44,6 +45,7 @@ public:
         how_.around.retrieval = retrieved_;
         if (o.base) how_.around.application = *o.base;
         how_.parse = {o.syntax(), o.max_length};
+        how_.charset = sink.charset;
     }
 
     bool html() {
@@ -150,12 +152,19 @@ private:
     // The fragment aside.
     static std::string_view document_of(std::string_view href) { return href.substr(0, href.find('#')); }
 
+    // URL Standard, "query state": only these are in the encoding of the document.
+    static bool has_encoded_query(const whatwg::url_view &u) {
+        return u.query() && u.is_special() && u.scheme() != "ws" && u.scheme() != "wss";
+    }
+
     // HTML 2.4.1: the URL that a browser makes of the reference. Returns why there is none, unless it is for want of a
     // base that the URL Standard can use: then the target stays.
     std::optional<whatwg::failure> read_as_browser(const html::document_base &document, html::reference &r) const {
         const auto &base_text = r.codebase ? r.codebase : document.uri;
         const auto base = base_text ? whatwg::parse(*base_text) : std::unexpected{whatwg::failure{}};
-        const auto url = whatwg::parse(r.value, base ? &*base : nullptr);
+        auto url = whatwg::parse(r.value, base ? &*base : nullptr);
+        if (url && document.encoding != "UTF-8" && has_encoded_query(url->view()))
+            url = whatwg::parse(html::with_encoded_query(r.value, document.encoding), base ? &*base : nullptr);
         if (url) {
             if (!r.target && base) r.same_document = document_of(url->href()) == document_of(base->href());
             r.target = std::string{url->href()};
@@ -211,6 +220,7 @@ private:
         object.text("text", r.written).text("found", r.value);
         object.number("begin", r.where.offset).number("end", r.end);
         object.number("line", r.where.line).number("column", r.where.column);
+        if (base.encoding != "UTF-8") object.text("encoding", base.encoding);
         object.text("element", r.element);
         if (r.attribute.empty()) {
             object.null("attribute");

@@ -31,6 +31,7 @@ struct html_sink {
     std::function<void()> grown;                    // called after each addition to `out`, which it may empty
     std::function<bool(std::string_view)> is_new;   // whether that should be printed (--unique)
     std::function<void(std::string_view)> complain; // "FILE:LINE:COLUMN: sentence"
+    std::string_view charset{};                     // that of the document, where it is known
     html::text_callback text;                       // parts of a message that are text, but not HTML
 };
 

@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <charconv>
 
+#include <uniform/base/ascii.hpp>
+#include <uniform/uri/host.hpp>
 #include <uniform/uri/path.hpp>
 #include <uniform/uri/uri.hpp>
 
 #include "print/exit.hpp"
 #include "print/host_forms.hpp"
+#include "print/inner_components.hpp"
 #include "print/json.hpp"
 #include "print/words.hpp"
 #include "run/base_option.hpp"
@@ -34,9 +37,37 @@ std::expected<std::size_t, error> segment_index(const reference &r, std::string_
     return static_cast<std::size_t>(n);
 }
 
+// The login options are the end of the userinfo, and the zone is the end of an IPv6 address.
+outcome set_options(reference &r, std::string_view text) {
+    if (!has_login_options(r.scheme().value_or("")))
+        return std::unexpected{error{0, error_code::not_found, rule::userinfo, r.edition()}};
+    const std::string_view login = r.userinfo().value_or("");
+    std::string changed{login.substr(0, login.find(';'))};
+    if (!text.empty()) changed.append(1, ';').append(text);
+    auto done = r.set_userinfo(std::string_view{changed});
+    const auto before = changed.size() - text.size();
+    if (!done) done.error().offset -= std::min<std::uint64_t>(done.error().offset, before); // into the text
+    return done;
+}
+outcome set_zone(reference &r, std::string_view text) {
+    const std::string_view host = r.host().value_or("");
+    const std::string_view address = host.substr(0, host.find_first_of("%]"));
+    if (!host.starts_with('[') || !parse_ipv6address(address.substr(1)))
+        return std::unexpected{error{0, error_code::not_found, rule::ipv6address, r.edition()}};
+    std::string changed{address};
+    if (!text.empty()) changed.append("%25").append(text);
+    return r.set_host(std::string_view{changed += ']'});
+}
+outcome set_all(reference &r, std::string_view text, const parse_options &how) {
+    auto read = reference::parse(std::string{text}, how);
+    if (!read) return std::unexpected{read.error()};
+    r = *std::move(read);
+    return {};
+}
+
 // Text is std::string_view (as written) or decoded.
 template <class Text>
-outcome set(reference &r, std::string_view name, Text text, query_options q) {
+outcome set(reference &r, std::string_view name, Text text, query_options q, const parse_options &how) {
     const auto written = [&]() -> std::string_view {
         if constexpr (std::is_same_v<Text, decoded>) {
             return text.data;
@@ -44,6 +75,16 @@ outcome set(reference &r, std::string_view name, Text text, query_options q) {
             return text;
         }
     }();
+    const auto encoded = [&]() -> std::string {
+        if constexpr (std::is_same_v<Text, decoded>) {
+            return encode(text.data, rule::userinfo, r.edition());
+        } else {
+            return std::string{text};
+        }
+    };
+    if (name == "uri") return set_all(r, written, how);
+    if (name == "options") return set_options(r, encoded());
+    if (name == "zoneid") return set_zone(r, encoded());
     if (name == "scheme") return r.set_scheme(written);
     if (name == "authority") return r.set_authority(written);
     if (name == "userinfo") return r.set_userinfo(text);
@@ -68,6 +109,9 @@ outcome set(reference &r, std::string_view name, Text text, query_options q) {
 // Whether the component is there, be it empty; of the path, which every reference has, whether it is not empty.
 // The key of a parameter is text as written, or data.
 bool is_present(const reference &r, std::string_view name, query_options q, bool key_is_data) {
+    if (name == "uri") return !r.text().empty();
+    if (name == "options") return login_options_of(r.view()).has_value();
+    if (name == "zoneid") return zone_id_of(r.view()).has_value();
     if (name == "scheme") return r.scheme().has_value();
     if (name == "authority") return r.authority().has_value();
     if (name == "userinfo") return r.userinfo().has_value();
@@ -87,6 +131,8 @@ bool is_present(const reference &r, std::string_view name, query_options q, bool
 }
 
 outcome remove(reference &r, std::string_view name, query_options q) {
+    if (name == "options") return login_options_of(r.view()) ? set_options(r, {}) : outcome{};
+    if (name == "zoneid") return zone_id_of(r.view()) ? set_zone(r, {}) : outcome{};
     if (name == "scheme") return r.remove_scheme();
     if (name == "authority") return r.remove_authority();
     if (name == "userinfo") return r.remove_userinfo();
@@ -155,19 +201,29 @@ private:
         return {0, error_code::invalid_ip_literal, rule::ipv6address, r.edition()};
     }
 
+    bool has_key(const parameter &p, const std::string &pattern) const {
+        const std::string key = p.decoded_key(query_.plus).value_or(std::string{p.key});
+        return options_.ignore_case ? matches_pattern(ascii::lower_copy(key), ascii::lower_copy(pattern))
+                                    : matches_pattern(key, pattern);
+    }
+    template <class Text>
+    static std::optional<Text> value_of(const edit_step &step) {
+        return step.no_value ? std::nullopt : std::optional{Text{step.value}};
+    }
+
     outcome apply(reference &r, const edit_step &step) const {
         switch (step.action) {
         case edit_action::set:
-            return set<std::string_view>(r, step.name, step.value, query_);
+            return set<std::string_view>(r, step.name, step.value, query_, parse_);
         case edit_action::set_decoded:
             if (step.name == "host") {
                 if (looks_like_address(step.value)) return std::unexpected{no_address(r)};
                 return r.set_host(decoded{ascii_name(step.value)});
             }
-            return set<decoded>(r, step.name, decoded{step.value}, query_);
+            return set<decoded>(r, step.name, decoded{step.value}, query_, parse_);
         case edit_action::set_absent:
             if (is_present(r, step.name, query_, false)) return {};
-            return set<std::string_view>(r, step.name, step.value, query_);
+            return set<std::string_view>(r, step.name, step.value, query_, parse_);
         case edit_action::set_absent_decoded:
             if (is_present(r, step.name, query_, true)) return {};
             return apply(r, {edit_action::set_decoded, step.name, step.value});
@@ -178,19 +234,17 @@ private:
         case edit_action::remove:
             return remove(r, step.name, query_);
         case edit_action::replace_append:
-            return r.set_parameter(std::string_view{step.name}, step.value, query_);
+            return r.set_parameter(std::string_view{step.name}, value_of<std::string_view>(step), query_);
         case edit_action::replace:
-            return if_found(r.replace_parameter(std::string_view{step.name}, step.value, query_));
+            return if_found(r.replace_parameter(std::string_view{step.name}, value_of<std::string_view>(step), query_));
         case edit_action::replace_decoded:
-            return if_found(r.replace_parameter(decoded{step.name}, decoded{step.value}, query_));
+            return if_found(r.replace_parameter(decoded{step.name}, value_of<decoded>(step), query_));
         case edit_action::drop_param:
-            return r.remove_parameters_matching(step.name, query_);
+            return r.remove_parameters_if([&](const parameter &p) { return has_key(p, step.name); }, query_);
         case edit_action::keep_param:
             return r.remove_parameters_if(
                 [&](const parameter &p) {
-                    const std::string key = p.decoded_key(query_.plus).value_or(std::string{p.key});
-                    return std::ranges::none_of(kept_,
-                                                [&](const auto &pattern) { return matches_pattern(key, pattern); });
+                    return std::ranges::none_of(kept_, [&](const auto &pattern) { return has_key(p, pattern); });
                 },
                 query_);
         case edit_action::merge_query:
@@ -225,7 +279,7 @@ private:
         const edit_iteration &it = options_.iterations[level];
         return std::ranges::all_of(it.values, [&](const std::string &value) {
             reference next = edited;
-            if (const auto done = set<std::string_view>(next, it.name, value, query_); !done) {
+            if (const auto done = set<std::string_view>(next, it.name, value, query_, parse_); !done) {
                 const edit_step step{edit_action::set, it.name, value};
                 reject_edit(w, r, mistake_of(step, true, done.error(), query_), done.error());
                 return false;
@@ -275,6 +329,20 @@ private:
     bool changes_login_ = false;
 };
 
+// The other components of an authority need its host, and a path is read by what is before it.
+std::vector<edit_step> with_hosts_first(const std::vector<edit_step> &edits) {
+    std::vector<edit_step> ordered;
+    for (const std::string_view name : {"uri", "scheme", "authority", "host", ""}) {
+        for (const edit_step &step : edits) {
+            const bool sets = step.action <= edit_action::set_absent_decoded;
+            const bool is_first = sets && (step.name == "uri" || step.name == "scheme" || step.name == "authority" ||
+                                           step.name == "host");
+            if (is_first ? step.name == name : name.empty()) ordered.push_back(step);
+        }
+    }
+    return ordered;
+}
+
 int run_edit(const edit_options &o) {
     if (!o.whatwg && !o.web_member.empty()) return usage_error(o, "--set: " + o.web_member);
     if (o.from_nothing) {
@@ -282,12 +350,15 @@ int run_edit(const edit_options &o) {
         if (o.whatwg) return usage_error(o, exclusive("--new", "--edition whatwg"));
         edit_options made = o;
         made.arguments.emplace_back(); // the empty reference
+        made.edits = with_hosts_first(o.edits);
         return run_job<edit_run>(made);
     }
     if (is_input_missing(o, 0))
         return usage_error(o, missing_input("reference") + "; --new makes one of the edits alone");
     if (!o.whatwg) return run_job<edit_run>(o);
-    if (const auto code = refuse_with_whatwg(o, {{o.reads_otherwise(), "--query-separator or --form"}})) return *code;
+    if (const auto code = refuse_with_whatwg(
+            o, {{o.reads_otherwise(), "--query-separator or --form"}, {o.ignore_case, "--ignore-case"}}))
+        return *code;
     return edit_as_browser(o);
 }
 
@@ -315,10 +386,11 @@ const command edit_command = command_of<run_edit>(
      "Makes the edits in the order of the command line and prints the result. All other components stay unchanged byte "
      "for byte: an empty \"?\" or \"#\", the case of letters, percent-encodings. An edit that would make the result "
      "invalid, or change other components as well, is reported with its input.\n\n"
-     "COMPONENT is one of scheme, authority, userinfo, user, password, host, port, path, query, fragment, query.KEY (a "
-     "parameter of the query) and path.N (a segment of the path, from 0; -1 is the last one). A component that is "
-     "empty "
-     "is not absent, except the path; a key that ends with \"?\" is written with %3F before =.\n\n"
+     "COMPONENT is one of scheme, authority, userinfo, user, password, options (after \";\" in the userinfo of mail "
+     "servers), host, zoneid (of an IPv6 address, with --zone-ids), port, path, query, fragment, query.KEY (a "
+     "parameter of the query) and path.N (a segment of the path, from 0; -1 is the last one); --set and --iterate also "
+     "take uri, the whole. A component that is empty is not absent, except the path; a key that ends with \"?\" is "
+     "written with %3F before =.\n\n"
      "With --edition whatwg, the only edits are --set with the members of the URL API: href, protocol, username, "
      "password, host, hostname, port, pathname, search and hash. A value that a browser would ignore is ignored, with "
      "a "

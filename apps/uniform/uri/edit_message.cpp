@@ -208,6 +208,19 @@ edit_mistake mistake_of(const edit_step &step, bool iterated, const error &why, 
                     given, found->offset};
         return {"cannot merge the query: " + std::string{why.message()} + cited(why), given, 0};
     }
+    if (step.action == edit_action::set_params && why.code == error_code::changes_components)
+        return {"cannot set the parameters: no query stands for a single one with an empty key and no value" +
+                    cited(why),
+                {},
+                0};
+    if (why.code == error_code::not_found && name == "options")
+        return {"cannot edit options: only URIs of mail servers (imap, pop, smtp) have them" + cited(why), {}, 0};
+    if (why.code == error_code::not_found && name == "zoneid")
+        return {"cannot edit zoneid: the host is no IPv6 address" + cited(why), {}, 0};
+    if (name == "zoneid")
+        return {"cannot edit zoneid: " + std::string{why.message()} + cited(why) +
+                    "; zones are accepted with --zone-ids (RFC 6874)",
+                step.value, 0};
     std::string says = "cannot edit " + (is_replacement(step.action) ? "query." + step.name : step.name) + ": ";
     // RFC 3986 3.2.2: IP-literal = "[" ( IPv6address / IPvFuture ) "]"
     const std::string_view address = std::string_view{step.value}.substr(0, step.value.find('%'));

@@ -50,7 +50,9 @@ option_status add_step(edit_options &o, edit_action action, const option_text &t
                           action == set_params || action == sort_query;
     const bool is_key = action == replace || action == replace_decoded || action == replace_append;
     const bool appends = action == append || action == append_decoded;
-    if (!is_whole && action != remove) {
+    if (is_key && !value.empty() && !value.contains('=')) {
+        step.no_value = true;
+    } else if (!is_whole && action != remove) {
         auto parts = assignment(value);
         if (!parts) return wrong_form(text, value);
         step.name = std::move(parts->first);
@@ -60,6 +62,7 @@ option_status add_step(edit_options &o, edit_action action, const option_text &t
         step.name.pop_back();
         step.action = action == set ? set_absent : set_absent_decoded;
     }
+    if (step.name == "url" && !is_whole && !is_key) step.name = "uri";
     if (action == merge_query || action == set_params) std::swap(step.name, step.value);
     if (action == set_params) {
         auto pairs = parameters_of_json(step.value);
@@ -75,6 +78,9 @@ option_status add_step(edit_options &o, edit_action action, const option_text &t
         if (action != set) return std::unexpected{unknown_component(step.name)};
         if (o.web_member.empty()) o.web_member = unknown_component(step.name);
     }
+    if (step.name == "uri" && action != set && step.action != set_absent) {
+        return std::unexpected{std::string{"the URI as a whole can only be set, with --set"}};
+    }
     if (action == set_decoded && step.name == "authority") {
         return std::unexpected{"an authority has delimiters; set user, host and port one by one"};
     }
@@ -85,7 +91,10 @@ option_status add_step(edit_options &o, edit_action action, const option_text &t
 option_status add_iteration(edit_options &o, const option_text &text, std::string_view value) {
     auto parts = assignment(value);
     if (!parts) return wrong_form(text, value);
+    if (parts->first == "url") parts->first = "uri";
     if (!is_component(parts->first)) return std::unexpected{unknown_component(parts->first)};
+    if (std::ranges::find(o.iterations, parts->first, &edit_iteration::name) != o.iterations.end())
+        return std::unexpected{parts->first + " is iterated already; write all texts into one option"};
     edit_iteration it{std::move(parts->first), {}};
     for (std::string_view rest = parts->second; !rest.empty();) {
         const std::string_view word = rest.substr(0, rest.find(' '));

@@ -14,8 +14,9 @@
 namespace uniform::cli {
 
 // The components that `--set NAME=TEXT` accepts, in addition to query.KEY and path.N.
-inline constexpr std::array<std::string_view, 10> edit_components{
-    "scheme", "authority", "userinfo", "user", "password", "host", "port", "path", "query", "fragment"};
+inline constexpr std::array<std::string_view, 13> edit_components{
+    "uri",  "scheme", "authority", "userinfo", "user",  "password", "options",
+    "host", "zoneid", "port",      "path",     "query", "fragment"};
 
 enum class edit_action : std::uint8_t {
     set,
@@ -39,6 +40,7 @@ struct edit_step {
     edit_action action = edit_action::set;
     std::string name;                       // component, component.KEY, or pattern
     std::string value;                      // text as written, or data to be encoded
+    bool no_value = false;                  // of replace, replace_decoded and replace_append: a key without "="
     std::vector<decoded_parameter> pairs{}; // of set_params
 };
 
@@ -63,6 +65,7 @@ struct edit_options
     : with<whatwg_edition_row, uri_options, production_row, query_reading, template_option, on_error_row> {
     std::vector<edit_step> edits;
     std::vector<edit_iteration> iterations;
+    bool ignore_case = false;  // --drop-param and --keep-param
     bool from_nothing = false; // --new
     std::string web_member;    // why the first --set of no component is wrong without --edition whatwg
 
@@ -85,13 +88,13 @@ struct edit_options
                  "Append a segment or a parameter, percent-encoding the characters that must be encoded."}),
             option<&add_step<edit_action::remove>>({edits, 0, "remove", "COMPONENT", "Remove a component."}),
             option<&add_step<edit_action::replace>>(
-                {edits, 0, "replace", "KEY=TEXT",
+                {edits, 0, "replace", "KEY[=TEXT]",
                  "Set a query parameter if there is one; further parameters with the same key are dropped."}),
             option<&add_step<edit_action::replace_decoded>>(
-                {edits, 0, "replace-decoded", "KEY=DATA",
+                {edits, 0, "replace-decoded", "KEY[=DATA]",
                  "As --replace, percent-encoding the characters that must be encoded."}),
             option<&add_step<edit_action::replace_append>>(
-                {edits, 0, "replace-append", "KEY=TEXT", "Set a query parameter; append it if there is none."}),
+                {edits, 0, "replace-append", "KEY[=TEXT]", "Set a query parameter; append it if there is none."}),
             option<&add_step<edit_action::drop_param>>(
                 {edits, 0, "drop-param", "PATTERN",
                  "Drop the query parameters whose key matches; * matches any text and ? any character, as in "
@@ -99,6 +102,9 @@ struct edit_options
             option<&add_step<edit_action::keep_param>>(
                 {edits, 0, "keep-param", "PATTERN",
                  "Drop the query parameters whose key does not match this pattern or another --keep-param."}),
+            option<&edit_options::ignore_case>({edits, 0, "ignore-case", "",
+                                                "Match the keys of --drop-param and --keep-param without regard to "
+                                                "the case of the letters of US-ASCII."}),
             option<&add_step<edit_action::merge_query>>({edits, 0, "merge-query", "QUERY",
                                                          "Give each query parameter whose key is in QUERY, a query as "
                                                          "text, the values that it has there; append "
@@ -112,10 +118,11 @@ struct edit_options
                 {edits, 0, "sort-query", "", "Sort the query parameters by key; equal keys keep their order."}),
             option<&add_iteration>({edits, 0, "iterate", "COMPONENT='TEXT TEXT...'",
                                     "One result for each of the texts, which are separated by spaces. May be repeated: "
-                                    "all combinations."}),
+                                    "all combinations, of different components."}),
             option<&edit_options::from_nothing>({making, 0, "new", "",
                                                  "Read no input: begin with the empty reference, and make a new one by "
-                                                 "the edits."}),
+                                                 "the edits. What sets the scheme, the authority and the host is made "
+                                                 "first."}),
         };
     }
 };

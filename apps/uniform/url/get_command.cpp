@@ -9,12 +9,14 @@
 #include <thread>
 #include <vector>
 
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "print/exit.hpp"
 #include "print/hidden_password.hpp"
+#include "print/json.hpp"
 #include "run/decoded_input.hpp"
 #include "url/commands.hpp"
 #include "url/plan_of.hpp"
@@ -92,13 +94,29 @@ int read_user(get_run &run) {
     return exit_good;
 }
 
+struct job_counts {
+    std::atomic<std::uint64_t> retrieved = 0;
+    std::atomic<std::uint64_t> rejected = 0;
+
+    [[nodiscard]] std::string summary(summary_form form) const {
+        if (form == summary_form::text)
+            return with_separators(retrieved) + " retrieved, " + with_separators(rejected) + " rejected\n";
+        std::string says;
+        json_object object{says};
+        object.number("inputs", retrieved + rejected).number("retrieved", retrieved).number("rejected", rejected);
+        object.end_line();
+        return says;
+    }
+};
+
 // Runs the jobs on several threads; the worst exit code. After a failure to write, no more are begun.
-int run_jobs(get_run &run, const std::vector<get_job> &jobs) {
+int run_jobs(get_run &run, const std::vector<get_job> &jobs, job_counts &counts) {
     std::atomic<std::size_t> next = 0;
     std::atomic<int> worst = exit_good;
     const auto work = [&] {
         for (std::size_t i = next++; i < jobs.size() && worst < exit_io; i = next++) {
             const int code = get_url(run, jobs[i]);
+            ++(code == exit_good ? counts.retrieved : counts.rejected);
             for (int before = worst; code > before && !worst.compare_exchange_weak(before, code);) {
             }
         }
@@ -148,8 +166,18 @@ int run_get(const get_command_options &o) {
                 .how = plan_options_of({o.url_edition, max_length}, o),
                 .progress = {o.progress && !o.quiet && is_terminal(STDERR_FILENO) && !to_screen, jobs->size()}};
     if (const int code = read_user(run); code != exit_good) return code;
-    const int worst = run_jobs(run, *jobs);
+    if (o.rejects) {
+        const int file = ::open(o.rejects->c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+        if (file < 0) return fail(exit_io, file_error(*o.rejects, errno));
+        run.rejects.emplace(file); // open until the process ends
+    }
+    job_counts counts;
+    const int worst = run_jobs(run, *jobs, counts);
     run.out.flush();
+    if (run.rejects) run.rejects->flush();
+    if (o.summary) print_message(counts.summary(*o.summary));
+    if (run.rejects && run.rejects->failure() != 0)
+        return fail(exit_io, file_error(*o.rejects, run.rejects->failure()));
     if (run.out.failure() != 0 && run.out.failure() != EPIPE) {
         return fail(exit_io, file_error(standard_output, run.out.failure()));
     }
@@ -159,6 +187,8 @@ int run_get(const get_command_options &o) {
 constexpr example get_examples[]{
     {"Into a file that appears only when it is complete", "uniform get -o tide.txt ftp://ftp.example.org/pub/tide.txt"},
     {"A list, eight at once, into a directory", "uniform get -f urls.txt -P 8 -o papers/"},
+    {"A list, with those that failed in a file, and their number",
+     "uniform get -f urls.txt -o papers/ --rejects failed.txt --summary text"},
     {"Go on after an interruption", "uniform get -C -o image.iso https://www.example.org/image.iso"},
     {"What a URN identifies", "uniform get -o rfc.html urn:ietf:rfc:8141"},
     {"Several, into a directory", "uniform get -o . http://www.example.org/a.txt gopher://gopher.example.org/0b.txt"},

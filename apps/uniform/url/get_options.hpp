@@ -17,6 +17,7 @@
 
 #include "cli/options.hpp"
 #include "print/words.hpp"
+#include "run/options.hpp"
 #include "run/typed_arguments.hpp"
 #include "url/get_report.hpp"
 #include "url/options.hpp"
@@ -38,6 +39,8 @@ struct get_command_options : with<common_options, url_edition_option, plan_rules
     bool any_address = false;
     report_form report = report_form::none;
     std::optional<std::string> output;
+    std::optional<summary_form> summary;
+    std::optional<std::string> rejects;
     std::uint64_t max_size = std::uint64_t{1} << 30;
     unsigned timeout = 60; // seconds
     unsigned max_redirects = 10;
@@ -87,6 +90,14 @@ struct get_command_options : with<common_options, url_edition_option, plan_rules
                 {heading::output, 'o', "output", "FILE",
                  "Write to FILE instead of standard output; the name appears only when everything "
                  "was received.",
+                 "", "", true}),
+            choice<&get_command_options::summary, summary_form::text, summary_form::json>(
+                {heading::output, 0, "summary", "FORM",
+                 "At the end, print on standard error how many URLs were retrieved and rejected.", "text json"}),
+            option<&get_command_options::rejects>(
+                {heading::output, 0, "rejects", "FILE",
+                 "Write the URLs that are not valid or cannot be retrieved to FILE instead of reporting them: on each "
+                 "line the report, a TAB and the URL.",
                  "", "", true}),
             number<&get_command_options::max_size, 0, std::uint64_t{1} << 50, unit::bytes>(
                 {running, 0, "max-size", "BYTES",

@@ -85,17 +85,29 @@ public:
     }
 
 private:
+    // --rejects: the report in one line, a TAB and the input.
+    void reject(std::string report) const {
+        while (report.ends_with('\n')) report.pop_back();
+        report.append(1, '\t').append(job_.url).append(1, '\n');
+        run_.progress.instead([&] { run_.rejects->write(report); });
+    }
+
     int complain(std::string_view url, std::string_view says, int code) const {
+        if (run_.rejects && code == exit_bad_input) {
+            reject(job_.source + ':' + std::to_string(job_.line) + ": " + printable(url) + ": " + printable(says));
+            return code;
+        }
         if (o_.quiet && code == exit_bad_input) return code;
         run_.progress.instead([&] { fail(code, std::string{url} + ": " + std::string{says}); });
         return code;
     }
 
     int not_valid(const request &r, const error &why) const {
-        if (o_.quiet) return exit_bad_input;
+        if (o_.quiet && !run_.rejects) return exit_bad_input;
         std::string says;
         message_style style = style_of_messages(o_.colour, o_.show_password);
-        style.caret = style.caret && !r.by_gateway; // not typed by the user
+        if (run_.rejects) style = {.show_password = o_.show_password}; // without a caret
+        style.caret = style.caret && !r.by_gateway;                    // not typed by the user
         problem p{.why = why, .text = r.url};
         if (why.code == error_code::no_access && ascii::starts_with_ignoring_case(r.url, "file:")) {
             const auto url = parse_uri(r.url);
@@ -105,6 +117,10 @@ private:
         }
         if (!o_.typed && !r.by_gateway) p.hint = typed_hint(why, r.url);
         append_message(says, r.by_gateway ? "<gateway>" : job_.source, job_.line, p, style);
+        if (run_.rejects) {
+            reject(says);
+            return exit_bad_input;
+        }
         if (why.code == error_code::no_access && why.rule == rule::newsurl) {
             says += "uniform: name the server with --news-server or in the environment variable NNTPSERVER\n";
         } else if (why.code == error_code::control_in_argument || why.code == error_code::delimiter_in_argument ||

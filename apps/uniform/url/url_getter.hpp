@@ -65,6 +65,7 @@ struct get_run {
     transfer_progress progress;
     std::mutex terminal{}; // one question at a time
     writer out{STDOUT_FILENO};
+    std::optional<writer> rejects{}; // of --rejects
     const bool to_terminal = is_terminal(STDOUT_FILENO);
 };
 

@@ -20,6 +20,7 @@
 #define UNIFORM_H
 
 #include <uniform-c/basics.h>
+#include <uniform-c/columns.h>
 #include <uniform-c/edit.h>
 #include <uniform-c/find.h>
 #include <uniform-c/host.h>

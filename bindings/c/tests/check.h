@@ -38,6 +38,7 @@ int same(const char *a, const char *b);
 // The suites, one for each file facts_NAME.c.
 void test_basics(void);
 void test_parse(void);
+void test_columns(void);
 void test_compare(void);
 void test_resolve(void);
 void test_encode(void);

@@ -2,7 +2,7 @@
 #include "check.h"
 
 static void names(void) {
-    CHECK(same(uniform_version(), "0.1.0"), "%s", uniform_version());
+    CHECK(same(uniform_version(), UNIFORM_PROJECT_VERSION), "%s", uniform_version());
     CHECK(uniform_interface_version() == UNIFORM_INTERFACE_VERSION, "the library is another one");
     CHECK(same(uniform_status_text(UNIFORM_NO_MEMORY), "out of memory"), "%s", uniform_status_text(UNIFORM_NO_MEMORY));
     CHECK(uniform_status_text(-1) != NULL && uniform_status_text(99) != NULL, "an unknown status has a text");
@@ -114,7 +114,8 @@ static void printing(void) {
           "%s", s.data);
     CHECK(uniform_host_to_ascii("a..b", 4, UNIFORM_IDNA_UTS46, &s, &e) == UNIFORM_REFUSED, "an empty label");
     CHECK(uniform_error_print(&e, "a..b", 4, 0, &s) == UNIFORM_OK, "print");
-    CHECK(strncmp(s.data, "a..b\n  ^\n", 9) == 0 && strstr(s.data, "RFC 1034 section 3.1 (offset 2)") != NULL, "%s", s.data);
+    CHECK(strncmp(s.data, "a..b\n  ^\n", 9) == 0 && strstr(s.data, "RFC 1034 section 3.1 (offset 2)") != NULL, "%s",
+          s.data);
     e = new_error();
     CHECK(uniform_error_print(&e, "", 0, 0, &s) == UNIFORM_BAD_ARGUMENT, "no error");
     CHECK(uniform_error_print(NULL, "", 0, 0, &s) == UNIFORM_BAD_ARGUMENT, "NULL");

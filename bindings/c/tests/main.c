@@ -35,9 +35,10 @@ static const struct {
     const char *name;
     void (*run)(void);
 } suites[] = {
-    {"basics", test_basics}, {"parse", test_parse}, {"compare", test_compare}, {"resolve", test_resolve},
-    {"encode", test_encode}, {"edit", test_edit},   {"host", test_host},       {"web", test_web},
-    {"urn", test_urn},       {"lint", test_lint},   {"find", test_find},       {"values", test_values},
+    {"basics", test_basics},   {"columns", test_columns}, {"parse", test_parse}, {"compare", test_compare},
+    {"resolve", test_resolve}, {"encode", test_encode},   {"edit", test_edit},   {"host", test_host},
+    {"web", test_web},         {"urn", test_urn},         {"lint", test_lint},   {"find", test_find},
+    {"values", test_values},
 };
 
 // Without an argument, all suites; else the one of that name.

@@ -71,6 +71,9 @@ struct document_base {
     std::optional<position> element{};             ///< where source is content: its base element's href
     std::optional<std::string> element_value{};    ///< and its value
 
+    /// The encoding of the document (encoding_of()).
+    std::string_view encoding = "UTF-8";
+
     /// Why there is no base. Its offset is into `text`, which is in the layer `source`.
     struct problem {
         uniform::error error;
@@ -84,7 +87,7 @@ struct document_base {
 enum class refusal : std::uint8_t {
     too_large,  ///< larger than options.max_size
     too_costly, ///< the parser would take more memory or time than its size allows
-    encoding,   ///< UTF-16 or UTF-32: only encodings that have ASCII as a subset are read
+    encoding,   ///< UTF-32, an encoding that the system does not have, or one that is never decoded
 };
 /// A stable identifier for programs.
 [[nodiscard]] std::string_view to_string(refusal r) noexcept;
@@ -97,7 +100,8 @@ struct reference_options {
     base_sources around{};
     parse_options parse{};
     resolve_options resolve{};
-    bool styles = true; ///< also `url(...)` and `@import` in style attributes and style elements
+    std::string_view charset{}; ///< the charset parameter of the Content-Type around the document
+    bool styles = true;         ///< also `url(...)` and `@import` in style attributes and style elements
     std::size_t max_size = std::size_t{1} << 28;   ///< 256 MiB; 4 GiB - 1 at most
     std::size_t max_memory = std::size_t{1} << 32; ///< the limit of the parser's memory
     /// A longer base is refused (too_long), since every relative reference would copy it.
@@ -115,6 +119,9 @@ using reference_callback = std::function<void(const document_base &, const refer
 /// The base element is the first one with a href in the document's tree (HTML 4.2.3), wherever it stands, but not in a
 /// template or in foreign content. Its href may be relative to the next layer. Where it is not a URI-reference, or
 /// names no absolute-URI, or has the scheme data or javascript, the next layer is the base, as HTML 4.2.3 says.
+///
+/// A document in another encoding than UTF-8 (encoding_of()) is decoded: values and targets are UTF-8, positions and
+/// `written` are those of the document as it is.
 ///
 /// The document may hold any bytes. Time and memory are linear in its size, or the document is refused.
 [[nodiscard]] std::expected<document_base, refusal>

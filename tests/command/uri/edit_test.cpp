@@ -110,6 +110,58 @@ const row rows[]{
      "http://[2001:db8::1]:80/\n",
      ""},
 
+    // trurl's options; the order of the components of --new
+    {"new_in_any_order",
+     {"edit", "--new", "--set", "port=8080", "--set", "user=u", "--set", "path=/a", "--set", "host=h", "--set",
+      "scheme=http"},
+     "",
+     "http://u@h:8080/a\n",
+     ""},
+    {"set_all_of_it", {"edit", "--set", "url=http://b/", "--set", "port=1", "http://a/x?y"}, "", "http://b:1/\n", ""},
+    {"iterate_all_of_it", {"edit", "--iterate", "uri=a: b:", "x:"}, "", "a:\nb:\n", ""},
+    {"login_options",
+     {"edit", "--set", "options=AUTH=X", "imap://me@h/", "pop://me;AUTH=Y:p@h/", "smtp://h/"},
+     "",
+     "imap://me;AUTH=X@h/\npop://me;AUTH=X@h/\nsmtp://;AUTH=X@h/\n",
+     ""},
+    {"login_options_as_data", {"edit", "-S", "options=A B;", "imap://me@h/"}, "", "imap://me;A%20B;@h/\n", ""},
+    {"remove_login_options",
+     {"edit", "--remove", "options", "imap://me;x@h/", "imap://me@h/", "http://a;b@h/"},
+     "",
+     "imap://me@h/\nimap://me@h/\nhttp://a;b@h/\n",
+     ""},
+    {"login_options_if_absent",
+     {"edit", "--set", "options?=x", "imap://me;y@h/", "imap://me@h/"},
+     "",
+     "imap://me;y@h/\nimap://me;x@h/\n",
+     ""},
+    {"zone",
+     {"edit", "--zone-ids", "--set", "zoneid=eth1", "http://[fe80::1%25eth0]:1/", "http://[fe80::1]/"},
+     "",
+     "http://[fe80::1%25eth1]:1/\nhttp://[fe80::1%25eth1]/\n",
+     ""},
+    {"remove_zone", {"edit", "--zone-ids", "--remove", "zoneid", "http://[::1%25a]/"}, "", "http://[::1]/\n", ""},
+    {"iterate_zone",
+     {"edit", "--zone-ids", "--iterate", "zoneid=a b", "http://[::1]/"},
+     "",
+     "http://[::1%25a]/\nhttp://[::1%25b]/\n",
+     ""},
+    {"replace_without_a_value",
+     {"edit", "--replace", "a", "--replace-decoded", "b", "--replace-append", "c", "http://h/?a=1&b=2"},
+     "",
+     "http://h/?a&b&c\n",
+     ""},
+    {"drop_params_ignoring_case",
+     {"edit", "--ignore-case", "--drop-param", "UTM_*", "http://h/?utm_x=1&Utm_y=2&z"},
+     "",
+     "http://h/?z\n",
+     ""},
+    {"keep_params_ignoring_case",
+     {"edit", "--ignore-case", "--keep-param", "A", "http://h/?a=1&A=2&%61=3&b"},
+     "",
+     "http://h/?a=1&A=2&%61=3\n",
+     ""},
+
     // byte for byte
     {"nothing_asked_nothing_changed",
      {"edit", "HTTP://U:@H:/%7e//./?a=&&b;#", "a/../b?#", "urn:X:%aA", ""},
@@ -452,7 +504,7 @@ TEST(edit_usage, reports_mistakes) {
     for (const words &arguments :
          {words{"--set", "hosst=a"}, words{"--set", "host"}, words{"--append", "host=a"},
           words{"--set-decoded", "authority=a"}, words{"--remove", "nothing"}, words{"--iterate", "port="},
-          words{"--replace", "a"}, words{"--set", "path.x=1"}, words{"--query-separator", "%"},
+          words{"--replace", "=a"}, words{"--set", "path.x=1"}, words{"--query-separator", "%"},
           words{"--query-separator", "ab"}, words{"--set-params", "["}, words{"--set-params", "{}"},
           words{"--set-params", "[1]"}, words{"--set-params", R"([{"key": 1}])"},
           words{"--set-params", R"([{"key": "a", "value": 1}])"}, words{"--set-params", R"([{"key": "a", "b": 1}])"},
@@ -465,6 +517,49 @@ TEST(edit_usage, reports_mistakes) {
         EXPECT_EQ(r.out, "");
         EXPECT_NE(r.err.find(arguments.front() + ": "), std::string::npos) << r.err;
     }
+}
+
+TEST(edit_usage, names_what_is_wrong) {
+    struct fact {
+        words line;
+        std::string_view says;
+        int code;
+    };
+    for (const fact &f : {
+             fact{{"--iterate", "port=1 2", "--iterate", "port=3", "http://h/"}, "port is iterated already", 2},
+             fact{{"--remove", "url", "http://h/"}, "the URI as a whole can only be set, with --set", 2},
+             fact{{"--set", "options=x", "http://h/"}, "only URIs of mail servers (imap, pop, smtp) have them", 1},
+             fact{{"--set", "zoneid=x", "http://h/"}, "the host is no IPv6 address", 1},
+             fact{{"--set", "zoneid=x", "http://[::1]/"}, "zones are accepted with --zone-ids", 1},
+             fact{{"--set", "url=a b", "http://h/"}, "cannot edit uri: ", 1},
+             fact{{"--set-params", R"([{"key": "", "value": null}])", "/"},
+                  "no query stands for a single one with an empty key and no value",
+                  1},
+             fact{{"--ignore-case", "--edition", "whatwg", "--set", "port=1", "http://h/"}, "--ignore-case", 2},
+         }) {
+        words line{"edit"};
+        line.insert(line.end(), f.line.begin(), f.line.end());
+        const result r = run(line);
+        EXPECT_EQ(r.code, f.code) << r.err;
+        EXPECT_NE(r.err.find(f.says), std::string::npos) << r.err;
+    }
+}
+
+TEST(parse_template, a_form_of_the_host_with_the_default_port) {
+    EXPECT_EQ(run({"parse", "--as", "iri", "--get", "{url:ascii:default}", "http://ü.example/x", "http://h:1/"}).out,
+              "http://xn--tda.example:80/x\nhttp://h:1/\n");
+    EXPECT_EQ(run({"parse", "--get", "{url:default:unicode}", "https://xn--tda.example", "mailto:a"}).out,
+              "https://ü.example:443\nmailto:a\n");
+    EXPECT_EQ(run({"parse", "--get", "{port:ascii:default}", "http://h"}).code, 2);
+}
+
+TEST(parse_params, has_login_options_and_zones) {
+    const auto has = [](const words &line, std::string_view text) {
+        const result r = run(line);
+        EXPECT_NE(r.out.find(text), std::string::npos) << r.out << r.err;
+    };
+    has({"parse", "--json", "--params", "imap://me;AUTH=X@h/"}, R"("options": "AUTH=X", "zoneid": null)");
+    has({"parse", "--json", "--params", "--zone-ids", "http://[::1%25a]/"}, R"("options": null, "zoneid": "a")");
 }
 
 // What parse prints of a query, edit makes of it.

@@ -51,7 +51,7 @@ enum {
 ///     puts(uniform_status_text(UNIFORM_NO_MEMORY)); // "out of memory"
 const char *uniform_status_text(uniform_status status);
 
-/// The version of the library, "0.1.0"; ends with NUL, lives as long as the program. Constant time.
+/// The version of the library, "1.0.0"; ends with NUL, lives as long as the program. Constant time.
 const char *uniform_version(void);
 
 /// The version of this interface. It counts what was added: a program compiled for version n runs with every library

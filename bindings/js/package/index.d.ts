@@ -1,0 +1,497 @@
+/** A document by whose rules a text is read. The default is the current standard. */
+export type Edition =
+  | "rfc3986" | "rfc3987" | "rfc2396bis-01" | "rfc2396"
+  | "rfc8141" | "urnbis-16" | "urnbis-14" | "rfc2141"
+  | "url-06" | "rfc1738" | "rfc2397" | "rfc4156" | "rfc4157" | "rfc4248" | "rfc4266" | "rfc4516" | "rfc5538"
+  | "rfc6068" | "rfc6455" | "rfc8089" | "rfc9110";
+/** A level of the comparison ladder, RFC 3986 6.2. */
+export type Level = "simple" | "case" | "percent" | "path" | "syntax" | "scheme" | "protocol";
+/** The productions that parse() reads. */
+export type Production =
+  | "URI" | "URI-reference" | "absolute-URI" | "relative-ref" | "absolute-URI-reference" | "relative-URI";
+export type ComponentName =
+  | "scheme" | "authority" | "userinfo" | "user" | "password" | "host" | "port" | "path" | "query" | "fragment";
+export type HostType = "reg-name" | "ipv4" | "ipv6" | "ipvfuture" | "hostname";
+/** [begin, end) in UTF-16 units. */
+export type Range = [begin: number, end: number];
+
+/** Why a text is not what was asked for: what, where, and by which rule of which document. */
+export class UniformError extends Error {
+  /** A stable name: "invalid_percent_encoding". */
+  readonly code: string;
+  /** Where, in UTF-16 units of the string. */
+  readonly offset: number;
+  /** Where, in bytes of its UTF-8. */
+  readonly byteOffset: number;
+  /** The production that fails there, as the document spells it: "reg-name"; "" for a limit. */
+  readonly rule: string;
+  /** "RFC 3986" */
+  readonly document: string;
+  /** "3.2.2" */
+  readonly section: string;
+  /** Which argument the offset is in, of functions that take several. */
+  readonly argument?: string;
+  toJSON(): ErrorFacts;
+}
+export interface ErrorFacts {
+  code: string;
+  offset: number;
+  byteOffset: number;
+  rule: string;
+  document: string;
+  section: string;
+  message: string;
+  argument?: string;
+}
+
+export interface EditionOptions {
+  edition?: Edition;
+}
+export interface ParseOptions extends EditionOptions {
+  /** "URI-reference" if not given. */
+  production?: Production;
+  /** RFC 6874: allow "[fe80::1%25eth0]". */
+  zoneIds?: boolean;
+  /** In bytes of UTF-8; longer texts are refused. */
+  maxLength?: number;
+}
+
+/** The components as written; an absent one is null, an empty one "". */
+export interface Components {
+  scheme: string | null;
+  authority: string | null;
+  userinfo: string | null;
+  user: string | null;
+  password: string | null;
+  host: string | null;
+  port: string | null;
+  path: string;
+  query: string | null;
+  fragment: string | null;
+  hostType: HostType | null;
+}
+/** A valid reference. Components are cut out of the text when they are asked for. */
+export class Reference implements Components {
+  private constructor();
+  readonly text: string;
+  readonly edition: Edition;
+  readonly scheme: string | null;
+  readonly authority: string | null;
+  readonly userinfo: string | null;
+  readonly user: string | null;
+  readonly password: string | null;
+  readonly host: string | null;
+  readonly port: string | null;
+  readonly path: string;
+  readonly query: string | null;
+  readonly fragment: string | null;
+  readonly hostType: HostType | null;
+  /** Where a component is in the text; null for an absent one. */
+  range(component: ComponentName): Range | null;
+  toString(): string;
+  toJSON(): Components;
+}
+
+/**
+ * The reference. Throws a UniformError for a text that is none.
+ * @example parse("http://example.org/a?b").path // "/a"
+ */
+export function parse(text: string, options?: ParseOptions): Reference;
+/** The error that parse() would throw, or null. */
+export function check(text: string, options?: ParseOptions): UniformError | null;
+/** Whether parse() would succeed. */
+export function valid(text: string, options?: ParseOptions): boolean;
+/** Whether the whole text is an instance of any production of the edition's grammar: matches("IPv6address", "::1"). */
+export function matches(production: string, text: string, options?: EditionOptions & { zoneIds?: boolean }): boolean;
+/** Userinfo, host and port of an authority (RFC 3986 3.2). */
+export function parseAuthority(
+  text: string,
+  options?: EditionOptions & { zoneIds?: boolean },
+): { userinfo: string | null; host: string | null; port: string | null };
+
+export interface HostFacts {
+  text: string;
+  type: HostType;
+  /** The address that the host is, also in a rare form ("0x7f.1"), or for localhost. */
+  address: string | null;
+  /** In a form that RFC 3986 reads as a name, and other software as an address. */
+  rare: boolean;
+  /** Of an IPv4address or IPv6address. */
+  bytes: number[] | null;
+  special: { use: string; says: string; document: string; section: string } | null;
+}
+/** What a host says without a look-up. */
+export function parseHost(text: string, options?: EditionOptions & { zoneIds?: boolean }): HostFacts;
+
+export type UrlPart = string | number | boolean | null | string[] | [name: string, value: string][];
+export interface UrlParts {
+  scheme: string;
+  edition: Edition;
+  document: string;
+  /** By the names of the document, decoded where it says so, with defaults: host, port, gophertype, selector, ... */
+  parts: Record<string, UrlPart>;
+}
+/** A URL by its scheme's current document, or by that of an edition: "url-06" is the draft of 1994. */
+export function parseUrl(text: string, options?: EditionOptions): UrlParts;
+
+export interface NormalizeOptions extends EditionOptions {
+  /** "syntax" if not given. */
+  level?: Level;
+  ignoreFragment?: boolean;
+  /** IPv6 addresses in the form of RFC 5952. */
+  rfc5952?: boolean;
+}
+/** @example normalize("HTTP://a/%7eb") // "http://a/~b" */
+export function normalize(text: string, options?: NormalizeOptions): string;
+export interface NormalForm {
+  level: Level;
+  section: string;
+  text: string;
+  changes: ("scheme" | "userinfo" | "host" | "port" | "path" | "query" | "fragment")[];
+}
+/** The normal form at each level from "simple" to "scheme". */
+export function normalForms(text: string, options?: Omit<NormalizeOptions, "level">): NormalForm[];
+
+export interface ResolveOptions extends EditionOptions {
+  /** false: a scheme that is the base's own is ignored (RFC 3986 5.2.2). */
+  strict?: boolean;
+  excessDots?: "by-edition" | "keep" | "drop" | "refuse";
+  baseDots?: "as-written" | "removed-first";
+  doubleSlash?: "guard" | "refuse";
+}
+/** @example resolve("http://a/b/c/d;p?q", "../g") // "http://a/b/g" */
+export function resolve(base: string, reference: string, options?: ResolveOptions): string;
+/** The shortest reference that resolves to the target. */
+export function relativize(base: string, target: string, options?: ResolveOptions): string;
+/** RFC 3986 5.2.4. */
+export function removeDotSegments(path: string): string;
+export interface ResolutionStep {
+  section: string;
+  rule: string;
+  /** What there is after it; in 5.2.4 the output buffer, " | " and the input buffer. */
+  result: string;
+}
+/** RFC 3986 5.2.2 to 5.3, step by step, with the target and its components. */
+export function resolutionSteps(
+  base: string,
+  reference: string,
+): {
+  steps: ResolutionStep[];
+  target: string;
+  scheme: string;
+  authority: string | null;
+  path: string;
+  query: string | null;
+  fragment: string | null;
+};
+
+/** Whether the two have the same normal form. */
+export function equivalent(first: string, second: string, options?: NormalizeOptions): boolean;
+/** The lowest level at which the two are equivalent. */
+export function comparisonLevel(first: string, second: string, options?: Omit<NormalizeOptions, "level">): Level | null;
+
+/** A text as written; data, which is encoded; null removes. */
+export type EditValue = string | { data: string } | null;
+export interface Changes {
+  scheme?: string | null;
+  authority?: string | null;
+  userinfo?: EditValue;
+  user?: EditValue;
+  password?: EditValue;
+  host?: EditValue;
+  port?: string | number | null;
+  path?: EditValue;
+  query?: EditValue;
+  fragment?: EditValue;
+  appendSegment?: string | { data: string };
+  insertSegment?: [index: number, segment: string | { data: string }];
+  replaceSegment?: [index: number, segment: string | { data: string }];
+  eraseSegment?: number;
+  popSegment?: true;
+  appendParameter?: [key: string | { data: string }, value?: EditValue];
+  setParameter?: [key: string | { data: string }, value?: EditValue];
+  replaceParameter?: [key: string | { data: string }, value?: EditValue];
+  removeParameter?: string | { data: string };
+  /** "utm_*" */
+  removeParametersMatching?: string;
+  keepParametersMatching?: string;
+  /** A query. */
+  mergeParameters?: string;
+  sortParameters?: true;
+}
+/** All changes in their order, or a UniformError and none. Where one argument of two is data, both are. */
+export function edit(text: string, changes: Changes | Changes[], options?: QueryOptions & EditionOptions): string;
+/** The reference that has these components; refused unless it is read back as them. */
+export function build(
+  components: {
+    scheme?: string | null;
+    userinfo?: string | null;
+    host?: string | null;
+    port?: string | number | null;
+    path?: string;
+    query?: string | null;
+    fragment?: string | null;
+    authority?: string | null;
+  },
+  options?: EditionOptions,
+): string;
+
+export function toUri(iri: string): string;
+export function toIri(uri: string): string;
+/** The text with its password replaced by "***". */
+export function redacted(text: string, options?: EditionOptions): string;
+/** Data as text of a component: "path", "segment", "query", "query-data" (the default), "fragment", "userinfo", ... */
+export function encode(data: string, component?: string, options?: EditionOptions & { plusAsSpace?: boolean }): string;
+/** What a text stands for, read as UTF-8; bytes that are not UTF-8 become U+FFFD. */
+export function decode(text: string, options?: { plusAsSpace?: boolean }): string;
+
+export interface QueryOptions {
+  /** ";" separates, too. */
+  semicolon?: boolean;
+  plusAsSpace?: boolean;
+  /** "&" if not given. */
+  separator?: string;
+}
+/** The parameters, decoded; null for a value that is absent, and for what does not decode. */
+export function queryParameters(
+  query: string,
+  options?: QueryOptions,
+): { key: string | null; value: string | null; text: string }[];
+export function encodeParameters(
+  pairs: Iterable<readonly [key: string, value?: string | null]>,
+  options?: QueryOptions & EditionOptions,
+): string;
+
+export interface Scheme {
+  name: string;
+  status: "permanent" | "provisional" | "historical" | "added";
+  reference: string;
+  defaultPort: number | null;
+  defaultPortSource: string;
+}
+/** IANA's entry of a scheme, or null. */
+export function scheme(name: string): Scheme | null;
+
+export type TemplateValue = string | number | boolean | readonly (string | number | boolean)[] | Record<string, string | number | boolean>;
+/** RFC 6570: the variables and the level of a template. */
+export function template(text: string): { variables: string[]; level: 1 | 2 | 3 | 4 };
+/** @example expandTemplate("{/list*}{?q}", { list: ["a", "b"], q: "c d" }) // "/a/b?q=c%20d" */
+export function expandTemplate(text: string, variables: Record<string, TemplateValue | null | undefined>): string;
+/** The values with which a template expands to exactly that URI, or null. */
+export function matchTemplate(
+  text: string,
+  uri: string,
+): { ambiguous: boolean; values: Record<string, string | string[] | Record<string, string>> } | null;
+
+/** A valid URN (RFC 8141). */
+export class Urn {
+  private constructor();
+  readonly text: string;
+  readonly edition: Edition;
+  readonly nid: string;
+  readonly nss: string;
+  /** "urn:" NID ":" NSS */
+  readonly assignedName: string;
+  readonly rComponent: string | null;
+  readonly qComponent: string | null;
+  readonly fComponent: string | null;
+  range(component: "scheme" | "nid" | "nss" | "assignedName" | "rComponent" | "qComponent" | "fComponent"): Range | null;
+  toString(): string;
+  toJSON(): UrnComponents & { assignedName: string };
+}
+export interface UrnComponents {
+  nid: string;
+  nss: string;
+  rComponent?: string | null;
+  qComponent?: string | null;
+  fComponent?: string | null;
+}
+export interface UrnOptions extends EditionOptions {
+  maxLength?: number;
+}
+/** @example parseUrn("urn:isbn:978-951-0-18435-6").nid // "isbn" */
+export function parseUrn(text: string, options?: UrnOptions): Urn;
+export function checkUrn(text: string, options?: UrnOptions): UniformError | null;
+export function buildUrn(components: UrnComponents, options?: EditionOptions): string;
+/** The same name in the syntax of another edition. */
+export function convertUrn(text: string, to: Edition, options?: EditionOptions): string;
+/** RFC 8141 3.1; with `namespace` by the rules of the namespace, too. */
+export function urnEquivalent(first: string, second: string, options?: EditionOptions & { namespace?: boolean }): boolean;
+export function normalizeUrn(text: string, options?: EditionOptions & { namespace?: boolean }): string;
+
+export interface Namespace {
+  nid: string;
+  kind: "formal" | "informal";
+  status: "registered" | "unregistered" | "added";
+  title: string;
+  registrant: string;
+  references: string[];
+  date: string;
+  updated: string;
+  source: string;
+  notes: string;
+  syntax: { abnf: string; pattern: string; ignoreCase: boolean };
+  equivalence: string;
+  checks: { algorithm: CheckAlgorithm; strict: boolean; note: string }[];
+  components: { r: string; q: string; f: string };
+  resolution: "unknown" | "no" | "yes";
+  resolutionNote: string;
+  systems: { name: string; example: string }[];
+  examples: string[];
+  badExamples: { urn: string; why: string }[];
+}
+export interface UrnFacts {
+  namespace: Namespace | null;
+  /** Why the NSS is none of its namespace. */
+  error: ErrorFacts | null;
+  check: {
+    state: "none" | "correct" | "incorrect" | "unchecked";
+    strict: boolean;
+    algorithm?: CheckAlgorithm;
+    expected?: string;
+    found?: string;
+    offset?: number;
+    note?: string;
+  };
+  normalized: string;
+  namespaceNormalized: string;
+  /** In the form of its identifier system. */
+  name: string | null;
+  /** Where it may be resolved. */
+  addresses: string[];
+  /** For people, with the letters that are percent-encoded. */
+  shown: string;
+}
+/** All that is known of a URN without asking a server. */
+export function urnFacts(text: string, options?: EditionOptions & { level?: "lenient" | "normal" | "strict" }): UrnFacts;
+export interface NidFacts {
+  nid: string;
+  kind: string;
+  registered: boolean;
+  availableAsFormal: boolean;
+  error: ErrorFacts | null;
+  refusals: { document: string; section: string; says: string }[];
+  notes: string[];
+}
+/** What a NID may name, and why a new namespace could not have it. */
+export function nidFacts(nid: string, options?: EditionOptions): NidFacts;
+export function urnNamespace(nid: string): Namespace | null;
+export function urnNamespaces(): Pick<Namespace, "nid" | "kind" | "status" | "title">[];
+export type CheckAlgorithm =
+  | "isbn-10-mod11" | "isbn-13-mod10" | "issn-mod11" | "iso7064-mod37-36" | "iso7064-mod11-2" | "iso7064-mod97-10"
+  | "luhn" | "gs1-mod10" | "eic-mod37" | "nbn-de";
+/** The check character of a payload; null when the algorithm gives none. */
+export function checkCharacter(algorithm: CheckAlgorithm, payload: string): string | null;
+/** @example urnFromName("isbn", "ISBN 978-951-0-18435-6") // "urn:isbn:978-951-0-18435-6" */
+export function urnFromName(nid: string, name: string, options?: { completeCheck?: boolean; anyCheck?: boolean }): string;
+export function guessNames(text: string): { nid: string; system: string; urn: string }[];
+
+export interface Found {
+  begin: number;
+  end: number;
+  /** A valid URI: `text`, or what an abbreviated reference may stand for. */
+  uri: string;
+  text: string;
+  how: "angle" | "url-prefix" | "quotes" | "bare" | "abbreviated";
+  guess: boolean;
+  rule: string;
+  /** The character before which it was cut although the text goes on. */
+  cutBefore: string;
+  /** White space inside was removed. */
+  cleaned: boolean;
+}
+/** The URIs in a text. */
+export function find(
+  text: string,
+  options?: EditionOptions & {
+    schemes?: "likely" | "registered" | "any";
+    abbreviated?: boolean;
+    joinLines?: boolean;
+    https?: boolean;
+  },
+): Found[];
+/** What a typed text probably stands for. */
+export function complete(
+  text: string,
+  options?: EditionOptions & { https?: boolean },
+): { uri: string; rule: string; guess: boolean; cleaned: { what: string; begin: number; end: number }[] } | null;
+
+export interface Finding {
+  check: string;
+  severity: "note" | "warning" | "error";
+  begin: number;
+  end: number;
+  explanation: string;
+  document: string;
+  section: string;
+  /** The whole identifier in a safer form. */
+  safer: string | null;
+}
+/** What may mislead or harm. */
+export function lint(text: string, options?: EditionOptions & { longest?: number; safer?: boolean }): Finding[];
+export function lintChecks(): { check: string; severity: string; summary: string; document: string; section: string }[];
+
+export type Reading =
+  | { kind: "reference"; edition: Edition; document: string; value: Reference | null; error: UniformError | null }
+  | { kind: "urn"; edition: Edition; document: string; value: Urn | null; error: UniformError | null }
+  | { kind: "url"; edition: Edition | null; document: string | null; value: UrlParts | null; error: UniformError | null };
+/** What each edition reads in a text. */
+export function readings(text: string): Reading[];
+
+/** Lines as one string or as bytes of UTF-8; an array of strings; or texts as Arrow lays them out. */
+export type List =
+  | string
+  | Uint8Array
+  | readonly string[]
+  | { readonly bytes: Uint8Array; readonly offsets: Uint32Array | Int32Array | readonly number[] };
+/** Texts in one buffer: row i is bytes offsets[i] to offsets[i + 1] when valid[i] is 1. A column is a List. */
+export interface Column extends Iterable<string | null> {
+  readonly bytes: Uint8Array;
+  readonly offsets: Uint32Array;
+  readonly valid: Uint8Array;
+  readonly length: number;
+  at(row: number): string | null;
+  toArray(): (string | null)[];
+  /** The rows as lines; one that is not valid is `otherwise`. */
+  lines(otherwise?: string): string;
+}
+export interface References {
+  readonly length: number;
+  readonly bytes: Uint8Array;
+  readonly valid: Uint8Array;
+  /**
+   * Eight numbers a row: where it begins in `bytes`; then, in bytes from there, the ends of the scheme and the begin and
+   * end of the host, begin and end of the path, end of the query; its size. Where valid[i] is 0 the second is the offset
+   * of the error.
+   */
+  readonly table: Uint32Array;
+  text(row: number): string;
+  at(row: number): Reference | null;
+  /** In bytes of the row; -1 for a valid one. */
+  errorOffset(row: number): number;
+}
+/** Lists: one call for all rows. */
+export declare namespace columns {
+  /** 1 for each row that is valid. */
+  function valid(rows: List, options?: EditionOptions & { production?: Production }): Uint8Array;
+  function parse(rows: List, options?: EditionOptions & { production?: Production }): References;
+  function normalize(rows: List, options?: NormalizeOptions): Column;
+  function component(
+    rows: List,
+    name: "scheme" | "authority" | "userinfo" | "host" | "port" | "path" | "query" | "fragment",
+    options?: EditionOptions,
+  ): Column;
+  function host(rows: List, options?: EditionOptions): Column;
+  function resolve(base: string, rows: List, options?: EditionOptions): Column;
+  function normalizeUrn(rows: List, options?: EditionOptions): Column;
+  function complete(rows: List, options?: EditionOptions & { https?: boolean }): Column;
+  /** 1 for each row that no row before it is equivalent to. */
+  function unique(rows: List, options?: NormalizeOptions): Uint8Array;
+  const componentNames: readonly string[];
+}
+
+/** The version of the library. */
+export const version: string;
+export const editions: readonly Edition[];
+export const levels: readonly Level[];
+export const algorithms: readonly CheckAlgorithm[];

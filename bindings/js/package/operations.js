@@ -1,0 +1,174 @@
+// Operations on references: normalizing, resolving, comparing, editing, converting, queries and templates.
+
+import { call, index } from "./module.js";
+import { UniformError } from "./error.js";
+import { edition } from "./reference.js";
+
+const syntax = index("levels", "syntax");
+const level = (options) => (options?.level === undefined ? syntax : index("levels", options.level));
+const flags = (options) => (options?.ignoreFragment ? 1 : 0) | (options?.rfc5952 ? 2 : 0);
+
+/** The normal form (RFC 3986 6.2). */
+export function normalize(text, options) {
+  return call("normalize", [text], edition(options), level(options), flags(options));
+}
+
+/** The normal form at each level, and which components it changes. */
+export function normalForms(text, options) {
+  return call("normal_forms", [text], edition(options), flags(options));
+}
+
+const excess = ["by-edition", "keep", "drop", "refuse"];
+
+function policies(options) {
+  if (options === undefined) return 0;
+  const dots = options.excessDots === undefined ? 0 : excess.indexOf(options.excessDots);
+  if (dots < 0) throw new RangeError(`uniform-identifiers: excessDots is one of ${excess.join(", ")}`);
+  return (
+    (options.strict === false ? 1 : 0) |
+    (options.baseDots === "removed-first" ? 2 : 0) |
+    (options.doubleSlash === "refuse" ? 4 : 0) |
+    (dots << 4)
+  );
+}
+
+/** The target of a reference (RFC 3986 5.2). */
+export function resolve(base, reference, options) {
+  return call("resolve", [base, reference], edition(options), policies(options));
+}
+
+/** The shortest reference that resolves to the target. */
+export function relativize(base, target, options) {
+  return call("relativize", [base, target], edition(options), policies(options));
+}
+
+/** RFC 3986 5.2.4. */
+export function removeDotSegments(path) {
+  return call("remove_dot_segments", [path]);
+}
+
+/** Whether the two have the same normal form. */
+export function equivalent(first, second, options) {
+  return call("equivalent", [first, second], edition(options), level(options), flags(options)) === "1";
+}
+
+/** The lowest level at which the two are equivalent, or null. */
+export function comparisonLevel(first, second, options) {
+  return call("lowest_level", [first, second], edition(options), flags(options)) || null;
+}
+
+export function toUri(iri) {
+  return call("to_uri", [iri]);
+}
+export function toIri(uri) {
+  return call("to_iri", [uri]);
+}
+/** The text with its password replaced by "***". */
+export function redacted(text, options) {
+  return call("redacted", [text], edition(options));
+}
+
+/** Data as text of a component. */
+export function encode(data, component = "query-data", options) {
+  const result = call("encode", [data, component], edition(options), options?.plusAsSpace ? 1 : 0);
+  if (result === undefined) throw new RangeError(`uniform-identifiers: "${component}" is no component`);
+  return result;
+}
+
+/** What a text of a component stands for, read as UTF-8; bytes that are not become U+FFFD. */
+export function decode(text, options) {
+  return call("decode", [text], options?.plusAsSpace ? 1 : 0);
+}
+
+const reading = (options) => {
+  const separator = options?.separator ?? "&";
+  if (!/^[!$&'()*+,;:@/?]$/.test(separator)) throw new RangeError("uniform-identifiers: nothing can be separated by this");
+  return (options?.semicolon ? 1 : 0) | (options?.plusAsSpace ? 2 : 0) | (separator.charCodeAt(0) << 8);
+};
+
+/** The parameters of a query, decoded, in order. */
+export function queryParameters(query, options) {
+  return call("query_parameters", [query], reading(options));
+}
+
+/** The query that has these parameters: pairs of key and value, null for none. */
+export function encodeParameters(pairs, options) {
+  const strings = [];
+  for (const [key, value = null] of pairs) strings.push(key, value);
+  return call("encode_parameters", strings, reading(options), edition(options));
+}
+
+/** The edited text: all changes in their order, or none and a UniformError. */
+export function edit(text, changes, options) {
+  const strings = [text];
+  for (const change of Array.isArray(changes) ? changes : [changes]) {
+    for (const [name, value] of Object.entries(change)) {
+      if (value === undefined) continue;
+      strings.push(name, ...step(name, value));
+    }
+  }
+  const result = call("edit", strings, edition(options), reading(options));
+  if (result === undefined) throw new RangeError(`uniform-identifiers: no such edit in ${JSON.stringify(changes)}`);
+  return result;
+}
+
+// The argument of an edit: a text, { data }, null, a number, true, or a list of two of them.
+function step(name, value) {
+  const list = Array.isArray(value) ? value : [value, null];
+  let kind = "";
+  const texts = list.map((each) => {
+    if (each === null || each === undefined || each === true) return null;
+    if (typeof each === "number") {
+      if (!Number.isInteger(each) || each < 0) throw new RangeError(`uniform-identifiers: ${name}: not a number of a segment or port`);
+      return String(each);
+    }
+    if (typeof each === "object" && typeof each.data === "string") {
+      kind = "data";
+      return each.data;
+    }
+    return each;
+  });
+  return [kind, texts[0], texts[1] ?? null];
+}
+
+/** The reference that has these components (RFC 3986 5.3). */
+export function build(c, options) {
+  const of = [c.scheme, c.userinfo, c.host, c.port, c.path ?? "", c.query, c.fragment, c.authority];
+  return call("build", of.map((each) => (typeof each === "number" ? String(each) : each)), edition(options));
+}
+
+/** IANA's entry of a scheme, or null. */
+export function scheme(name) {
+  return call("scheme", [name]);
+}
+
+/** The variables of a URI template (RFC 6570), and its level. */
+export function template(text) {
+  return call("template_facts", [text]);
+}
+
+/** The expansion of a URI template. */
+export function expandTemplate(text, variables) {
+  const strings = [text];
+  for (const [name, value] of Object.entries(variables)) {
+    if (value === null || value === undefined) continue;
+    const texts = Array.isArray(value)
+      ? ["list", value.map(String)]
+      : typeof value === "object"
+        ? ["pairs", Object.entries(value).flatMap(([k, v]) => [k, String(v)])]
+        : ["string", [String(value)]];
+    strings.push(name, texts[0], String(texts[1].length), ...texts[1]);
+  }
+  return call("expand", strings);
+}
+
+/** The values with which a template expands to the URI; null if there are none. */
+export function matchTemplate(text, uri) {
+  try {
+    const { ambiguous, values } = call("match_template", [text, uri]);
+    return { ambiguous, values: Object.fromEntries(values) };
+  } catch (e) {
+    if (e instanceof UniformError && e.code === "no_match") return null;
+    throw e;
+  }
+}

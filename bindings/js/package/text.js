@@ -1,0 +1,29 @@
+// Identifiers in text, typed ones, and what may mislead or harm.
+
+import { call } from "./module.js";
+import { edition } from "./reference.js";
+
+const schemes = ["likely", "registered", "any"];
+
+/** The URIs in a text; offsets count UTF-16 units. */
+export function find(text, options) {
+  const of = schemes.indexOf(options?.schemes ?? "likely");
+  if (of < 0) throw new RangeError(`uniform-identifiers: schemes is one of ${schemes.join(", ")}`);
+  const flags = (options?.abbreviated ? 1 : 0) | (options?.joinLines ? 2 : 0) | (options?.https ? 4 : 0);
+  return call("find", [text], edition(options), of, flags);
+}
+
+/** What a typed text probably stands for, or null. */
+export function complete(text, options) {
+  return call("complete", [text], edition(options), options?.https ? 1 : 0);
+}
+
+/** What may mislead or harm, each with its place and, where there is one, a safer form. */
+export function lint(text, options) {
+  return call("lint", [text], edition(options), options?.longest ?? 0, options?.safer === false ? 0 : 1);
+}
+
+/** All checks of lint(). */
+export function lintChecks() {
+  return call("lint_checks", []);
+}

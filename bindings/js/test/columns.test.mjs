@@ -1,0 +1,82 @@
+// Lists: the forms in which they come, and that each row has what a single call gives.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { columns } from "uniform-identifiers";
+import * as u from "uniform-identifiers";
+
+const rows = ["HTTP://A/%7e", "b c", "x/../y", "", "http://\u00e9/", "http://a:1/b?c#d", "urn:isbn:951-0-18435-7"];
+const encoded = new TextEncoder();
+
+function arrow(texts) {
+  const parts = texts.map((t) => encoded.encode(t));
+  const offsets = new Int32Array(parts.length + 1);
+  parts.forEach((p, i) => (offsets[i + 1] = offsets[i] + p.length));
+  const bytes = new Uint8Array(offsets.at(-1));
+  parts.forEach((p, i) => bytes.set(p, offsets[i]));
+  return { bytes, offsets };
+}
+const forms = {
+  array: rows,
+  string: rows.join("\n"),
+  "string with a last line end": `${rows.join("\n")}\n`,
+  bytes: encoded.encode(rows.join("\n")),
+  arrow: arrow(rows),
+};
+const single = (f) => (row) => {
+  try {
+    return f(row);
+  } catch (e) {
+    assert.ok(e instanceof u.UniformError);
+    return null;
+  }
+};
+
+for (const [name, list] of Object.entries(forms)) {
+  test(`a list as ${name}`, () => {
+    assert.deepEqual(columns.normalize(list).toArray(), rows.map(single((r) => u.normalize(r))));
+    assert.deepEqual([...columns.host(list)], rows.map(single((r) => u.parse(r).host)));
+    assert.deepEqual(columns.component(list, "query").toArray(), rows.map(single((r) => u.parse(r).query)));
+    assert.deepEqual([...columns.valid(list)], rows.map((r) => (u.valid(r) ? 1 : 0)));
+    assert.deepEqual(columns.resolve("http://b/c/d", list).toArray(), rows.map(single((r) => u.resolve("http://b/c/d", r))));
+    assert.deepEqual(columns.normalizeUrn(list).toArray(), rows.map(single((r) => u.normalizeUrn(r, { namespace: true }))));
+    const parsed = columns.parse(list, { edition: "rfc3987" });
+    assert.equal(parsed.length, rows.length);
+    rows.forEach((row, i) => {
+      const one = single((r) => u.parse(r, { edition: "rfc3987" }))(row);
+      assert.equal(parsed.text(i), row);
+      assert.deepEqual(parsed.at(i)?.toJSON() ?? null, one?.toJSON() ?? null, row);
+      assert.equal(parsed.errorOffset(i), u.check(row, { edition: "rfc3987" })?.byteOffset ?? -1);
+    });
+  });
+}
+
+test("rows with line ends keep their places", () => {
+  for (const list of [["a", "b\nc", ""], ["\n"], ["a\n", "b"], ["", ""], [""], [], ["a\nb", "c", "d\n"]]) {
+    assert.deepEqual(columns.normalize(list).toArray(), list.map(single((r) => u.normalize(r))), JSON.stringify(list));
+    assert.equal(columns.resolve("http://h/", list).length, list.length);
+  }
+});
+
+test("columns are lists", () => {
+  const normal = columns.normalize(["HTTP://A/x/../y", "HTTP://B/"]);
+  assert.deepEqual(columns.host(normal).toArray(), ["a", "b"]);
+  assert.deepEqual(columns.host({ bytes: normal.bytes, offsets: normal.offsets.subarray(1) }).toArray(), ["b"]);
+  assert.equal(normal.lines(), "http://a/y\nhttp://b/\n");
+  assert.equal(columns.normalize(["b c"]).lines("?"), "?\n");
+});
+
+test("a list that is cleaned, repaired and made unique", () => {
+  const typed = ["www.example.org", " <http://example.org/> ", "http://a/", "no, thanks"];
+  assert.deepEqual(columns.complete(typed, { https: true }).toArray(), ["https://www.example.org", "http://example.org/", "http://a/", null]);
+  assert.deepEqual([...columns.unique(["http://a", "HTTP://A", "http://a/", "b c", "b c"], { level: "scheme" })], [1, 0, 0, 1, 0]);
+});
+
+test("what is no list", () => {
+  assert.throws(() => columns.valid(5), TypeError);
+  assert.throws(() => columns.valid([1]), TypeError);
+  assert.throws(() => columns.valid({ bytes: new Uint8Array(2), offsets: [0, 5] }), RangeError);
+  assert.throws(() => columns.valid({ bytes: new Uint8Array(2), offsets: [2, 0] }), RangeError);
+  assert.throws(() => columns.component(["a"], "nothing"), RangeError);
+  assert.throws(() => columns.resolve("a\nb", []), u.UniformError);
+  assert.throws(() => columns.resolve("relative", ["a"]), u.UniformError);
+});

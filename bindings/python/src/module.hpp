@@ -1,0 +1,17 @@
+// The parts of the extension module.
+#pragma once
+
+#include "text.hpp"
+
+namespace uniform::python {
+
+void add_references(nb::module_ &m);
+void add_edits(nb::module_ &m);
+void add_urns(nb::module_ &m);
+void add_web_urls(nb::module_ &m);
+void add_hosts(nb::module_ &m);
+void add_readings(nb::module_ &m);
+void add_templates(nb::module_ &m);
+void add_columns(nb::module_ &m);
+
+} // namespace uniform::python

@@ -1,0 +1,134 @@
+// Texts that need not be valid: what misleads in them, the identifiers in a text, repair, and URLs by their schemes.
+#include <nanobind/stl/vector.h>
+
+#include <uniform/lint/lint.hpp>
+#include <uniform/repair/repair.hpp>
+#include <uniform/text/find.hpp>
+#include <uniform/unicode/icu.hpp>
+#include <uniform/url/url.hpp>
+
+#include "module.hpp"
+#include "reference.hpp"
+
+namespace uniform::python {
+
+namespace {
+
+using given_text = std::string_view;
+
+nb::list lint_findings(nb::str text, given_text edition_name, given_text severity) {
+    const std::string_view bytes = utf8_of(text);
+    const auto mildest = lint_severity_from_string(severity);
+    if (!mildest) raise_name("severity", severity);
+    const lint_options how{.unicode = &icu_checks(), .edition = edition_of(edition_name)};
+    nb::list out;
+    for (const lint_finding &f : lint(bytes, how)) {
+        if (f.severity < *mildest) continue;
+        out.append(nb::make_tuple(str_of(to_string(f.check)), str_of(to_string(f.severity)),
+                                  index_of(bytes, f.where.begin), index_of(bytes, f.where.end), str_of(f.explanation),
+                                  str_of(f.document), str_of(f.section),
+                                  f.safer ? nb::object{str_of(*f.safer)} : nb::object{nb::none()}));
+    }
+    return out;
+}
+
+nb::list find_in(nb::str text, given_text edition_name, given_text schemes, bool abbreviated, bool join_lines) {
+    const std::string_view bytes = utf8_of(text);
+    find_options how{.edition = edition_of(edition_name), .abbreviated = abbreviated, .join_lines = join_lines};
+    if (schemes == "registered")
+        how.schemes = found_schemes::registered;
+    else if (schemes == "any")
+        how.schemes = found_schemes::any;
+    else if (schemes != "likely")
+        raise_name("choice of schemes", schemes);
+    nb::list out;
+    std::size_t byte = 0; // positions ascend: each byte is counted once
+    std::size_t index = 0;
+    for (const found &f : find_uris(bytes, how)) {
+        index += index_of(bytes.substr(byte), f.begin - byte);
+        byte = f.begin;
+        const std::size_t end = index + index_of(bytes.substr(byte), f.end - byte);
+        out.append(nb::make_tuple(str_of(f.uri()), str_of(f.text), index, end, str_of(to_string(f.how)), f.guess));
+    }
+    return out;
+}
+
+nb::object repaired(nb::str text, given_text like, given_text production) {
+    const std::string_view bytes = utf8_of(text);
+    repair_options how{.as = production_of(production)};
+    if (like == "whatwg")
+        how.like = interpretation::whatwg;
+    else if (like == "typed")
+        how.like = interpretation::typed;
+    else if (like != "rfc3987")
+        raise_name("interpretation", like);
+    const auto r = repair(bytes, how);
+    if (!r) {
+        const no_repair &why = r.error();
+        raise({why.says, "no_repair", why.offset, std::string{why.production}, std::string{why.document},
+               std::string{why.section}},
+              bytes);
+    }
+    return nb::make_tuple(str_of(r->uri), r->changed, str_or_none(r->host_before));
+}
+
+nb::object completed(nb::str typed, given_text default_scheme) {
+    const auto c = complete_iri(utf8_of(typed), {.default_scheme = default_scheme});
+    if (!c) return nb::none();
+    return nb::make_tuple(str_of(c->uri), str_of(to_string(c->rule)), c->guess);
+}
+
+nb::object field_value(const url_field &f) {
+    switch (f.what) {
+    case url_field::kind::absent:
+        return nb::none();
+    case url_field::kind::number:
+        return nb::int_(f.number);
+    case url_field::kind::boolean:
+        return nb::bool_(f.number != 0);
+    case url_field::kind::list: {
+        nb::list out;
+        for (const std::string &s : f.list)
+            out.append(nb::bytes(s.data(), s.size()).attr("decode")("utf-8", "surrogateescape"));
+        return out;
+    }
+    case url_field::kind::pair_list: {
+        nb::list out;
+        for (const auto &[name, value] : f.pair_list) out.append(nb::make_tuple(str_of(name), str_of(value)));
+        return out;
+    }
+    default:
+        return nb::bytes(f.text.data(), f.text.size()).attr("decode")("utf-8", "surrogateescape");
+    }
+}
+
+nb::dict url_fields(nb::str text, given_text edition_name) {
+    const std::string_view bytes = utf8_of(text);
+    url_options how;
+    const std::string_view scheme = bytes.substr(0, bytes.find(':'));
+    how.edition = edition_of(edition_name, current_edition(scheme));
+    const auto url = value_of(parse_url(bytes, how), bytes);
+    nb::dict out;
+    for (const url_field &f : fields_of(url, how)) out[str_of(f.name)] = field_value(f);
+    return out;
+}
+
+} // namespace
+
+void add_readings(nb::module_ &m) {
+    m.def("lint", &lint_findings, nb::arg("text"), nb::arg("edition") = "", nb::arg("severity") = "note",
+          nb::sig("def lint(text: str, edition: str = '', severity: str = 'note') -> list[tuple[Any, ...]]"));
+    m.def("find", &find_in, nb::arg("text"), nb::arg("edition") = "", nb::arg("schemes") = "likely",
+          nb::arg("abbreviated") = false, nb::arg("join_lines") = false,
+          nb::sig("def find(text: str, edition: str = '', schemes: str = 'likely', abbreviated: bool = False, "
+                  "join_lines: bool = False) -> list[tuple[Any, ...]]"));
+    m.def(
+        "repair", &repaired, nb::arg("text"), nb::arg("like") = "rfc3987", nb::arg("production") = "",
+        nb::sig("def repair(text: str, like: str = 'rfc3987', production: str = '') -> tuple[str, bool, str | None]"));
+    m.def("complete", &completed, nb::arg("typed"), nb::arg("default_scheme") = "http",
+          nb::sig("def complete(typed: str, default_scheme: str = 'http') -> tuple[str, str, bool] | None"));
+    m.def("url_fields", &url_fields, nb::arg("text"), nb::arg("edition") = "",
+          nb::sig("def url_fields(text: str, edition: str = '') -> dict[str, Any]"));
+}
+
+} // namespace uniform::python

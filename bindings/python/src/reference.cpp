@@ -1,0 +1,415 @@
+#include "reference.hpp"
+
+#include <nanobind/stl/pair.h>
+
+#include <uniform/base/ascii.hpp>
+#include <uniform/syntax/percent.hpp>
+#include <uniform/unicode/nfc.hpp>
+#include <uniform/uri/compare.hpp>
+#include <uniform/uri/iri.hpp>
+#include <uniform/uri/path.hpp>
+#include <uniform/uri/query.hpp>
+#include <uniform/uri/relativize.hpp>
+#include <uniform/uri/resolve.hpp>
+
+#include "module.hpp"
+
+namespace uniform::python {
+
+nb::object object_of(nb::object text, const reference_view &view, bool zone_ids) {
+    if (view.has_scheme()) return nb::cast(py_uri{{std::move(text), view, zone_ids}});
+    return nb::cast(py_reference{std::move(text), view, zone_ids});
+}
+
+nb::object object_of(std::string_view text, const parse_options &how) {
+    return parse_object(str_of(text), rule::uri_reference, how);
+}
+
+nb::object parse_object(nb::object text, rule production, const parse_options &how) {
+    const std::string_view bytes = utf8_of(text);
+    const auto view = parse_as(production, bytes, how);
+    if (!view) raise(view.error(), bytes);
+    return object_of(std::move(text), *view, how.zone_ids);
+}
+
+reference_view reference_of(nb::handle argument, const parse_options &how) {
+    const py_reference *r = nullptr;
+    if (nb::try_cast(argument, r) && r != nullptr) return r->view;
+    if (!PyUnicode_Check(argument.ptr())) throw nb::type_error("a str or a Reference is expected");
+    const std::string_view bytes = utf8_of(argument);
+    return value_of(parse_uri_reference(bytes, how), bytes);
+}
+
+uri_view uri_of(nb::handle argument, const parse_options &how) {
+    const reference_view r = reference_of(argument, how);
+    if (const auto u = uri_view::from(r)) return *u;
+    raise(error{0, error_code::missing_scheme, rule::uri, r.edition()}, r.text());
+}
+
+rule production_of(std::string_view name) {
+    if (name == "uri-reference" || name.empty()) return rule::uri_reference;
+    if (name == "uri") return rule::uri;
+    if (name == "absolute-uri") return rule::absolute_uri;
+    if (name == "relative-ref") return rule::relative_ref;
+    if (name == "absolute-uri-reference") return rule::absolute_uri_reference;
+    if (name == "relative-uri") return rule::relative_uri;
+    raise_name("production", name);
+}
+
+normalize_options normalization(std::string_view level, bool ignore_fragment, bool rfc5952) {
+    const auto found = comparison_level_from_string(level);
+    if (!found || *found == comparison_level::protocol) raise_name("level", level);
+    return {.level = *found, .ignore_fragment = ignore_fragment, .rfc5952 = rfc5952};
+}
+
+namespace {
+
+using given_text = std::string_view;
+
+template <auto member>
+nb::object part(const py_reference &r) {
+    if constexpr (std::is_same_v<decltype((r.view.*member)()), std::string_view>) {
+        return str_of((r.view.*member)());
+    } else {
+        return str_or_none((r.view.*member)());
+    }
+}
+
+// A str of decoded bytes, which need not be UTF-8.
+nb::object decoded_str(std::string_view text, plus spaces) {
+    const std::string bytes = value_of(decode(text, spaces), text);
+    if (!is_utf8(bytes))
+        raise({"the decoded bytes are not UTF-8", "invalid_utf8", 0, "pct-encoded", "RFC 3629", "3"}, text);
+    return str_of(bytes);
+}
+
+nb::list parameters_of(std::string_view query, bool plus_is_space) {
+    const plus spaces = plus_is_space ? plus::as_space : plus::as_written;
+    nb::list out;
+    for (const parameter p : query_parameters{query}) {
+        out.append(nb::make_tuple(decoded_str(p.key, spaces),
+                                  p.value ? decoded_str(*p.value, spaces) : nb::object{nb::none()}));
+    }
+    return out;
+}
+
+nb::object where(const py_reference &r, std::string_view component) {
+    const auto at = r.view.where(rule_from_string(component));
+    if (!at) return nb::none();
+    return nb::make_tuple(at->begin, at->end);
+}
+
+nb::object segments_of(const py_reference &r) {
+    nb::list out;
+    for (const std::string_view segment : path_segments{r.view.path()}) out.append(str_of(segment));
+    return nb::tuple(out);
+}
+
+resolve_options how_to_resolve(bool strict, given_text excess) {
+    resolve_options o{.strict = strict};
+    if (excess == "keep")
+        o.excess = excess_dots::keep;
+    else if (excess == "drop")
+        o.excess = excess_dots::drop;
+    else if (excess == "refuse")
+        o.excess = excess_dots::refuse;
+    else if (!excess.empty())
+        raise_name("treatment of excess \"..\"", excess);
+    return o;
+}
+
+std::string resolved(const uri_view &base, const reference_view &reference, bool strict, given_text excess) {
+    return value_of(resolve(base, reference, how_to_resolve(strict, excess)), reference.text());
+}
+
+void add_class(nb::module_ &m) {
+    nb::class_<py_reference> references{
+        m, "Reference",
+        "A URI-reference (RFC 3986 4.1). Immutable. The components are as written, absent ones are "
+        "None; `str()` is the text."};
+    references.def_prop_ro(
+                  "text", [](const py_reference &r) { return nb::str(r.text); }, "The whole text.")
+        .def_prop_ro(
+            "edition", [](const py_reference &r) { return str_of(to_string(r.view.edition())); },
+            "The edition by which it was parsed: \"rfc3986\".")
+        .def_prop_ro("scheme", &part<&reference_view::scheme>, nb::sig("def scheme(self) -> str | None"),
+                     "RFC 3986 3.1, without \":\".")
+        .def_prop_ro("authority", &part<&reference_view::authority>, nb::sig("def authority(self) -> str | None"),
+                     "RFC 3986 3.2, without \"//\".")
+        .def_prop_ro("userinfo", &part<&reference_view::userinfo>, nb::sig("def userinfo(self) -> str | None"),
+                     "RFC 3986 3.2.1, without \"@\".")
+        .def_prop_ro("user", &part<&reference_view::user>, nb::sig("def user(self) -> str | None"),
+                     "The userinfo up to its first \":\".")
+        .def_prop_ro("password", &part<&reference_view::password>, nb::sig("def password(self) -> str | None"),
+                     "The userinfo after its first \":\", which RFC 3986 3.2.1 deprecates.")
+        .def_prop_ro("host", &part<&reference_view::host>, nb::sig("def host(self) -> str | None"),
+                     "RFC 3986 3.2.2, an IP literal with its brackets.")
+        .def_prop_ro(
+            "host_type",
+            [](const py_reference &r) -> nb::object {
+                const auto t = r.view.host_type();
+                if (!t) return nb::none();
+                return str_of(to_string(*t));
+            },
+            nb::sig("def host_type(self) -> str | None"), "\"reg-name\", \"ipv4\", \"ipv6\" or \"ipvfuture\".")
+        .def_prop_ro(
+            "address",
+            [](const py_reference &r) -> nb::object {
+                const auto a = r.view.address();
+                if (!a) return nb::none();
+                return str_of(to_string(*a));
+            },
+            nb::sig("def address(self) -> str | None"),
+            "The host's IP address, an IPv6 one by RFC 5952 and without brackets.")
+        .def_prop_ro("port", &part<&reference_view::port>, nb::sig("def port(self) -> str | None"),
+                     "RFC 3986 3.2.3, without \":\": digits, or \"\".")
+        .def_prop_ro(
+            "port_number",
+            [](const py_reference &r) -> std::optional<int> {
+                const auto n = value_of(r.view.port_number(), r.view.text());
+                return n ? std::optional<int>{*n} : std::nullopt;
+            },
+            "The port as a number; None without one. UniformError above 65535.")
+        .def_prop_ro("path", &part<&reference_view::path>, nb::sig("def path(self) -> str"),
+                     "RFC 3986 3.3: never absent, maybe \"\".")
+        .def_prop_ro("segments", &segments_of, nb::sig("def segments(self) -> tuple[str, ...]"),
+                     "The segments of the path, as written.")
+        .def_prop_ro("query", &part<&reference_view::query>, nb::sig("def query(self) -> str | None"),
+                     "RFC 3986 3.4, without \"?\".")
+        .def_prop_ro("fragment", &part<&reference_view::fragment>, nb::sig("def fragment(self) -> str | None"),
+                     "RFC 3986 3.5, without \"#\".")
+        .def_prop_ro(
+            "without_fragment", [](const py_reference &r) { return object_of(r.view.without_fragment(), r.options()); },
+            nb::sig("def without_fragment(self) -> Reference"), "The same without a fragment.")
+        .def_prop_ro(
+            "redacted", [](const py_reference &r) { return redacted(r.view); },
+            "The text with the password replaced by \"***\" (RFC 3986 7.5).")
+        .def("where", &where, nb::arg("component"),
+             nb::sig("def where(self, component: str) -> tuple[int, int] | None"),
+             "The bytes of the text, in UTF-8, where the component is: scheme, authority, userinfo, host, port, path, "
+             "query or fragment.")
+        .def(
+            "parameters",
+            [](const py_reference &r, bool plus_is_space) {
+                return parameters_of(r.view.query().value_or(""), plus_is_space);
+            },
+            nb::kw_only(), nb::arg("plus") = false,
+            nb::sig("def parameters(self, *, plus: bool = False) -> list[tuple[str, str | None]]"),
+            "The parameters of the query as data; a key without \"=\" has the value None. `plus`: \"+\" stands for a "
+            "space.")
+        .def(
+            "normalize",
+            [](const py_reference &r, given_text level, bool ignore_fragment, bool rfc5952) {
+                return object_of(normalize(r.view, normalization(level, ignore_fragment, rfc5952)), r.options());
+            },
+            nb::kw_only(), nb::arg("level") = "syntax", nb::arg("ignore_fragment") = false, nb::arg("rfc5952") = false,
+            nb::sig("def normalize(self, *, level: str = 'syntax', ignore_fragment: bool = False, rfc5952: bool = "
+                    "False) -> Reference"),
+            "The normal form (RFC 3986 6.2). `level`: simple, case, percent, path, syntax or scheme.")
+        .def(
+            "is_normal",
+            [](const py_reference &r, given_text level) {
+                return is_normal(r.view, normalization(level, false, false));
+            },
+            nb::kw_only(), nb::arg("level") = "syntax", "Whether normalize() would change nothing.")
+        .def(
+            "equivalent",
+            [](const py_reference &r, nb::handle other, given_text level, bool ignore_fragment) {
+                return equivalent(r.view, reference_of(other, r.options()),
+                                  normalization(level, ignore_fragment, false));
+            },
+            nb::arg("other"), nb::kw_only(), nb::arg("level") = "syntax", nb::arg("ignore_fragment") = false,
+            nb::sig("def equivalent(self, other: str | Reference, *, level: str = 'syntax', ignore_fragment: bool = "
+                    "False) -> bool"),
+            "Whether both have the same normal form at that level.")
+        .def(
+            "to_uri", [](const py_reference &r) { return object_of(iri_to_uri(r.view), parse_options{}); },
+            nb::sig("def to_uri(self) -> Reference"), "RFC 3987 3.1: characters beyond US-ASCII are percent-encoded.")
+        .def(
+            "to_iri",
+            [](const py_reference &r) {
+                return object_of(uri_to_iri(r.view), {.edition = edition::rfc3987, .zone_ids = r.zone_ids});
+            },
+            nb::sig("def to_iri(self) -> Reference"), "RFC 3987 3.2: what an IRI may have is decoded.")
+        .def("__str__", [](const py_reference &r) { return nb::str(r.text); })
+        .def(
+            "__repr__",
+            [](nb::handle self) {
+                const auto &r = nb::cast<const py_reference &>(self);
+                return nb::str("{}({!r})")
+                    .attr("format")(nb::type_name(self.type()).attr("rpartition")(".")[2], r.text);
+            },
+            nb::sig("def __repr__(self) -> str"))
+        .def("__hash__", [](const py_reference &r) { return nb::hash(r.text); })
+        .def(
+            "__eq__",
+            [](const py_reference &a, const py_reference &b) {
+                return a.view.text() == b.view.text() && a.view.edition() == b.view.edition();
+            },
+            nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def(
+            "__reduce__",
+            [](const py_reference &r) {
+                return nb::make_tuple(nb::module_::import_("uniform._pickle").attr("parse"),
+                                      nb::make_tuple(r.text, to_string(r.view.edition()), r.zone_ids));
+            },
+            nb::sig("def __reduce__(self) -> tuple[Any, ...]"));
+
+    add_edits(references);
+
+    nb::class_<py_uri, py_reference>(m, "URI", "A URI (RFC 3986 3): a Reference that has a scheme.")
+        .def_prop_ro(
+            "scheme", [](const py_uri &u) { return str_of(*u.view.scheme()); }, "RFC 3986 3.1, without \":\".")
+        .def(
+            "resolve",
+            [](const py_uri &base, nb::handle reference, bool strict, given_text excess) {
+                return object_of(
+                    resolved(*uri_view::from(base.view), reference_of(reference, base.options()), strict, excess),
+                    base.options());
+            },
+            nb::arg("reference"), nb::kw_only(), nb::arg("strict") = true, nb::arg("excess") = "",
+            nb::sig("def resolve(self, reference: str | Reference, *, strict: bool = True, excess: str = '') -> URI"),
+            "RFC 3986 5.2: what the reference refers to, with this URI as the base. `excess` says what becomes of "
+            "\"..\" above the root: keep, drop or refuse; \"\" is what the edition says.")
+        .def(
+            "relativize",
+            [](const py_uri &base, nb::handle target) {
+                const uri_view to = uri_of(target, base.options());
+                return object_of(value_of(relativize(*uri_view::from(base.view), to), to.text()), base.options());
+            },
+            nb::arg("target"), nb::sig("def relativize(self, target: str | Reference) -> Reference"),
+            "The shortest reference that resolves to the target, with this URI as the base.");
+}
+
+} // namespace
+
+void add_references(nb::module_ &m) {
+    add_class(m);
+    m.def(
+        "parse",
+        [](nb::object text, given_text production, given_text edition_name, bool zone_ids) {
+            return parse_object(std::move(text), production_of(production),
+                                {.edition = edition_of(edition_name), .zone_ids = zone_ids});
+        },
+        nb::arg("text"), nb::arg("production") = "", nb::arg("edition") = "", nb::arg("zone_ids") = false,
+        nb::sig("def parse(text: str, production: str = '', edition: str = '', zone_ids: bool = False) -> Reference"),
+        "The text as a URI-reference, or as the production that is named.");
+    m.def(
+        "valid",
+        [](nb::object text, given_text production, given_text edition_name, bool zone_ids) {
+            return parse_as(production_of(production), utf8_of(text),
+                            {.edition = edition_of(edition_name), .zone_ids = zone_ids})
+                .has_value();
+        },
+        nb::arg("text"), nb::arg("production") = "", nb::arg("edition") = "", nb::arg("zone_ids") = false,
+        nb::sig("def valid(text: str, production: str = '', edition: str = '', zone_ids: bool = False) -> bool"));
+    m.def(
+        "matches",
+        [](given_text rule_name, nb::object text, given_text edition_name, bool zone_ids) {
+            const rule r = rule_from_string(rule_name);
+            if (r == rule::none) raise_name("rule", rule_name);
+            return matches(r, utf8_of(text), {.edition = edition_of(edition_name), .zone_ids = zone_ids});
+        },
+        nb::arg("rule"), nb::arg("text"), nb::arg("edition") = "", nb::arg("zone_ids") = false,
+        nb::sig("def matches(rule: str, text: str, edition: str = '', zone_ids: bool = False) -> bool"));
+    m.def(
+        "parse_authority",
+        [](nb::object text, given_text edition_name, bool zone_ids) {
+            const std::string_view bytes = utf8_of(text);
+            const auto a =
+                value_of(parse_authority(bytes, {.edition = edition_of(edition_name), .zone_ids = zone_ids}), bytes);
+            return nb::make_tuple(str_or_none(a.userinfo), str_or_none(a.host), str_or_none(a.port));
+        },
+        nb::arg("text"), nb::arg("edition") = "", nb::arg("zone_ids") = false,
+        nb::sig("def parse_authority(text: str, edition: str = '', zone_ids: bool = False) -> tuple[str | None, str | "
+                "None, str | None]"));
+    m.def(
+        "parse_host",
+        [](nb::object text, given_text edition_name, bool zone_ids) {
+            const std::string_view bytes = utf8_of(text);
+            return str_of(to_string(
+                value_of(parse_host(bytes, {.edition = edition_of(edition_name), .zone_ids = zone_ids}), bytes)));
+        },
+        nb::arg("text"), nb::arg("edition") = "", nb::arg("zone_ids") = false,
+        nb::sig("def parse_host(text: str, edition: str = '', zone_ids: bool = False) -> str"));
+    m.def(
+        "normalize",
+        [](nb::object text, given_text level, given_text edition_name, bool ignore_fragment, bool rfc5952) {
+            const std::string_view bytes = utf8_of(text);
+            const auto r = value_of(parse_uri_reference(bytes, {.edition = edition_of(edition_name)}), bytes);
+            const auto how = normalization(level, ignore_fragment, rfc5952);
+            if (is_normal(r, how)) return nb::str(text);
+            return str_of(normalize(r, how));
+        },
+        nb::arg("text"), nb::arg("level") = "syntax", nb::arg("edition") = "", nb::arg("ignore_fragment") = false,
+        nb::arg("rfc5952") = false,
+        nb::sig("def normalize(text: str, level: str = 'syntax', edition: str = '', ignore_fragment: bool = False, "
+                "rfc5952: bool = False) -> str"));
+    m.def(
+        "resolve",
+        [](nb::handle base, nb::handle reference, given_text edition_name, bool strict, given_text excess) {
+            const parse_options how{.edition = edition_of(edition_name)};
+            return str_of(resolved(uri_of(base, how), reference_of(reference, how), strict, excess));
+        },
+        nb::arg("base"), nb::arg("reference"), nb::arg("edition") = "", nb::arg("strict") = true,
+        nb::arg("excess") = "",
+        nb::sig("def resolve(base: str | Reference, reference: str | Reference, edition: str = '', strict: bool = "
+                "True, excess: str = '') -> str"));
+    m.def(
+        "relativize",
+        [](nb::handle base, nb::handle target, given_text edition_name) {
+            const parse_options how{.edition = edition_of(edition_name)};
+            const uri_view to = uri_of(target, how);
+            return str_of(value_of(relativize(uri_of(base, how), to), to.text()));
+        },
+        nb::arg("base"), nb::arg("target"), nb::arg("edition") = "",
+        nb::sig("def relativize(base: str | Reference, target: str | Reference, edition: str = '') -> str"));
+    m.def(
+        "lowest_equivalent_level",
+        [](nb::handle a, nb::handle b, given_text edition_name) -> nb::object {
+            const parse_options how{.edition = edition_of(edition_name)};
+            const auto l = lowest_equivalent_level(reference_of(a, how), reference_of(b, how));
+            if (!l) return nb::none();
+            return str_of(to_string(*l));
+        },
+        nb::arg("a"), nb::arg("b"), nb::arg("edition") = "",
+        nb::sig(
+            "def lowest_equivalent_level(a: str | Reference, b: str | Reference, edition: str = '') -> str | None"));
+    m.def(
+        "encode",
+        [](nb::bytes data, given_text component) {
+            const std::string_view bytes{data.c_str(), data.size()};
+            if (component == "parameter") return str_of(encode_query_data(bytes));
+            if (component == "segment") return str_of(encode_segment(bytes));
+            const rule r = rule_from_string(component);
+            if (r == rule::none) raise_name("component", component);
+            return str_of(encode(bytes, r));
+        },
+        nb::arg("data"), nb::arg("component"), nb::sig("def encode(data: bytes, component: str) -> str"));
+    m.def(
+        "decode",
+        [](nb::object text, bool plus_is_space) {
+            const std::string_view bytes = utf8_of(text);
+            const std::string data = value_of(decode(bytes, plus_is_space ? plus::as_space : plus::as_written), bytes);
+            return nb::bytes(data.data(), data.size());
+        },
+        nb::arg("text"), nb::arg("plus") = false, nb::sig("def decode(text: str, plus: bool = False) -> bytes"));
+    m.def(
+        "split",
+        [](nb::object text, nb::object scheme) {
+            const std::string_view bytes = utf8_of(text);
+            const auto r = value_of(parse_uri_reference(bytes), bytes);
+            nb::object first = std::move(scheme);
+            if (const auto own = r.scheme()) first = str_of(ascii::lower_copy(*own));
+            return nb::make_tuple(first, str_of(r.authority().value_or("")), str_of(r.path()),
+                                  str_of(r.query().value_or("")), str_of(r.fragment().value_or("")));
+        },
+        nb::arg("text"), nb::arg("scheme"),
+        nb::sig("def split(text: str, scheme: str) -> tuple[str, str, str, str, str]"));
+    m.def(
+        "parameters", [](nb::object query, bool plus_is_space) { return parameters_of(utf8_of(query), plus_is_space); },
+        nb::arg("query"), nb::arg("plus") = false,
+        nb::sig("def parameters(query: str, plus: bool = False) -> list[tuple[str, str | None]]"));
+}
+
+} // namespace uniform::python

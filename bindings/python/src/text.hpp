@@ -1,0 +1,61 @@
+// Python's str and bytes as texts of the library, and errors of the library as exceptions.
+#pragma once
+
+#include <cstddef>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+
+#include <uniform/syntax/error.hpp>
+
+namespace uniform::python {
+
+namespace nb = nanobind;
+
+// The UTF-8 of a str, which lives as long as the str; of one in US-ASCII it is the str's own memory. A str with a lone
+// surrogate has none: UnicodeEncodeError.
+[[nodiscard]] std::string_view utf8_of(nb::handle text);
+
+// A str of UTF-8.
+[[nodiscard]] inline nb::str str_of(std::string_view text) { return nb::str{text.data(), text.size()}; }
+[[nodiscard]] inline nb::object str_or_none(std::optional<std::string_view> text) {
+    if (!text) return nb::none();
+    return str_of(*text);
+}
+
+// How many code points the first `bytes` bytes of a text have: a position for Python.
+[[nodiscard]] std::size_t index_of(std::string_view text, std::size_t bytes) noexcept;
+
+// What the attributes of an exception are made of.
+struct problem {
+    std::string reason; // a sentence
+    std::string code;
+    std::size_t offset = 0; // in bytes
+    std::string rule;
+    std::string document;
+    std::string section;
+};
+
+// Raises uniform.UniformError.
+[[noreturn]] void raise(const problem &p, std::string_view text);
+[[noreturn]] void raise(const error &e, std::string_view text);
+// Raises ValueError for an argument that is no name of something.
+[[noreturn]] void raise_name(std::string_view what, std::string_view name);
+
+// The value, or the exception for its error.
+template <class T>
+T value_of(std::expected<T, error> &&result, std::string_view text) {
+    if (!result) raise(result.error(), text);
+    if constexpr (!std::is_void_v<T>) return *std::move(result);
+}
+
+// The edition of that name; "" is `fallback`.
+[[nodiscard]] edition edition_of(std::string_view name, edition fallback = edition::rfc3986);
+
+} // namespace uniform::python

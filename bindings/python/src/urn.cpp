@@ -1,0 +1,212 @@
+// URNs (RFC 8141) and their namespaces.
+#include <uniform/urn/display.hpp>
+#include <uniform/urn/namespace.hpp>
+#include <uniform/urn/namespace_equivalence.hpp>
+#include <uniform/urn/nid.hpp>
+#include <uniform/urn/urn.hpp>
+
+#include "module.hpp"
+#include "reference.hpp"
+
+namespace uniform::python {
+
+namespace {
+
+using given_text = std::string_view;
+
+struct py_urn {
+    nb::object text; // the str whose memory the view sees
+    urn_view view;
+};
+
+urn_options how_of(given_text name) {
+    const edition e = edition_of(name, edition::rfc8141);
+    if (!is_urn_edition(e)) raise_name("edition of URNs", name);
+    return {.edition = e};
+}
+
+nb::object urn_object(nb::object text, const urn_options &how) {
+    const std::string_view bytes = utf8_of(text);
+    const urn_view view = value_of(parse_urn(bytes, how), bytes);
+    return nb::cast(py_urn{std::move(text), view});
+}
+
+urn_view urn_of(nb::handle argument, edition e) {
+    const py_urn *u = nullptr;
+    if (nb::try_cast(argument, u) && u != nullptr) return u->view;
+    if (!PyUnicode_Check(argument.ptr())) throw nb::type_error("a str or a URN is expected");
+    const std::string_view bytes = utf8_of(argument);
+    return value_of(parse_urn(bytes, {.edition = e}), bytes);
+}
+
+bool by_namespace(given_text rules) {
+    if (rules == "namespace") return true;
+    if (rules == "lexical") return false;
+    raise_name("equivalence of URNs", rules);
+}
+
+validation_level level_of(given_text name) {
+    using enum validation_level;
+    for (const validation_level l : {lenient, normal, strict}) {
+        if (to_string(l) == name) return l;
+    }
+    raise_name("level of validation", name);
+}
+
+template <auto member>
+nb::object part(const py_urn &u) {
+    if constexpr (std::is_same_v<decltype((u.view.*member)()), std::string_view>) {
+        return str_of((u.view.*member)());
+    } else {
+        return str_or_none((u.view.*member)());
+    }
+}
+
+nb::object namespace_tuple(given_text nid) {
+    const namespace_info *const n = namespace_registry::standard().find(nid);
+    if (n == nullptr) return nb::none();
+    nb::list references;
+    for (const std::string_view r : n->references) references.append(str_of(r));
+    nb::list examples;
+    for (const std::string_view e : n->examples) examples.append(str_of(e));
+    return nb::make_tuple(str_of(n->nid), str_of(to_string(n->kind)), str_of(to_string(n->status)), str_of(n->title),
+                          str_of(n->registrant), nb::tuple(references), str_of(n->date), nb::tuple(examples));
+}
+
+} // namespace
+
+void add_urns(nb::module_ &m) {
+    nb::class_<py_urn>(m, "URN",
+                       "A URN (RFC 8141 2). Immutable. The components are as written, absent ones are None; `str()` is "
+                       "the text.")
+        .def_prop_ro(
+            "text", [](const py_urn &u) { return nb::str(u.text); }, "The whole text.")
+        .def_prop_ro(
+            "edition", [](const py_urn &u) { return str_of(to_string(u.view.edition())); },
+            "The edition by which it was parsed: \"rfc8141\".")
+        .def_prop_ro("scheme", &part<&urn_view::scheme>, nb::sig("def scheme(self) -> str"), "\"urn\", as written.")
+        .def_prop_ro("nid", &part<&urn_view::nid>, nb::sig("def nid(self) -> str"), "RFC 8141 2.1, as written.")
+        .def_prop_ro("nss", &part<&urn_view::nss>, nb::sig("def nss(self) -> str"), "RFC 8141 2.2. Never \"\".")
+        .def_prop_ro("assigned_name", &part<&urn_view::assigned_name>, nb::sig("def assigned_name(self) -> str"),
+                     "\"urn:\" NID \":\" NSS, as written.")
+        .def_prop_ro("r_component", &part<&urn_view::r_component>, nb::sig("def r_component(self) -> str | None"),
+                     "RFC 8141 2.3.1, without its delimiter.")
+        .def_prop_ro("q_component", &part<&urn_view::q_component>, nb::sig("def q_component(self) -> str | None"),
+                     "RFC 8141 2.3.2, without its delimiter.")
+        .def_prop_ro("f_component", &part<&urn_view::f_component>, nb::sig("def f_component(self) -> str | None"),
+                     "RFC 8141 2.3.3, without \"#\".")
+        .def_prop_ro(
+            "uri", [](const py_urn &u) { return object_of(u.text, u.view.uri(), false); },
+            nb::sig("def uri(self) -> URI"), "The same text as a URI, which every URN is.")
+        .def(
+            "normalize",
+            [](const py_urn &u, given_text rules) {
+                return urn_object(
+                    str_of(by_namespace(rules) ? namespace_normalized(u.view) : normalized_assigned_name(u.view)),
+                    {.edition = u.view.edition()});
+            },
+            nb::kw_only(), nb::arg("rules") = "namespace",
+            nb::sig("def normalize(self, *, rules: str = 'namespace') -> URN"),
+            "The assigned-name in the normal form of all equivalent ones: by the rules of its namespace, or by RFC "
+            "8141 "
+            "3.1 alone (\"lexical\").")
+        .def(
+            "equivalent",
+            [](const py_urn &u, nb::handle other, given_text rules) {
+                const urn_view o = urn_of(other, u.view.edition());
+                return by_namespace(rules) ? namespace_equivalent(u.view, o) : urn_equivalent(u.view, o);
+            },
+            nb::arg("other"), nb::kw_only(), nb::arg("rules") = "namespace",
+            nb::sig("def equivalent(self, other: str | URN, *, rules: str = 'namespace') -> bool"),
+            "Whether both name the same: by the rules of the namespace, or by RFC 8141 3.1 alone (\"lexical\").")
+        .def(
+            "validate",
+            [](const py_urn &u, given_text level) { value_of(validate(u.view, level_of(level)), u.view.text()); },
+            nb::kw_only(), nb::arg("level") = "normal", nb::sig("def validate(self, *, level: str = 'normal') -> None"),
+            "UniformError if the namespace is not known, or has no such names. `level`: lenient, normal or strict.")
+        .def(
+            "display", [](const py_urn &u) { return display_urn(u.view).shown; },
+            "For people: between guillemets, with percent-encoded characters decoded.")
+        .def(
+            "convert",
+            [](const py_urn &u, given_text to) {
+                const auto how = how_of(to);
+                return urn_object(str_of(value_of(convert(u.view, how.edition), u.view.text()).text()), how);
+            },
+            nb::arg("edition"), nb::sig("def convert(self, edition: str) -> URN"),
+            "The same name, with the same components, in another edition's syntax.")
+        .def(
+            "replace",
+            [](const py_urn &u, const nb::kwargs &given) {
+                uniform::urn copy{u.view};
+                for (const auto &[key, value] : given) {
+                    const std::string_view name = utf8_of(key);
+                    std::optional<std::string_view> to;
+                    if (!value.is_none()) to = utf8_of(value);
+                    std::expected<void, error> done;
+                    if (name == "nid")
+                        done = copy.set_nid(to.value_or(""));
+                    else if (name == "nss")
+                        done = copy.set_nss(to.value_or(""));
+                    else if (name == "r_component")
+                        done = copy.set_r_component(to);
+                    else if (name == "q_component")
+                        done = copy.set_q_component(to);
+                    else if (name == "f_component")
+                        done = copy.set_f_component(to);
+                    else
+                        raise_name("component of URNs", name);
+                    if (!done) raise(done.error(), to.value_or(""));
+                }
+                return urn_object(str_of(copy.text()), {.edition = u.view.edition()});
+            },
+            nb::sig("def replace(self, **components: str | None) -> URN"),
+            "The URN with other components: nid, nss, r_component, q_component, f_component; None removes one.")
+        .def("__str__", [](const py_urn &u) { return nb::str(u.text); })
+        .def(
+            "__repr__", [](const py_urn &u) { return nb::str("URN({!r})").attr("format")(u.text); },
+            nb::sig("def __repr__(self) -> str"))
+        .def("__hash__", [](const py_urn &u) { return nb::hash(u.text); })
+        .def(
+            "__eq__",
+            [](const py_urn &a, const py_urn &b) {
+                return a.view.text() == b.view.text() && a.view.edition() == b.view.edition();
+            },
+            nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def(
+            "__reduce__",
+            [](const py_urn &u) {
+                return nb::make_tuple(nb::module_::import_("uniform._pickle").attr("parse_urn"),
+                                      nb::make_tuple(u.text, to_string(u.view.edition())));
+            },
+            nb::sig("def __reduce__(self) -> tuple[Any, ...]"));
+
+    m.def(
+        "parse_urn",
+        [](nb::object text, given_text edition_name) { return urn_object(std::move(text), how_of(edition_name)); },
+        nb::arg("text"), nb::arg("edition") = "", nb::sig("def parse_urn(text: str, edition: str = '') -> URN"));
+    m.def(
+        "build_urn",
+        [](given_text nid, given_text nss, std::optional<given_text> r, std::optional<given_text> q,
+           std::optional<given_text> f, given_text edition_name) {
+            const auto how = how_of(edition_name);
+            return urn_object(str_of(value_of(uniform::urn::build({nid, nss, r, q, f}, how), "").text()), how);
+        },
+        nb::arg("nid"), nb::arg("nss"), nb::arg("r_component").none() = nb::none(),
+        nb::arg("q_component").none() = nb::none(), nb::arg("f_component").none() = nb::none(),
+        nb::arg("edition") = "");
+    m.def(
+        "urn_from_display",
+        [](nb::str shown) {
+            const std::string_view bytes = utf8_of(shown);
+            return urn_object(str_of(value_of(urn_from_display(bytes), bytes).text()), {});
+        },
+        nb::sig("def urn_from_display(shown: str) -> URN"));
+    m.def("urn_namespace", &namespace_tuple, nb::arg("nid"),
+          nb::sig("def urn_namespace(nid: str) -> tuple[Any, ...] | None"));
+    m.def(
+        "classify_nid", [](given_text nid) { return str_of(to_string(classify_nid(nid).kind)); }, nb::arg("nid"),
+        nb::sig("def classify_nid(nid: str) -> str"));
+}
+
+} // namespace uniform::python

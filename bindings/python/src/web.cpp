@@ -1,0 +1,158 @@
+// URLs as browsers read them (the URL Standard of the WHATWG).
+#include <uniform/whatwg/readings.hpp>
+#include <uniform/whatwg/search_params.hpp>
+#include <uniform/whatwg/web_url.hpp>
+
+#include "module.hpp"
+
+namespace uniform::python {
+
+namespace {
+
+using given_text = std::string_view;
+
+struct py_web_url {
+    whatwg::url url;
+};
+
+[[noreturn]] void raise_failure(const whatwg::failure &f, std::string_view text) {
+    raise({std::string{whatwg::message(f.kind)} + (f.in_base ? " (in the base)" : ""),
+           std::string{whatwg::name(f.kind)}, f.in_base ? 0 : f.offset, std::string{whatwg::name(f.kind)},
+           "URL Standard", ""},
+          text);
+}
+
+nb::object parse_web(nb::object text, nb::object base) {
+    const std::string_view bytes = utf8_of(text);
+    auto parsed = base.is_none() ? whatwg::parse(bytes) : whatwg::parse(bytes, utf8_of(nb::str(base)));
+    if (!parsed) raise_failure(parsed.error(), bytes);
+    return nb::cast(py_web_url{*std::move(parsed)});
+}
+
+template <auto member>
+nb::str part(const py_web_url &u) {
+    const auto view = u.url.view();
+    return str_of((view.*member)());
+}
+
+} // namespace
+
+void add_web_urls(nb::module_ &m) {
+    nb::class_<py_web_url>(
+        m, "WebURL",
+        "A URL as browsers read it (the URL Standard). Immutable. Members are those of the standard's "
+        "class URL: \"\" where there is nothing.")
+        .def_prop_ro("href", &part<&whatwg::url_view::href>, "The serialized URL.")
+        .def_prop_ro("origin", &part<&whatwg::url_view::origin>, "The origin; \"null\" for an opaque one.")
+        .def_prop_ro("protocol", &part<&whatwg::url_view::protocol>, "The scheme and \":\".")
+        .def_prop_ro("username", &part<&whatwg::url_view::username>)
+        .def_prop_ro("password", &part<&whatwg::url_view::password>)
+        .def_prop_ro("host", &part<&whatwg::url_view::host>, "The host, and \":\" and the port if there is one.")
+        .def_prop_ro("hostname", &part<&whatwg::url_view::hostname>)
+        .def_prop_ro("port", &part<&whatwg::url_view::port>, "\"\" for the default port of the scheme.")
+        .def_prop_ro("pathname", &part<&whatwg::url_view::pathname>)
+        .def_prop_ro("search", &part<&whatwg::url_view::search>, "\"?\" and the query.")
+        .def_prop_ro("hash", &part<&whatwg::url_view::hash>, "\"#\" and the fragment.")
+        .def_prop_ro(
+            "search_params",
+            [](const py_web_url &u) {
+                nb::list out;
+                for (const auto &[name, value] : u.url.search_params()) {
+                    out.append(nb::make_tuple(str_of(name), str_of(value)));
+                }
+                return nb::tuple(out);
+            },
+            nb::sig("def search_params(self) -> tuple[tuple[str, str], ...]"),
+            "The names and values of the query, as forms write them.")
+        .def(
+            "replace",
+            [](const py_web_url &u, const nb::kwargs &given) {
+                whatwg::url copy = u.url;
+                for (const auto &[key, value] : given) {
+                    const std::string_view name = utf8_of(key);
+                    const std::string_view to = utf8_of(value);
+                    if (name == "href")
+                        copy.set_href(to);
+                    else if (name == "protocol")
+                        copy.set_protocol(to);
+                    else if (name == "username")
+                        copy.set_username(to);
+                    else if (name == "password")
+                        copy.set_password(to);
+                    else if (name == "host")
+                        copy.set_host(to);
+                    else if (name == "hostname")
+                        copy.set_hostname(to);
+                    else if (name == "port")
+                        copy.set_port(to);
+                    else if (name == "pathname")
+                        copy.set_pathname(to);
+                    else if (name == "search")
+                        copy.set_search(to);
+                    else if (name == "hash")
+                        copy.set_hash(to);
+                    else
+                        raise_name("member of a URL", name);
+                }
+                return py_web_url{std::move(copy)};
+            },
+            nb::sig("def replace(self, **members: str) -> WebURL"),
+            "The URL after the standard's setters, in the order of the arguments: what one cannot use changes nothing, "
+            "as in a browser.")
+        .def("__str__", &part<&whatwg::url_view::href>)
+        .def(
+            "__repr__",
+            [](const py_web_url &u) { return nb::str("WebURL({!r})").attr("format")(str_of(u.url.href())); },
+            nb::sig("def __repr__(self) -> str"))
+        .def("__hash__", [](const py_web_url &u) { return nb::hash(str_of(u.url.href())); })
+        .def(
+            "__eq__", [](const py_web_url &a, const py_web_url &b) { return a.url == b.url; }, nb::is_operator(),
+            nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def(
+            "__reduce__",
+            [](const py_web_url &u) {
+                return nb::make_tuple(nb::module_::import_("uniform._pickle").attr("parse_web"),
+                                      nb::make_tuple(str_of(u.url.href())));
+            },
+            nb::sig("def __reduce__(self) -> tuple[Any, ...]"));
+
+    m.def("parse_web", &parse_web, nb::arg("text"), nb::arg("base").none() = nb::none(),
+          nb::sig("def parse_web(text: str, base: str | WebURL | None = None) -> WebURL"));
+    m.def(
+        "can_parse_web",
+        [](nb::object text, nb::object base) {
+            return base.is_none() ? whatwg::can_parse(utf8_of(text))
+                                  : whatwg::can_parse(utf8_of(text), utf8_of(nb::str(base)));
+        },
+        nb::arg("text"), nb::arg("base").none() = nb::none(),
+        nb::sig("def can_parse_web(text: str, base: str | WebURL | None = None) -> bool"));
+    m.def(
+        "web_errors",
+        [](nb::object text) {
+            const std::string_view bytes = utf8_of(text);
+            whatwg::validation_errors errors;
+            static_cast<void>(whatwg::parse(bytes, nullptr, &errors));
+            nb::list out;
+            for (const auto &e : errors) {
+                out.append(nb::make_tuple(str_of(whatwg::name(e.kind)), e.offset, index_of(bytes, e.offset),
+                                          str_of(whatwg::message(e.kind))));
+            }
+            return out;
+        },
+        nb::arg("text"), nb::sig("def web_errors(text: str) -> list[tuple[str, int, int, str]]"));
+    m.def(
+        "reading_differences",
+        [](nb::object text) {
+            nb::list out;
+            const std::string_view bytes = utf8_of(text);
+            for (const auto &d : whatwg::reading_differences(bytes)) {
+                out.append(nb::make_tuple(str_of(whatwg::name(d.part)), index_of(bytes, d.offset),
+                                          index_of(bytes, d.offset + d.size), str_of(d.by_rfc3986),
+                                          str_of(d.by_browser)));
+            }
+            return out;
+        },
+        nb::arg("text"), nb::sig("def reading_differences(text: str) -> list[tuple[str, int, int, str, str]]"));
+}
+
+} // namespace uniform::python

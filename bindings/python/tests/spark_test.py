@@ -1,0 +1,111 @@
+"""uniform.spark on a cluster of several executors, one of which is killed during the job."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import lists
+import uniform
+
+import pyspark
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory):
+    from pyspark.sql import SparkSession
+    folder = tmp_path_factory.mktemp("spark")
+    path = os.pathsep.join([str(Path(uniform.__file__).parent.parent), str(Path(__file__).parent)])
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
+    os.environ.setdefault("SPARK_SCALA_VERSION", "2.13")
+    os.environ["SPARK_WORKER_DIR"] = str(folder / "work")
+    os.environ["SPARK_HOME"] = str(Path(pyspark.__file__).parent)
+    # Two executors of one core each, as processes of their own; quick to start rather than quick in the long run.
+    java = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+    session = (SparkSession.builder.master("local-cluster[2,1,512]").appName("uniform")
+               .config("spark.driver.extraJavaOptions", java).config("spark.executor.extraJavaOptions", java)
+               .config("spark.executor.memory", "512m").config("spark.driver.memory", "512m")
+               .config("spark.executorEnv.PYTHONPATH", path).config("spark.ui.enabled", "false")
+               .config("spark.sql.shuffle.partitions", "2").config("spark.local.dir", str(folder / "local"))
+               .config("spark.sql.warehouse.dir", str(folder / "warehouse"))
+               .config("spark.driver.host", "127.0.0.1").config("spark.driver.bindAddress", "127.0.0.1")
+               .config("spark.log.level", "OFF").getOrCreate())
+    yield session
+    session.stop()
+
+
+def killed_once(marker):
+    """What a task runs: the first of all kills the process of its executor, by its id."""
+    def of_batches(batches):
+        for batch in batches:
+            try:
+                os.close(os.open(marker, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+            except FileExistsError:
+                yield batch
+                continue
+            daemon = os.getppid()  # this process was forked by pyspark's daemon, and that was started by the executor
+            executor = int(Path(f"/proc/{daemon}/stat").read_text().rpartition(")")[2].split()[1])
+            assert "CoarseGrainedExecutorBackend" in Path(f"/proc/{executor}/cmdline").read_text()
+            Path(marker).write_text(str(executor))
+            os.kill(executor, signal.SIGKILL)
+            yield batch
+    return of_batches
+
+
+@pytest.mark.parametrize("level", ["syntax", "scheme"])
+def test_unique_is_that_of_the_command_though_an_executor_is_killed(session, tmp_path, level):
+    import pyarrow as pa
+    import uniform.spark
+    urls = lists.urls(6000)
+    file = tmp_path / "urls.txt"
+    file.write_text("".join(url + "\n" for url in urls))
+    command = os.environ["UNIFORM_COMMAND"]
+    assert Path(command).exists(), f"{command} is not built: build the preset dev first, or set UNIFORM_COMMAND"
+    told = subprocess.run([command, "unique", "--level", level, "-f", str(file)], stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL, text=True, check=False).stdout.splitlines()
+    frame = session.createDataFrame(pa.table({"line": range(len(urls)), "url": urls})).repartition(4)
+    marker = tmp_path / "killed"
+    if level == "syntax":
+        frame = frame.mapInArrow(killed_once(str(marker)), frame.schema)
+    rows = uniform.spark.unique(frame, "url", level, order="line").orderBy("line").collect()
+    assert [row.url for row in rows] == told
+    assert len(told) < 6000 * 0.9
+    if level == "syntax":
+        killed = int(marker.read_text())
+        assert not Path(f"/proc/{killed}/cmdline").exists() or not Path(f"/proc/{killed}/cmdline").read_text()
+
+
+def test_unique_keeps_columns_and_invalid_rows(session):
+    import uniform.spark
+    frame = session.createDataFrame([("http://a/", 1), ("HTTP://A/", 2), ("a b", 3), ("a b", 4), (None, 5)], "url string, n int")
+    kept = uniform.spark.unique(frame, "url", order="n", invalid="keep")
+    assert kept.columns == ["url", "n"]
+    assert sorted(row.n for row in kept.collect()) == [1, 3, 4, 5]
+    assert uniform.spark.unique(frame, "url").count() == 1
+    with pytest.raises(ValueError):
+        uniform.spark.unique(frame, "url", "no such level")
+    with pytest.raises(ValueError):
+        uniform.spark.unique(frame, "no such column")
+
+
+def test_registered_functions_are_those_of_arrow(session):
+    import pyarrow as pa
+    import uniform.arrow
+    import uniform.spark
+    uniform.spark.register(session, options={"normalize": {"level": "scheme"}})
+    urls = [*lists.urls(500), None, "", "http://[::1]:8080/a?key=v%20w"]
+    session.createDataFrame([(u,) for u in urls], "url string").repartition(2).createOrReplaceTempView("urls")
+    asked = {name: f"uniform_{name}(url)" for name in uniform.arrow.functions()}
+    asked["query_parameter"] = "uniform_query_parameter(url, 'key')"
+    asked["resolve"] = "uniform_resolve(url, 'http://a/b')"
+    asked["relativize"] = "uniform_relativize(url, 'http://a/b')"
+    given = {"query_parameter": {"key": "key"}, "resolve": {"base": "http://a/b"}, "relativize": {"base": "http://a/b"},
+             "normalize": {"level": "scheme"}}
+    rows = session.sql("SELECT url, " + ", ".join(f"{sql} AS {name}" for name, sql in asked.items()) + " FROM urls").collect()
+    array = pa.array([row.url for row in rows], pa.string())
+    for name in asked:
+        assert [row[name] for row in rows] == getattr(uniform.arrow, name)(array, **given.get(name, {})).to_pylist(), name

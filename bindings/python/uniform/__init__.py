@@ -1,0 +1,369 @@
+"""URIs, URLs, IRIs and URNs by their documents.
+
+>>> import uniform
+>>> u = uniform.parse("HTTP://user@Example.com:80/a/../b?q=1#top")
+>>> u
+URI('HTTP://user@Example.com:80/a/../b?q=1#top')
+>>> u.host, u.port, u.path, u.query
+('Example.com', '80', '/a/../b', 'q=1')
+>>> str(u.normalize(level="scheme"))
+'http://user@example.com/b?q=1#top'
+
+Every function takes and returns str; objects are immutable, hashable and can be pickled. Whatever is not valid raises
+`UniformError`, a ValueError. `edition` names a document ("rfc3986", "rfc3987", "rfc2396", ...); "" is the current one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from . import _uniform
+from ._errors import UniformError
+from ._uniform import URI, URN, Reference, Template, WebURL, __version__
+
+__all__ = [
+    "URI", "URN", "Authority", "Completion", "Domain", "Finding", "Found", "Namespace", "ReadingDifference", "Reference",
+    "Repaired", "ShownName", "Template", "UniformError", "ValidationError", "WebURL", "__version__", "build", "build_urn",
+    "can_parse_web", "classify_nid", "complete", "decode", "decode_bytes", "display_host", "domain_of", "encode",
+    "equivalent", "find", "iri_to_uri", "lint", "lookup_name", "lowest_equivalent_level", "matches", "namespace",
+    "normalize", "parameters", "parse", "parse_authority", "parse_host", "parse_iri", "parse_uri", "parse_urn", "parse_web",
+    "reading_differences", "relativize", "repair", "resolve", "to_ascii", "to_unicode", "uri_to_iri", "url_fields",
+    "urn_from_display", "valid", "web_errors",
+]
+
+parse = _uniform.parse
+valid = _uniform.valid
+matches = _uniform.matches
+normalize = _uniform.normalize
+resolve = _uniform.resolve
+relativize = _uniform.relativize
+lowest_equivalent_level = _uniform.lowest_equivalent_level
+build = _uniform.build
+parameters = _uniform.parameters
+parse_host = _uniform.parse_host
+parse_urn = _uniform.parse_urn
+build_urn = _uniform.build_urn
+urn_from_display = _uniform.urn_from_display
+classify_nid = _uniform.classify_nid
+to_ascii = _uniform.to_ascii
+to_unicode = _uniform.to_unicode
+lookup_name = _uniform.lookup_name
+parse_web = _uniform.parse_web
+can_parse_web = _uniform.can_parse_web
+url_fields = _uniform.url_fields
+
+
+@dataclass(frozen=True, slots=True)
+class Authority:
+    """The parts of an authority (RFC 3986 3.2), as written."""
+
+    userinfo: str | None
+    host: str | None
+    port: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """The parts of a host name that the Public Suffix List tells apart."""
+
+    suffix: str
+    """The public suffix: "co.uk"."""
+    registrable: str | None
+    """The suffix and one label more: "example.co.uk"; None for a public suffix itself."""
+    listed: bool
+    """Whether a rule of the list names the suffix."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownName:
+    """A host name as it may be shown to people."""
+
+    text: str
+    why: str
+    """Why a label is shown as its A-label; "" if none is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Namespace:
+    """What the registration of a URN namespace says."""
+
+    nid: str
+    kind: str
+    """"formal" or "informal"."""
+    status: str
+    """"registered" or "unregistered"."""
+    title: str
+    registrant: str
+    references: tuple[str, ...]
+    date: str
+    examples: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something misleading or dangerous, at one place of an identifier."""
+
+    check: str
+    """The id of the check: "rare-ipv4" (docs/reference/lint-checks.md)."""
+    severity: str
+    """"note", "warning" or "error"."""
+    begin: int
+    """Where it begins, as an index into the str."""
+    end: int
+    explanation: str
+    document: str
+    section: str
+    safer: str | None
+    """The whole identifier without this finding, where there is such a form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An identifier in a text."""
+
+    uri: str
+    """The URI; of an abbreviated reference what it may stand for."""
+    text: str
+    """As it stands there, without white space inside."""
+    begin: int
+    """Where it begins, as an index into the str."""
+    end: int
+    delimited: str
+    """"angle", "url-prefix", "quotes", "bare" or "abbreviated"."""
+    guess: bool
+    """Whether it is an abbreviated reference."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """The URI that a text stands for."""
+
+    uri: str
+    changed: bool
+    """False: the text was a URI already."""
+    host_before: str | None
+    """The host as the text has it, where the repaired one is another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """The URI that an abbreviated reference may stand for."""
+
+    uri: str
+    rule: str
+    """The heuristic: "www-host"."""
+    guess: bool
+    """False when it was a URI already."""
+
+
+@dataclass(frozen=True, slots=True)
+class ValidationError:
+    """A validation error of the URL Standard."""
+
+    name: str
+    """The standard's name: "invalid-reverse-solidus"."""
+    offset: int
+    """Where, in bytes of the text in UTF-8."""
+    index: int
+    """Where, in code points."""
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingDifference:
+    """Where RFC 3986 and browsers read a text differently."""
+
+    part: str
+    """"scheme", "host", "path", "query" or "rejected"."""
+    begin: int
+    """What causes it, as an index into the str."""
+    end: int
+    by_rfc3986: str
+    by_browser: str
+
+
+def parse_uri(text: str, edition: str = "") -> URI:
+    """The text as a URI: it has a scheme (RFC 3986 3).
+
+    >>> parse_uri("urn:example:a").path
+    'example:a'
+    """
+    uri = parse(text, "uri", edition)
+    assert isinstance(uri, URI)
+    return uri
+
+
+def parse_iri(text: str) -> Reference:
+    """The text as an IRI-reference (RFC 3987 2.2).
+
+    >>> parse_iri("http://münchen.example/").host
+    'münchen.example'
+    """
+    return parse(text, "", "rfc3987")
+
+
+def parse_authority(text: str, edition: str = "", zone_ids: bool = False) -> Authority:
+    """RFC 3986 3.2: authority = [ userinfo "@" ] host [ ":" port ].
+
+    >>> parse_authority("user@[::1]:80")
+    Authority(userinfo='user', host='[::1]', port='80')
+    """
+    return Authority(*_uniform.parse_authority(text, edition, zone_ids))
+
+
+def equivalent(a: str | Reference, b: str | Reference, level: str = "syntax", *, edition: str = "",
+               ignore_fragment: bool = False) -> bool:
+    """Whether both have the same normal form at that level (RFC 3986 6).
+
+    >>> equivalent("http://a/%7Eb", "HTTP://a/~b"), equivalent("http://a:80/", "http://a")
+    (True, False)
+    >>> equivalent("http://a:80/", "http://a", "scheme")
+    True
+    """
+    first = a if isinstance(a, Reference) else parse(a, "", edition)
+    return first.equivalent(b, level=level, ignore_fragment=ignore_fragment)
+
+
+def iri_to_uri(text: str) -> str:
+    """RFC 3987 3.1: characters beyond US-ASCII are percent-encoded.
+
+    >>> iri_to_uri("http://a.example/Dürst")
+    'http://a.example/D%C3%BCrst'
+    """
+    return str(parse_iri(text).to_uri())
+
+
+def uri_to_iri(text: str) -> str:
+    """RFC 3987 3.2: what an IRI may have is decoded.
+
+    >>> uri_to_iri("http://a.example/D%C3%BCrst%20%FF")
+    'http://a.example/Dürst%20%FF'
+    """
+    return str(parse(text).to_iri())
+
+
+def encode(data: str | bytes, component: str = "segment") -> str:
+    """The data as text of that component: "segment", "path", "parameter" (a name or a value), "query", "fragment",
+    "userinfo", "host", ... Every byte that the component does not allow is percent-encoded, "%" included.
+
+    >>> encode("a/b c"), encode("a/b c", "path"), encode("1+1=2&", "parameter")
+    ('a%2Fb%20c', 'a/b%20c', '1%2B1%3D2%26')
+    """
+    return _uniform.encode(data.encode() if isinstance(data, str) else data, component)
+
+
+def decode(text: str, *, plus: bool = False) -> str:
+    """What the text stands for. UniformError for a "%" without two hexadecimal digits; UnicodeDecodeError if the bytes
+    are not UTF-8 (see `decode_bytes`). `plus`: "+" stands for a space.
+
+    >>> decode("a%2Fb+c"), decode("a+c", plus=True)
+    ('a/b+c', 'a c')
+    """
+    return _uniform.decode(text, plus).decode()
+
+
+def decode_bytes(text: str, *, plus: bool = False) -> bytes:
+    """The bytes that the text stands for.
+
+    >>> decode_bytes("%FF")
+    b'\\xff'
+    """
+    return _uniform.decode(text, plus)
+
+
+def namespace(nid: str) -> Namespace | None:
+    """What IANA's registry says of the URN namespace; None if it has none of that NID.
+
+    >>> namespace("isbn").title
+    'Books by International Standard Book Number'
+    """
+    row = _uniform.urn_namespace(nid)
+    return None if row is None else Namespace(*row)
+
+
+def display_host(name: str) -> ShownName:
+    """A host name with U-labels, as far as they cannot be mistaken for something else.
+
+    >>> display_host("xn--mnchen-3ya.example").text
+    'münchen.example'
+    >>> display_host("xn--pple-43d.example").text
+    'xn--pple-43d.example'
+    """
+    return ShownName(*_uniform.display_host(name))
+
+
+def domain_of(host: str) -> Domain | None:
+    """The parts of a host name, by the Public Suffix List; None for an address and for what is no name.
+
+    >>> domain_of("www.example.co.uk")
+    Domain(suffix='co.uk', registrable='example.co.uk', listed=True)
+    """
+    row = _uniform.domain_of(host)
+    return None if row is None else Domain(*row)
+
+
+def lint(text: str, *, edition: str = "", severity: str = "note") -> list[Finding]:
+    """What may mislead or harm in an identifier, which need not be valid. `severity`: of the mildest finding.
+
+    >>> [f.check for f in lint("http://www.example.com&x@10.0.0.1/", severity="warning")]
+    ['userinfo-like-host', 'private-address']
+    """
+    return [Finding(*row) for row in _uniform.lint(text, edition, severity)]
+
+
+def find(text: str, *, edition: str = "", schemes: str = "likely", abbreviated: bool = False,
+         join_lines: bool = False) -> list[Found]:
+    """The identifiers in a text. `schemes`: likely, registered or any. `abbreviated`: "www.w3.org", too.
+
+    >>> [f.uri for f in find("see <http://a.example/b>, or urn:isbn:0451450523.")]
+    ['http://a.example/b', 'urn:isbn:0451450523']
+    """
+    return [Found(*row) for row in _uniform.find(text, edition, schemes, abbreviated, join_lines)]
+
+
+def repair(text: str, like: str = "rfc3987", production: str = "") -> Repaired:
+    """The URI that a text stands for, by a reading: rfc3987, whatwg or typed. UniformError where it stands for none, or
+    for more than one.
+
+    >>> repair("http://a.example/café 1").uri
+    'http://a.example/caf%C3%A9%201'
+    """
+    return Repaired(*_uniform.repair(text, like, production))
+
+
+def complete(typed: str, default_scheme: str = "http") -> Completion | None:
+    """The URI that an abbreviated reference may stand for; None if there is none.
+
+    >>> complete("www.w3.org/Addressing/", "https").uri
+    'https://www.w3.org/Addressing/'
+    """
+    row = _uniform.complete(typed, default_scheme)
+    return None if row is None else Completion(*row)
+
+
+def web_errors(text: str) -> list[ValidationError]:
+    """The validation errors of the URL Standard, also of a text that browsers accept.
+
+    >>> [e.name for e in web_errors("http:\\\\\\\\a.example")][0]
+    'special-scheme-missing-following-solidus'
+    """
+    return [ValidationError(*row) for row in _uniform.web_errors(text)]
+
+
+def reading_differences(text: str) -> list[ReadingDifference]:
+    """Where RFC 3986 and browsers read the text differently.
+
+    >>> d = reading_differences("http://a.example\\\\@b.example/")[0]
+    >>> d.part, d.by_rfc3986, d.by_browser
+    ('host', 'b.example', 'a.example')
+    """
+    return [ReadingDifference(*row) for row in _uniform.reading_differences(text)]
+
+
+def __getattr__(name: str) -> Any:
+    # uniform.arrow, uniform.duckdb, ... are imported when they are named: they import what not everybody has.
+    if name in ("arrow", "duckdb", "spark", "urllib"):
+        import importlib
+        return importlib.import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,150 @@
+"""Functions over columns of texts: the loops run in C++, without copies and without the interpreter's lock.
+
+A column is a pyarrow Array or ChunkedArray, a pandas or Polars Series, or any object with `__arrow_c_array__` or
+`__arrow_c_stream__`. The result is of the same kind; for other objects it is a `Column`, which has these methods too.
+
+>>> import pyarrow, uniform.arrow
+>>> uniform.arrow.host(pyarrow.array(["http://a.example/b", "mailto:c@d", None])).to_pylist()
+['a.example', None, None]
+
+Texts of which a function has nothing to say give null: see docs/guide/columns.md. Errors: TypeError for a column that is
+not one of texts; ValueError for an option that does not exist, or a malformed array.
+"""
+
+from __future__ import annotations
+
+import functools
+import sys
+from typing import Any, Iterator
+
+from . import _uniform
+
+# Of each kind of result: its format in the C data interface, and its name in pyarrow and SQL.
+_TYPES = {"text": "string", "boolean": "bool_", "int32": "int32"}
+
+
+class _Array:
+    """One array of a result: the capsules of the Arrow PyCapsule interface, each handed out once or kept."""
+
+    def __init__(self, capsules: tuple[object, object]) -> None:
+        self._capsules: tuple[object, object] | None = capsules
+
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
+        if self._capsules is None:
+            raise ValueError("the array was handed over already")
+        capsules, self._capsules = self._capsules, None
+        return capsules
+
+
+class Column:
+    """A result without a library of Arrow: one array for each array of the input. It can be handed over once, by
+    `__arrow_c_array__` where it is one array, or by `arrays()`."""
+
+    def __init__(self, arrays: list[_Array]) -> None:
+        self._arrays = arrays
+
+    def arrays(self) -> list[Any]:
+        """Its arrays, each with `__arrow_c_array__`."""
+        return list(self._arrays)
+
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
+        if len(self._arrays) != 1:
+            raise ValueError(f"the column has {len(self._arrays)} arrays; use arrays()")
+        return self._arrays[0].__arrow_c_array__(requested_schema)
+
+
+@functools.lru_cache(maxsize=256)
+def _function(name: str, options: tuple[tuple[str, str], ...]) -> _uniform.ColumnFunction:
+    return _uniform.ColumnFunction(name, dict(options))
+
+
+def _texts(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _run_array(does: _uniform.ColumnFunction, column: Any) -> _Array:
+    return _Array(does.run_array(*column.__arrow_c_array__()))
+
+
+def _pyarrow_chunked(does: _uniform.ColumnFunction, kind: str, chunks: Any) -> Any:
+    pa = sys.modules["pyarrow"]
+    done = [pa.array(_run_array(does, chunk)) for chunk in chunks]
+    types = {array.type for array in done}
+    # Chunks of one column have one type: large_string as soon as one of them is that large.
+    to = pa.large_string() if len(types) > 1 else next(iter(types), getattr(pa, _TYPES[kind])())
+    return pa.chunked_array([array if array.type == to else array.cast(to) for array in done], type=to)
+
+
+def _call(name: str, kind: str, column: Any, options: dict[str, Any]) -> Any:
+    does = _function(name, tuple(sorted((key, _texts(value)) for key, value in options.items() if value is not None)))
+    library = type(column).__module__.partition(".")[0]
+    if library == "pyarrow":
+        import pyarrow as pa
+        if isinstance(column, pa.ChunkedArray):
+            return _pyarrow_chunked(does, kind, column.chunks)
+        return pa.array(_run_array(does, column))
+    if library == "pandas":
+        return _pandas(does, kind, column)
+    if library == "polars":
+        import polars as pl
+        return pl.Series(column.name, _stream(does, column, lambda arrays: _polars(pl, kind, arrays)))
+    if hasattr(column, "__arrow_c_array__"):
+        return Column([_run_array(does, column)])
+    if hasattr(column, "__arrow_c_stream__"):
+        return _stream(does, column, Column)
+    raise TypeError(f"a column is expected, with __arrow_c_array__ or __arrow_c_stream__, not {type(column).__name__}")
+
+
+def _stream(does: _uniform.ColumnFunction, column: Any, make: Any) -> Any:
+    return make([_Array(capsules) for capsules in does.run_stream(column.__arrow_c_stream__())])
+
+
+def _polars(pl: Any, kind: str, arrays: list[_Array]) -> Any:
+    if not arrays:
+        return pl.Series([], dtype={"text": pl.String, "boolean": pl.Boolean, "int32": pl.Int32}[kind])
+    return pl.concat([pl.Series(array) for array in arrays], rechunk=False)
+
+
+def _pandas(does: _uniform.ColumnFunction, kind: str, column: Any) -> Any:
+    import pandas as pd
+    import pyarrow as pa
+    # A Series of Python objects, of dictionaries or of Arrow's strings: pyarrow knows all; of the last it copies nothing.
+    array = pa.array(column, from_pandas=True)
+    chunks = array.chunks if isinstance(array, pa.ChunkedArray) else [array]
+    if pa.types.is_null(array.type):
+        array = array.cast(pa.string())
+    result = _pyarrow_chunked(does, kind, chunks)
+    dtype = {"text": pd.ArrowDtype(result.type), "boolean": "boolean", "int32": "Int32"}[kind]
+    if kind == "text":
+        values: Any = pd.arrays.ArrowExtensionArray(result)
+        return pd.Series(values, index=column.index, name=column.name)
+    return pd.Series(pd.array(result.to_pandas().array, dtype=dtype), index=column.index, name=column.name)
+
+
+def functions() -> Iterator[str]:
+    """The names of the functions of this module."""
+    return (row[0] for row in _uniform.column_functions())
+
+
+def _add(name: str, kind: str, options: dict[str, tuple[str, str]], says: str, document: str) -> None:
+    required = [option for option, (fallback, _) in options.items() if not fallback]
+    optional = [option for option, (fallback, _) in options.items() if fallback]
+    positional = ", ".join(["column", *required])
+    named = "".join(f", {option}=None" for option in optional)
+    space: dict[str, Any] = {"_call": _call}
+    exec(  # one real signature for each function, for help() and for checks of arguments
+        f"def {name}({positional}{', *' + named if named else ''}):\n"
+        f"    return _call({name!r}, {kind!r}, column, {{{', '.join(f'{o!r}: {o}' for o in options)}}})\n", space)
+    function = space[name]
+    function.__module__ = __name__
+    lines = [says + f" ({document})"]
+    lines += [f"\n`{option}`: {values}" + (f"; by default {fallback}." if fallback else ".")
+              for option, (fallback, values) in options.items()]
+    function.__doc__ = "\n".join(lines)
+    globals()[name] = function
+
+
+for _row in _uniform.column_functions():
+    _add(*_row)
+del _row
+__all__ = ["Column", "functions", *functions()]

@@ -1,0 +1,131 @@
+"""Functions for Spark, for lists too large for one machine: vectorized UDFs over Arrow, and equivalent URLs dropped.
+
+    uniform.spark.register(session)
+    session.sql("SELECT uniform_registrable_domain(url) AS domain, count(*) FROM urls GROUP BY domain")
+    uniform.spark.unique(urls, "url", level="scheme")
+
+The package has to be installed on the executors, too. docs/guide/spark.md has measurements and a guide to sizes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from . import _uniform, arrow
+
+_SQL = {"text": "string", "boolean": "boolean", "int32": "int"}
+
+
+def register(session: Any, *, prefix: str = "uniform_",
+             options: Mapping[str, Mapping[str, object]] | None = None) -> None:
+    """Registers every function of `uniform.arrow` for SQL as PREFIX + its name. A function that requires an option has it
+    as its second argument: `uniform_resolve(reference, base)`. Other options are given here, for all calls:
+    `options={"normalize": {"level": "scheme"}}`. ValueError for an option that does not exist.
+    """
+    given = {name: dict(of) for name, of in (options or {}).items()}
+    for name, _, _, _, _ in _uniform.column_functions():
+        session.udf.register(prefix + name, udf(name, **given.pop(name, {})))
+    if given:
+        raise ValueError(f"no function of columns has the name {next(iter(given))!r}")
+
+
+def udf(name: str, **options: object) -> Any:
+    """One function as a UDF for the DataFrame API: `frame.select(udf("host")("url"))`. An option that the function
+    requires is a second column, unless it is given here."""
+    kind, required = next((row[1], [o for o, (fallback, _) in row[2].items() if not fallback and o not in options])
+                          for row in _uniform.column_functions() if row[0] == name)
+    if not required:
+        import pyarrow as pa
+        getattr(arrow, name)(pa.array([], pa.string()), **options)  # what does not exist is refused now
+    two = bool(required)
+    try:
+        from pyspark.sql.functions import arrow_udf  # Spark 4.1
+        return arrow_udf(_two_arrays(name, required[0], options) if two else _one_array(name, options), _SQL[kind])
+    except ImportError:
+        from pyspark.sql.functions import pandas_udf
+        return pandas_udf(_two_series(name, required[0], options) if two else _one_series(name, options), _SQL[kind])
+
+
+# What the executors run. Spark reads the annotations, so these are types and not names.
+
+def _one_array(name: str, options: Mapping[str, object]) -> Any:
+    import pyarrow as pa
+
+    def of_array(texts):  # type: ignore[no-untyped-def]
+        return _as_spark(getattr(arrow, name)(texts, **options))
+
+    of_array.__annotations__ = {"texts": pa.Array, "return": pa.Array}
+    return of_array
+
+
+def _two_arrays(name: str, option: str, options: Mapping[str, object]) -> Any:
+    import pyarrow as pa
+
+    def of_arrays(texts, values):  # type: ignore[no-untyped-def]
+        from .duckdb import _by_value
+        return _as_spark(_by_value(lambda value: getattr(arrow, name)(texts, **{option: value}, **options), texts, values))
+
+    of_arrays.__annotations__ = {"texts": pa.Array, "values": pa.Array, "return": pa.Array}
+    return of_arrays
+
+
+def _one_series(name: str, options: Mapping[str, object]) -> Any:
+    import pandas as pd
+
+    def of_series(texts):  # type: ignore[no-untyped-def]
+        return getattr(arrow, name)(texts, **options)
+
+    of_series.__annotations__ = {"texts": pd.Series, "return": pd.Series}
+    return of_series
+
+
+def _two_series(name: str, option: str, options: Mapping[str, object]) -> Any:
+    import pandas as pd
+
+    def of_series(texts, values):  # type: ignore[no-untyped-def]
+        import pyarrow as pa
+        from .duckdb import _by_value
+        array = pa.array(texts, pa.string(), from_pandas=True)
+        done = _by_value(lambda value: getattr(arrow, name)(array, **{option: value}, **options), array,
+                         pa.array(values, pa.string(), from_pandas=True))
+        return done.to_pandas()
+
+    of_series.__annotations__ = {"texts": pd.Series, "values": pd.Series, "return": pd.Series}
+    return of_series
+
+
+def _as_spark(array: Any) -> Any:
+    import pyarrow as pa
+    return array.cast(pa.string()) if pa.types.is_large_string(array.type) else array
+
+
+def unique(frame: Any, column: str, level: str = "syntax", *, order: str | None = None, edition: str = "rfc3986",
+           ignore_fragment: bool = False, invalid: str = "drop") -> Any:
+    """The rows of the DataFrame without those whose text in `column` is equivalent to that of another, at the level of
+    `normalize`: simple, case, percent, path, syntax or scheme.
+
+    Of equivalent rows, the one with the least value of the column `order` stays, as `uniform unique` keeps the first
+    line; without `order`, any of them. Texts that are not valid, and nulls, are dropped, or kept all with
+    `invalid="keep"`. Exact: normal forms are compared, not hashes. Lazy; one shuffle, before which each partition drops
+    its own. The columns are those of the frame.
+    """
+    from pyspark.sql import functions as F
+    if invalid not in ("drop", "keep"):
+        raise ValueError('invalid is "drop" or "keep"')
+    if column not in frame.columns:
+        raise ValueError(f"the DataFrame has no column {column!r}")
+    normalize = udf("normalize", level=level, edition=edition, ignore_fragment=ignore_fragment)
+    key, row = "__uniform_key", "__uniform_row"
+    while key in frame.columns or row in frame.columns:
+        key, row = key + "_", row + "_"
+    keyed = frame.withColumn(key, normalize(F.col(f"`{column}`")))
+    kept = keyed.where(F.col(key).isNotNull())
+    # Most texts are normal already. Then only the key is sent.
+    slim = F.when(F.col(f"`{column}`") != F.col(key), F.col(f"`{column}`")).alias(column)
+    packed = kept.select(key, F.struct(*[slim if c == column else F.col(f"`{c}`") for c in frame.columns]).alias(row),
+                         *([F.col(f"`{order}`").alias(row + "_order")] if order else []))
+    first = F.min_by(row, row + "_order") if order else F.first(row)
+    result = packed.groupBy(key).agg(first.alias(row)).select(
+        *[F.coalesce(F.col(row)[c], F.col(key)).alias(c) if c == column else F.col(row)[c].alias(c) for c in frame.columns])
+    return result if invalid == "drop" else result.unionByName(keyed.where(F.col(key).isNull()).drop(key))

@@ -1,0 +1,42 @@
+# Run by ctest: a project that embeds the library gets the core alone, without Python and without any package, and more
+# when it asks. Its variables come from CMakeLists.txt beside it.
+include("${CMAKE_CURRENT_LIST_DIR}/run.cmake")
+file(REMOVE_RECURSE "${WORK}")
+
+# Nothing is looked for: each of these would end the configuration.
+set(nothing "")
+foreach(package IN ITEMS Python3 ICU CURL SQLite3 PostgreSQL OpenSSL Threads Boost pugixml nlohmann_json GTest)
+  list(APPEND nothing "-DCMAKE_DISABLE_FIND_PACKAGE_${package}=ON")
+endforeach()
+set(configure "${CMAKE_COMMAND}" -S "${PROJECT}/embedded" -G "${GENERATOR}" "-DUNIFORM=${SOURCE}"
+  "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}" "-DCMAKE_CXX_FLAGS=${FLAGS}")
+
+foreach(how IN ITEMS add_subdirectory FetchContent)
+  run(${configure} -B "${WORK}/${how}" -DHOW=${how} ${nothing})
+  if(NOT output MATCHES "targets: uniform_core\n")
+    message(FATAL_ERROR "${how} makes more than the core:\n${output}")
+  endif()
+endforeach()
+run("${CMAKE_COMMAND}" --build "${WORK}/FetchContent")
+run("${WORK}/FetchContent/embedded")
+if(NOT output STREQUAL "uniform ${VERSION}\nhttp://example.com/~staff/minutes\nurn:isbn:9789510184356\n")
+  message(FATAL_ERROR "The program that embeds the core printed:\n${output}")
+endif()
+
+# UNIFORM_PARTS: what a part needs comes with it; what is missing is said with its package.
+set(more "${WORK}/add_subdirectory")
+refused("idna needs ICU (Debian: libicu-dev)" ${configure} -B "${more}" -DUNIFORM_PARTS=whatwg)
+refused("UNIFORM_PARTS asks for `whatwgg`; the parts are json," ${configure} -B "${more}" -DUNIFORM_PARTS=whatwgg)
+run(${configure} -B "${more}" "-DUNIFORM_PARTS=html;whatwg" -DCMAKE_DISABLE_FIND_PACKAGE_ICU=OFF)
+if(NOT output MATCHES "targets: uniform_core uniform_html uniform_idna uniform_whatwg\n")
+  message(FATAL_ERROR "UNIFORM_PARTS=html;whatwg makes:\n${output}")
+endif()
+run("${CMAKE_COMMAND}" --build "${more}" --target browser)
+run("${more}/browser")
+if(NOT output STREQUAL "http://xn--bcher-kva.example/a/\n")
+  message(FATAL_ERROR "The program that embeds a part printed:\n${output}")
+endif()
+
+# Below C++23, one sentence says so.
+refused("Uniform needs C++23: compile with -std=c++23" "${COMPILER}" -std=c++20 -fsyntax-only "-I${SOURCE}/include"
+  "${PROJECT}/consumer.cpp")
