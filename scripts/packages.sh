@@ -64,7 +64,7 @@ needs_style=(
   'clang-tidy-19        | clang-tidy     | 19   | what the compilers do not warn about'
 )
 
-# To compile the core with other compilers (scripts/compilers.sh). Clang 17 and 18 are in no release of Debian but 13.
+# To compile the core with other compilers (scripts/compilers.sh). Debian 12 has neither Clang 17 nor 18.
 needs_compilers=(
   'clang-16 clang-17    | Clang          | 16   | the oldest Clang that compiles the core'
   'libc++-16-dev libc++-17-dev | libc++  | 16   | another standard library'
