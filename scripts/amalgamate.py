@@ -77,7 +77,7 @@ def kernel(level: str, name: str, target: str, text: str) -> str:
     """The kernel in a namespace of its own, so that both may be in one file, between pragmas with its target."""
     body = text.replace("\nnamespace {\n", f"\nnamespace in_{level} {{\nnamespace {{\n")
     body = body.replace("\n} // namespace\n", "\n} // namespace\n} // namespace\n")
-    body = re.sub(r"return (parse|parse_name|screen)\(s,", rf"return in_{level}::\1(s,", body)
+    body = re.sub(r"return (parse|parse_name|screen|tail)\(s,", rf"return in_{level}::\1(s,", body)
     return f"""#if {HAVE_KERNELS}
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("{target}"))), apply_to = function)
@@ -118,6 +118,8 @@ def sources() -> str:
         for path in sorted((ROOT / "src" / module).glob("*.cpp")):
             if path.name == "kernel_simd128.cpp":  # for WebAssembly alone, see bindings/js
                 continue
+            if path.name == "kernel_simd128.cpp":
+                continue  # of WebAssembly, whose instruction set no pragma chooses
             text, name = path.read_text(encoding="utf-8"), str(path.relative_to(ROOT / "src"))
             if path.name in KERNELS:
                 one = Amalgamation(made.known)

@@ -11,7 +11,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MODULES = ["syntax", "uri", "url", "urn", "text"]
-LEFT = 0
+LEFT = 201
 
 TYPE = re.compile(r"^(?:class|struct|enum class|using) (?:\[\[nodiscard\]\] )?([a-z]\w*)(?= *[:{=]| final)", re.MULTILINE)
 FUNCTION = re.compile(r"^(?:template <[^\n]*>\n)?(?:\[\[nodiscard\]\]|constexpr|inline|void|std::)[^\n(=]*?\b([a-z]\w*)\(", re.MULTILINE)
