@@ -52,7 +52,7 @@ class Amalgamation:
         if quote == "<" and not name.startswith("uniform/"):
             if name == "version":
                 self.lines.append("#include <version>")  # read before anything else can fail
-            elif name != "immintrin.h":
+            elif name not in ("immintrin.h", "cpuid.h"):
                 self.standard.add(name)
             return
         if name == "uniform/version.hpp":
@@ -129,9 +129,9 @@ def sources() -> str:
     top = ["// Uniform: the sources of the core, in one file.", "// SPDX-License-Identifier: Apache-2.0",
            "// Made by scripts/amalgamate.py.", '#include "uniform.hpp"', ""]
     # One file is optimized across what are many otherwise, and GCC 12 then warns where nothing is wrong.
-    quiet = ["#if defined(__GNUC__)", '#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"',
-             '#pragma GCC diagnostic ignored "-Wunused-const-variable"', "#endif"]
-    flags = quiet + [f"#if {HAVE_KERNELS}", "#include <immintrin.h>", "#define UNIFORM_HAVE_AVX2 1", "#define UNIFORM_HAVE_AVX512 1",
+    quiet = ["#if defined(__GNUC__)", '#pragma GCC diagnostic ignored "-Wunused-const-variable"', "#endif",
+             "#if defined(__GNUC__) && !defined(__clang__)", '#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"', "#endif"]
+    flags = quiet + [f"#if {HAVE_KERNELS}", "#include <cpuid.h>", "#include <immintrin.h>", "#define UNIFORM_HAVE_AVX2 1", "#define UNIFORM_HAVE_AVX512 1",
              "#endif", ""]
     return cleaned(top + [f"#include <{name}>" for name in sorted(made.standard)] + flags + made.lines + kernels)
 

@@ -38,6 +38,7 @@ needs_test=(
   'librapidcheck-dev    | RapidCheck     | -    | property tests'
   'liburiparser-dev     | uriparser      | 0.9  | peer of the differential tests'
   'doxygen              | Doxygen        | 1.9  | the reference of the C++ interface'
+  'abigail-tools        | libabigail     | 2.2  | compares binary interfaces'
   'pkg-config           | pkg-config     | 1.8  | the test of the installed library'
   'groff-base           | groff          | 1.22 | renders the manual pages'
   'bsdextrautils        | col            | -    | renders the manual pages'
@@ -61,6 +62,12 @@ needs_style=(
   'clang-19             | Clang          | 19   | how each file is compiled'
   'clang-format-19      | clang-format   | 19   | layout of the sources'
   'clang-tidy-19        | clang-tidy     | 19   | what the compilers do not warn about'
+)
+
+# To compile the core with other compilers (scripts/compilers.sh). Debian 12 has neither Clang 17 nor 18.
+needs_compilers=(
+  'clang-16 clang-17    | Clang          | 16   | the oldest Clang that compiles the core'
+  'libc++-16-dev libc++-17-dev | libc++  | 16   | another standard library'
 )
 
 # To measure and to fuzz.
@@ -102,6 +109,7 @@ needs_debian=(
   'debhelper            | debhelper      | 13   | builds the Debian packages'
   'dpkg-dev             | dpkg-dev       | 1.21 | builds the Debian packages'
   'po-debconf           | po-debconf     | 1.0  | questions of the packages'
+  'postgresql-server-dev-15 postgresql-server-dev-17 | headers of the PostgreSQL server | 15 | the extension for PostgreSQL'
   'xz-utils             | xz             | 5.4  | compresses the source package'
 )
 needs_debian_test=(
@@ -110,6 +118,8 @@ needs_debian_test=(
   'buildah              | buildah        | 1.28 | builds the container image'
   'podman               | podman         | 4.3  | runs the container image'
   'crun                 | crun           | 1.8  | runs the container image'
+  'iproute2             | ip             | 6.1  | a network of its own for the test'
+  'python3-yaml         | PyYAML         | 6.0  | reads compose.yaml in the test'
 )
 
 # The tests start servers themselves. What a package PATTERN:SERVICE would start, now and with the machine, is disabled.

@@ -84,6 +84,12 @@ if [[ $source ]]; then
 fi
 cp -a "$tree/deploy/debian" "$tree/debian"
 
+# The extension is for the version of PostgreSQL that this Debian has.
+postgresql=$(printf '%s\n' /usr/lib/postgresql/*/bin/pg_config | sort -V | tail -n 1 | cut -d/ -f5)
+sed -i -E "s/postgresql-15/postgresql-$postgresql/; s/postgresql-server-dev-15/postgresql-server-dev-$postgresql/; \
+s/PostgreSQL 15/PostgreSQL $postgresql/" "$tree/debian/control"
+[[ $postgresql == 15 ]] || mv "$tree/debian/postgresql-15-uniform.install" "$tree/debian/postgresql-$postgresql-uniform.install"
+
 # shellcheck disable=SC1091  # this system's own file
 suite=$(source /etc/os-release && echo "${VERSION_CODENAME-unstable}")
 maintainer=$(sed -n 's/^Maintainer: //p' "$tree/debian/control")
@@ -111,7 +117,7 @@ options=${DEB_BUILD_OPTIONS-}
 if [[ $options != *parallel=* ]]; then options+=" parallel=$(nproc)"; fi
 objects=$build/objects
 if [[ $quick ]]; then
-  options+=' noopt'
+  options+=' noopt noautodbgsym'
   objects=$build/objects-quick
 fi
 build_log=$build/build.log

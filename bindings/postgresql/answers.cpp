@@ -73,7 +73,8 @@ answer table(const std::vector<row> &rows, allocate memory) {
         cells += r.size();
         for (const auto &cell : r) size += cell ? cell->size() + 1 : 0;
     }
-    if (rows.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) return only(answer::no_memory);
+    if (rows.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()))
+        return only(answer::no_memory);
     const std::size_t pointers = cells * sizeof(char *);
     char *begin = memory(pointers + size);
     if (begin == nullptr) return only(answer::no_memory);
@@ -82,7 +83,7 @@ answer table(const std::vector<row> &rows, allocate memory) {
     for (const row &r : rows) {
         for (const auto &cell : r) {
             const char *at = cell ? text : nullptr;
-            std::memcpy(pointer, &at, sizeof at);
+            std::memcpy(pointer, static_cast<const void *>(&at), sizeof at);
             pointer += sizeof at;
             if (!cell) continue;
             std::memcpy(text, cell->c_str(), cell->size() + 1);
@@ -113,7 +114,8 @@ answer suggestion(bytes text, allocate memory) noexcept {
 int compare(bytes a, bytes b, type t, bool &done) noexcept {
     try {
         done = true;
-        return sql::compare_keys(seen(a), seen(b), edition_of(t));
+        const int order = sql::compare_keys(seen(a), seen(b), edition_of(t));
+        return (order > 0 ? 1 : 0) - (order < 0 ? 1 : 0);
     } catch (...) {
         done = false;
         return 0;
@@ -282,8 +284,7 @@ answer parameters(bytes text, allocate memory) noexcept {
     return guarded(memory, [&] {
         std::vector<row> rows;
         for (auto &p : sql::parameters(seen(text))) {
-            rows.push_back(
-                {std::to_string(rows.size() + 1), std::move(p.key), std::move(p.value), std::move(p.raw)});
+            rows.push_back({std::to_string(rows.size() + 1), std::move(p.key), std::move(p.value), std::move(p.raw)});
         }
         return table(rows, memory);
     });

@@ -1,5 +1,5 @@
-// The library for a program in C: what PostgreSQL calls. No exception leaves these functions, and nothing that they return
-// has a destructor, so PostgreSQL may leave its own functions by longjmp() afterwards (docs/decisions/0024).
+// The library for a program in C: what PostgreSQL calls. No exception leaves these functions, and nothing that they
+// return has a destructor, so PostgreSQL may leave its own functions by longjmp() afterwards (docs/decisions/0024).
 //
 // Texts are UTF-8 and may be anything; an answer is written into memory of the caller's.
 #pragma once
@@ -43,7 +43,7 @@ answer why_not(bytes text, type t, allocate memory) noexcept;
 /// What the text, which is no URI, stands for; null if there is nothing, or the text is long.
 answer suggestion(bytes text, allocate memory) noexcept;
 
-/// The order of the normal forms, as memcmp() has it. `done` becomes false where there is no memory.
+/// The order of the normal forms, byte by byte: -1, 0 or 1. `done` becomes false where there is no memory.
 int compare(bytes a, bytes b, type t, bool &done) noexcept;
 /// Calls `use` with the normal form; it must return. False where there is no memory.
 bool with_normal_form(bytes text, type t, void (*use)(void *context, bytes normal), void *context) noexcept;
@@ -65,8 +65,8 @@ of_three uri_equivalent;
 answer escape(bytes data, bool space_to_plus, bool normalize_breaks, allocate memory) noexcept;
 answer unescape(bytes text, bool plus_to_space, bool convert_breaks, allocate memory) noexcept;
 
-/// Rows of cells, each a C string, or nullptr for NULL, one after the other: `value` of the answer is how many rows there
-/// are, and `data` an array of pointers. The texts behind it are in the same piece of memory.
+/// Rows of cells, each a C string, or nullptr for NULL, one after the other: `value` of the answer is how many rows
+/// there are, and `data` an array of pointers. The texts behind it are in the same piece of memory.
 of_one path_segments, parameters, find, lint;
 
 } // namespace uniform::postgresql

@@ -14,8 +14,8 @@ namespace uniform::sql {
 
 /// The normal form of a URI-reference (RFC 3986 6.2.2, comparison_level::syntax) or, in an edition of URNs, the
 /// normalized assigned-name (RFC 8141 3.1); of a text that is none, the text. So keys are a total order over all texts,
-/// and those of valid and invalid ones never are the same. Linear; allocates only for what is not normal and is a URN or
-/// has more than 1,000 bytes.
+/// and those of valid and invalid ones never are the same. Linear; allocates only for what is not normal and is a URN
+/// or has more than 1,000 bytes.
 class normal_key {
 public:
     normal_key(std::string_view text, edition e) : text_{text} {

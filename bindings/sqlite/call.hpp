@@ -29,7 +29,8 @@ public:
     [[nodiscard]] std::string_view text(int argument) const { return text_of(arguments_[argument], api_); }
 
     void gives(std::string_view text) const {
-        api_->result_text64(context_, text.data() == nullptr ? "" : text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+        api_->result_text64(context_, text.data() == nullptr ? "" : text.data(), text.size(), SQLITE_TRANSIENT,
+                            SQLITE_UTF8);
     }
     void gives(const std::string &text) const { gives(std::string_view{text}); }
     void gives(bool value) const { api_->result_int(context_, value ? 1 : 0); }

@@ -13,8 +13,8 @@ namespace {
 
 const sqlite3_api_routines *api = nullptr; // NOLINT: set when the extension is loaded, the same for every connection
 
-// A collation cannot fail. Where there is no memory to compare two texts, the statement is interrupted, so that no index
-// is written in a wrong order.
+// A collation cannot fail. Where there is no memory to compare two texts, the statement is interrupted, so that no
+// index is written in a wrong order.
 int compare(void *db, int a_size, const void *a, int b_size, const void *b) noexcept {
     const std::string_view x{static_cast<const char *>(a), static_cast<std::size_t>(a_size)};
     const std::string_view y{static_cast<const char *>(b), static_cast<std::size_t>(b_size)};
@@ -30,7 +30,7 @@ int compare(void *db, int a_size, const void *a, int b_size, const void *b) noex
 
 // NOLINTNEXTLINE(readability-identifier-naming): SQLite derives the name from that of the file
 extern "C" __attribute__((visibility("default"))) int sqlite3_uniform_init(sqlite3 *db, char ** /*message*/,
-                                                                         const sqlite3_api_routines *routines) {
+                                                                           const sqlite3_api_routines *routines) {
     api = routines;
     int result = uniform::sqlite::register_functions(db, routines);
     if (result == SQLITE_OK) result = uniform::sqlite::register_tables(db, routines);

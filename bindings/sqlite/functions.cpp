@@ -80,14 +80,10 @@ constexpr std::array functions{
     function{"uniform_version", 0, [](const call &c) { c.gives(std::string_view{UNIFORM_VERSION}); }},
     function{"uri_valid", 1, [](const call &c) { c.gives(sql::valid(c.text(0))); }},
     function{"uri_valid", 2,
-             [](const call &c) {
-                 with_edition<true>(c, 1, [&](edition e) { c.gives(sql::valid(c.text(0), e)); });
-             }},
+             [](const call &c) { with_edition<true>(c, 1, [&](edition e) { c.gives(sql::valid(c.text(0), e)); }); }},
     function{"uri_error", 1, [](const call &c) { c.gives(sql::error_of(c.text(0))); }},
     function{"uri_error", 2,
-             [](const call &c) {
-                 with_edition<true>(c, 1, [&](edition e) { c.gives(sql::error_of(c.text(0), e)); });
-             }},
+             [](const call &c) { with_edition<true>(c, 1, [&](edition e) { c.gives(sql::error_of(c.text(0), e)); }); }},
     function{"uri_scheme", 1, component<rule::scheme>},
     function{"uri_scheme", 2, component_of<rule::scheme>},
     function{"uri_authority", 1, component<rule::authority>},
@@ -96,14 +92,10 @@ constexpr std::array functions{
     function{"uri_userinfo", 2, component_of<rule::userinfo>},
     function{"uri_host", 1, [](const call &c) { c.gives(sql::host(c.text(0))); }},
     function{"uri_host", 2,
-             [](const call &c) {
-                 with_edition<false>(c, 1, [&](edition e) { c.gives(sql::host(c.text(0), e)); });
-             }},
+             [](const call &c) { with_edition<false>(c, 1, [&](edition e) { c.gives(sql::host(c.text(0), e)); }); }},
     function{"uri_port", 1, [](const call &c) { c.gives(sql::port(c.text(0))); }},
     function{"uri_port", 2,
-             [](const call &c) {
-                 with_edition<false>(c, 1, [&](edition e) { c.gives(sql::port(c.text(0), e)); });
-             }},
+             [](const call &c) { with_edition<false>(c, 1, [&](edition e) { c.gives(sql::port(c.text(0), e)); }); }},
     function{"uri_path", 1, component<rule::path>},
     function{"uri_path", 2, component_of<rule::path>},
     function{"uri_query", 1, component<rule::query>},
@@ -112,10 +104,9 @@ constexpr std::array functions{
     function{"uri_fragment", 2, component_of<rule::fragment>},
     function{"uri_parameter", 2, [](const call &c) { c.gives(sql::parameter(c.text(0), c.text(1))); }},
     function{"uri_normalize", 1, [](const call &c) { c.gives(sql::normalize(c.text(0))); }},
-    function{"uri_normalize", 2,
-             [](const call &c) {
-                 with_level(c, 1, [&](comparison_level l) { c.gives(sql::normalize(c.text(0), l)); });
-             }},
+    function{
+        "uri_normalize", 2,
+        [](const call &c) { with_level(c, 1, [&](comparison_level l) { c.gives(sql::normalize(c.text(0), l)); }); }},
     function{"uri_equivalent", 2, [](const call &c) { c.gives(sql::equivalent(c.text(0), c.text(1))); }},
     function{"uri_equivalent", 3,
              [](const call &c) {
@@ -131,7 +122,7 @@ constexpr std::array functions{
     function{"uri_unescape", 1, [](const call &c) { c.gives(sql::unescape(c.text(0))); }},
     function{"uri_registrable_domain", 1, one<sql::registrable_domain>, false},
     function{"uri_public_suffix", 1, one<sql::public_suffix>, false},
-    function{"uri_lint", 1, one<sql::lint_rules>, false},
+    function{"uri_lint_rules", 1, one<sql::lint_rules>, false},
     function{"uri_repair", 1, one<sql::repair>},
     function{"url_href", 1, [](const call &c) { c.gives(sql::url_href(c.text(0))); }},
     function{"url_href", 2, [](const call &c) { c.gives(sql::url_href(c.text(0), c.text(1))); }},
@@ -141,9 +132,7 @@ constexpr std::array functions{
     function{"idna_to_unicode", 1, one<sql::idna_to_unicode>},
     function{"urn_valid", 1, [](const call &c) { c.gives(sql::valid(c.text(0), edition::rfc8141)); }},
     function{"urn_valid", 2,
-             [](const call &c) {
-                 with_urn_edition(c, 1, [&](edition e) { c.gives(sql::valid(c.text(0), e)); });
-             }},
+             [](const call &c) { with_urn_edition(c, 1, [&](edition e) { c.gives(sql::valid(c.text(0), e)); }); }},
     function{"urn_error", 1, [](const call &c) { c.gives(sql::error_of(c.text(0), edition::rfc8141)); }},
     function{"urn_nid", 1, urn_component<rule::nid>},
     function{"urn_nid", 2, urn_component_of<rule::nid>},
@@ -156,10 +145,9 @@ constexpr std::array functions{
     function{"urn_f_component", 1, urn_component<rule::f_component>},
     function{"urn_f_component", 2, urn_component_of<rule::f_component>},
     function{"urn_normalize", 1, [](const call &c) { c.gives(sql::urn_normalize(c.text(0))); }},
-    function{"urn_normalize", 2,
-             [](const call &c) {
-                 with_urn_edition(c, 1, [&](edition e) { c.gives(sql::urn_normalize(c.text(0), e)); });
-             }},
+    function{
+        "urn_normalize", 2,
+        [](const call &c) { with_urn_edition(c, 1, [&](edition e) { c.gives(sql::urn_normalize(c.text(0), e)); }); }},
     function{"urn_namespace_normalize", 1, one<sql::urn_namespace_normalize>},
     function{"urn_equivalent", 2, [](const call &c) { c.gives(sql::urn_equivalent(c.text(0), c.text(1))); }},
     function{"urn_equivalent", 3,
@@ -193,7 +181,8 @@ int register_functions(sqlite3 *db, const sqlite3_api_routines *api) {
         const int flags = SQLITE_UTF8 | SQLITE_INNOCUOUS | (f.deterministic ? SQLITE_DETERMINISTIC : 0);
         // SQLite does not write through the pointer.
         auto *self = const_cast<function *>(&f); // NOLINT(cppcoreguidelines-pro-type-const-cast)
-        const int result = api->create_function_v2(db, f.name, f.arguments, flags, self, run, nullptr, nullptr, nullptr);
+        const int result =
+            api->create_function_v2(db, f.name, f.arguments, flags, self, run, nullptr, nullptr, nullptr);
         if (result != SQLITE_OK) return result;
     }
     return SQLITE_OK;

@@ -18,10 +18,10 @@ podman() {
 }
 run=(run --cgroups=disabled --network=host --ulimit nofile=1024:1024 --ulimit nproc=1000:1000)
 strict=(--read-only --read-only-tmpfs=false --cap-drop=ALL --security-opt=no-new-privileges)
-command='uniform get --any-address'
 
-# with_service OPTION... -- COMMAND...: starts the service, waits for its message that it listens, carries out the command
-# beside it, and stops it. It must end with 0.
+# with_service OPTION... -- COMMAND...: starts the service with `arguments`, waits for its message that it listens, carries
+# out the command beside it, and stops it. It must end with 0.
+arguments=()
 with_service() {
   local options=() line status=0 service
   while [[ $1 != -- ]]; do
@@ -30,7 +30,7 @@ with_service() {
   done
   shift
   mkfifo "$work/said"
-  podman "${run[@]}" --rm --name service "${options[@]}" localhost/uniform >"$work/said" 2>&1 &
+  podman "${run[@]}" --rm --name service "${options[@]}" localhost/uniform "${arguments[@]}" >"$work/said" 2>&1 &
   service=$!
   exec 7<"$work/said"
   rm "$work/said"
@@ -83,9 +83,10 @@ configured_by_environment() {
   with_service "${strict[@]}" --volume names:/var/lib/uniform --env UNIFORM_SERVER_PORT=8300 -- resolved_at 8300
 }
 
+# The health check asks the port of the environment, where nothing listens.
 unhealthy_is_noticed() {
-  with_service "${strict[@]}" --volume names:/var/lib/uniform --env UNIFORM_SERVER_PORT=8300 -- fails \
-    podman exec service sh -c "UNIFORM_SERVER_PORT=8301; $command http://127.0.0.1:8301/readyz"
+  local arguments=(serve --set server.port=8300)
+  with_service "${strict[@]}" --volume names:/var/lib/uniform -- fails podman healthcheck run service
 }
 
 # The database of compose.yaml, by this system's server instead of the image, and the service as the file configures it.

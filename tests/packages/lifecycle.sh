@@ -112,7 +112,7 @@ check_removal() {
 purge_answering() {
   local shown
   apt remove uniform-server
-  shown=$(script -qec 'DEBIAN_FRONTEND=readline dpkg --purge uniform-server' /dev/null <<<"$1")
+  shown=$(script -qec 'DEBIAN_FRONTEND=teletype dpkg --purge uniform-server' /dev/null <<<"$1")
   echo "$shown"
   contains "$shown" 'Remove the names in /var/lib/uniform?'
 }
@@ -121,7 +121,7 @@ data_is_kept() {
   test -s "$store"
   same uniform "$(stat -c %U "$store")"
   [[ ! -e /etc/uniform ]]
-  same '' "$(state_of uniform-server)"
+  [[ $(state_of uniform-server) != ?[ic]* ]]
 }
 
 purge_keeping() {

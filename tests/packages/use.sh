@@ -67,6 +67,41 @@ build_static() {
   rm /tmp/static
 }
 
+# The example in uniform.h.
+build_c() {
+  sed -n 's|^///     ||p' /usr/include/uniform.h >/tmp/example.c
+  local flags
+  read -ra flags <<<"$(pkg-config --cflags --libs uniform-c)"
+  gcc -std=c11 -Wall -Wextra -Werror -pedantic /tmp/example.c -o /tmp/example "${flags[@]}"
+  same http://a/b/g "$(/tmp/example)"
+  contains "$(ldd /tmp/example)" libuniform-c.so.1
+  fails grep -q 'libuniform\.so' <<<"$(ldd /tmp/example)"
+  rm /tmp/example /tmp/example.c
+}
+
+sqlite_loads() {
+  same $'http://example.com/b\nexample.com' "$(sqlite3 :memory: \
+    ".load $(dpkg -L libsqlite3-mod-uniform | grep '/uniform\.so$' | sed 's/\.so$//')" \
+    "select uri_normalize('HTTP://Example.COM/a/../b')" "select uri_host('http://example.com/')")"
+}
+
+# A cluster of its own, as the packages' account postgres, which listens on no network.
+postgresql_creates() {
+  local bin data=/tmp/cluster answer
+  bin=$(printf '%s\n' /usr/lib/postgresql/*/bin)
+  rm -rf $data
+  install -d -o postgres $data
+  as_postgres "$bin/initdb" -D $data --no-sync >/dev/null
+  as_postgres "$bin/pg_ctl" -D $data -w -l $data/log -o "-k /tmp -c listen_addresses= -c fsync=off" start >/dev/null
+  answer=$(as_postgres psql -h /tmp -d postgres -AtX -v ON_ERROR_STOP=1 -c 'create extension uniform' \
+    -c "select uri_normalize('HTTP://Example.COM/a/../b'::uri)" -c "select 'HTTP://a/'::uri = 'http://a/'::uri") || true
+  as_postgres "$bin/pg_ctl" -D $data -w -m fast stop >/dev/null
+  rm -rf $data
+  same $'CREATE EXTENSION\nhttp://example.com/b\nt' "$answer"
+}
+
+as_postgres() { (cd / && setpriv --reuid postgres --regid postgres --clear-groups "$@"); }
+
 libraries_are_hardened() {
   local file
   for file in /usr/bin/uniform "$(dpkg -L libuniform1 | grep 'libuniform\.so\.1\.')"; do
@@ -90,6 +125,9 @@ check_use() {
   check 'a C++ project finds the library and its parts by CMake' build_with_cmake
   check 'a C++ program is compiled with pkg-config' build_with_pkg_config
   check 'a C++ program is linked statically' build_static
+  check 'a C program is compiled with pkg-config' build_c
+  check 'SQLite loads the extension' sqlite_loads
+  check 'PostgreSQL creates the extension' postgresql_creates
   check 'what is compiled is hardened' libraries_are_hardened
   check 'systemd finds no fault in the unit' unit_is_verified
 }

@@ -5,11 +5,13 @@ everything else, the extension lies in that tree, and the data and the socket li
 unprivileged user, because it refuses to run as root; the folder and everything that runs is gone at the end.
 """
 
+import ctypes
 import os
 import pwd
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -27,6 +29,12 @@ def other_user():
         except KeyError:
             continue
     raise SystemExit("PostgreSQL refuses to run as root, and there is no user postgres or nobody")
+
+
+def die_with_parent():
+    """Run in the server's process: it does not outlive the test, however that ends."""
+    set_parent_death_signal = 1  # PR_SET_PDEATHSIG
+    ctypes.CDLL(None).prctl(set_parent_death_signal, signal.SIGQUIT)
 
 
 class Server:
@@ -50,6 +58,7 @@ class Server:
                 "UBSAN_OPTIONS": f"halt_on_error=1:print_stacktrace=1:log_path={self.folder}/sanitizer",
             }
         self.process = None
+        self.failed = False
 
     # The tree.
 
@@ -98,7 +107,8 @@ class Server:
                 words = [self.bin / "postgres", "-D", self.folder / "data", "-k", self.folder]
                 for setting in ("listen_addresses=", "fsync=off", "shared_buffers=64MB", *self.settings):
                     words += ["-c", setting]
-                self.process = self.run_as_user(words, stdout=log, stderr=subprocess.STDOUT, start_new_session=True)
+                self.process = self.run_as_user(words, stdout=log, stderr=subprocess.STDOUT, start_new_session=True,
+                                                preexec_fn=die_with_parent)
             self.environment["PGHOST"] = str(self.folder)
             until = time.monotonic() + TIME_LIMIT
             while subprocess.run([self.bin / "pg_isready", "-q"], env=self.environment, check=False).returncode != 0:
@@ -118,6 +128,9 @@ class Server:
             except subprocess.TimeoutExpired:
                 self.process.send_signal(signal.SIGQUIT)
                 self.process.wait()
+        if found := self.reports():
+            self.failed = True
+            print(found[-8000:])
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def log(self):
@@ -141,3 +154,14 @@ class Server:
         out = self.run("psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", *words, "-d", database, input=text.encode(),
                        check=check)
         return out.decode("utf-8", errors="replace").rstrip("\n")
+
+
+def from_arguments(arguments=None):
+    """A server for PG_CONFIG LIBRARY SCRIPT... [--preload RUNTIME], as CMake gives them to each test."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    preload = None
+    if "--preload" in words:
+        at = words.index("--preload")
+        preload = words[at + 1]
+        del words[at:at + 2]
+    return Server(words[0], words[2:], words[1], preload=preload)

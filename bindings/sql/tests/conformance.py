@@ -1,0 +1,191 @@
+"""The conformance cases as SQL: a case becomes expressions with the values that they must have.
+
+The cases are tests/data/from_seeds.jsonl, and the larger collections in the folder that UNIFORM_CONFORMANCE_DIR names, as
+for tests/conformance. A database is a Dialect; what it has no function for is counted.
+"""
+
+import json
+import os
+from collections import Counter
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+URN_EDITIONS = {"draft-16": "urnbis-16", "draft-2015-11": "urnbis-14"}
+LARGER = ("parse", "host", "resolve", "normalize", "equivalence", "urn", "urn_equivalence", "extract")
+
+
+class NotExposed(Exception):
+    """The database has no function for it, or no text that has these characters."""
+
+
+class Dialect:
+    """What differs between the databases."""
+
+    def literal(self, text):
+        """The text, or bytes, as an SQL literal."""
+        raise NotImplementedError
+
+    def uri(self, literal):
+        """The literal as an argument of a function that takes a URI."""
+        return literal
+
+    def by_edition(self, function, default, edition, *arguments):
+        """A call of a function that follows an edition."""
+        raise NotImplementedError
+
+    def uris_found(self, text):
+        """The URIs that uri_find() finds, as JSON."""
+        raise NotImplementedError
+
+
+def text_of(case, member):
+    value = case[member]
+    return value.encode("latin-1") if case.get("bytes") else value
+
+
+def components(db, case, default, functions, edition):
+    text = db.literal(text_of(case, "input"))
+    for member, function in functions.items():
+        if member in case:
+            expected = case[member]
+            if member == "host" and expected is not None and expected.startswith("["):
+                expected = expected[1:-1]
+            if member == "port":
+                expected = int(expected) if expected and int(expected) <= 65535 else None
+            try:
+                yield db.by_edition(function, default, edition, text), expected
+            except NotExposed:
+                return
+
+
+def parse(db, case):
+    edition = case.get("spec", "rfc3986")
+    text = db.literal(text_of(case, "input"))
+    valid = f"uri_valid({text}, '{edition}')"
+
+    def has(component):
+        return db.by_edition(component, "rfc3986", edition, text) + " IS NOT NULL"
+
+    kind = case["kind"]
+    if kind == "uri-reference":
+        yield valid, case["valid"]
+    else:
+        # A component of a text that is invalid may be an error, so it is asked for only of valid ones.
+        wanted = {"uri": "{s}", "absolute-uri": "{s} AND NOT ({f})", "relative-ref": "NOT ({s})"}
+        condition = wanted[kind].format(s=has("uri_scheme"), f=has("uri_fragment"))
+        yield f"CASE WHEN {valid} THEN {condition} ELSE false END", case["valid"]
+    if case["valid"]:
+        names = {c: "uri_" + c for c in ("scheme", "userinfo", "host", "port", "path", "query", "fragment")}
+        yield from components(db, case, "rfc3986", names, edition)
+
+
+def host(db, case):
+    kind = case.get("rule", case["type"])
+    if case.get("spec", "rfc3986") != "rfc3986" or kind not in ("host", "ipv6", "ipvfuture") or case.get("bytes"):
+        raise NotExposed
+    text = case["input"] if kind == "host" else f"[{case['input']}]"
+    literal = db.literal("//" + text)
+    # The whole text is the host, and for an IP literal of the right kind.
+    inner = db.literal(text[1:-1] if text.startswith("[") and text.endswith("]") else text)
+    uri = db.uri(literal)
+    whole = (f"CASE WHEN uri_valid({literal}) THEN uri_host({uri}) = {inner} AND uri_userinfo({uri}) IS NULL "
+             f"AND uri_authority({uri}) = {db.literal(text)} ELSE false END")
+    future = text[1:2] in ("v", "V")
+    if (kind == "ipv6" and future) or (kind == "ipvfuture" and not future):
+        whole = "false"
+    yield whole, case["valid"]
+
+
+def resolve(db, case):
+    if not case.get("strict", True):
+        raise NotExposed
+    base, reference = db.literal(text_of(case, "base")), db.literal(text_of(case, "ref"))
+    yield db.by_edition("uri_resolve", "rfc3986", case.get("spec", "rfc3986"), base, reference), text_of(case, "target")
+
+
+def level_of(case):
+    if case["level"] == "remove-dot-segments" or case.get("spec", "rfc3986") != "rfc3986":
+        raise NotExposed
+    return case["level"]
+
+
+def normalize(db, case):
+    text = db.uri(db.literal(text_of(case, "input")))
+    level = level_of(case)
+    yield f"uri_normalize({text}, '{level}')", text_of(case, "expected")
+    if level == "all-syntax":
+        yield f"uri_normalize({text})", text_of(case, "expected")
+
+
+def equivalence(db, case):
+    a, b = db.uri(db.literal(text_of(case, "a"))), db.uri(db.literal(text_of(case, "b")))
+    yield f"uri_equivalent({a}, {b}, '{level_of(case)}')", case["equivalent"]
+
+
+def urn(db, case):
+    edition = URN_EDITIONS.get(case["spec"], case["spec"])
+    text = db.literal(text_of(case, "input"))
+    yield f"uri_valid({text}, '{edition}')", case["valid"]
+    if case["valid"]:
+        names = {"nid": "urn_nid", "nss": "urn_nss", "r": "urn_r_component", "q": "urn_q_component",
+                 "f": "urn_f_component", "normalized": "urn_normalize"}
+        yield from components(db, case, "rfc8141", names, edition)
+
+
+def urn_equivalence(db, case):
+    edition = URN_EDITIONS.get(case["spec"], case["spec"])
+    a, b = db.literal(text_of(case, "a")), db.literal(text_of(case, "b"))
+    yield db.by_edition("urn_equivalent", "rfc8141", edition, a, b), case["equivalent"]
+
+
+def nid(db, case):
+    if "syntax_valid" not in case:
+        raise NotExposed
+    edition = URN_EDITIONS.get(case["spec"], case["spec"])
+    yield f"uri_valid({db.literal('urn:' + case['nid'] + ':a')}, '{edition}')", case["syntax_valid"]
+
+
+def extract(db, case):
+    if case.get("rule") == "line-break":
+        raise NotExposed
+    yield db.uris_found(db.literal(case["text"])), case["found"]
+
+
+QUESTIONS = {f.__name__: f for f in (parse, host, resolve, normalize, equivalence, urn, urn_equivalence, nid, extract)}
+
+
+def questions(db):
+    """(id, expression, expected) of every case, and how many cases were asked and not, by their type."""
+    asked, not_exposed, result = Counter(), Counter(), []
+    files = [(ROOT / "tests/data/from_seeds.jsonl", None)]
+    if folder := os.environ.get("UNIFORM_CONFORMANCE_DIR"):
+        files += [(Path(folder) / f"{name}.jsonl", name) for name in LARGER]
+    for path, kind in files:
+        for line in path.read_text(encoding="utf-8").splitlines():
+            case = json.loads(line)
+            name = kind or case["type"]
+            try:
+                pairs = list(QUESTIONS[name](db, case))
+            except (KeyError, NotExposed) as e:
+                if isinstance(e, KeyError) and name in QUESTIONS:
+                    raise
+                not_exposed[name] += 1
+                continue
+            asked[name] += 1
+            result += [(case["id"], *pair) for pair in pairs]
+    return result, asked, not_exposed
+
+
+def report(results, asked, not_exposed, at_least):
+    """Prints what was asked, and the cases of (id, expression, expected, got) that differ; returns how many."""
+    def same(a, b):
+        return a == b or (isinstance(b, bool) and a in (0, 1) and bool(a) == b)
+
+    wrong = [r for r in results if not same(r[3], r[2])]
+    print(f"{sum(asked.values())} cases asked, {len(wrong)} of {len(results)} answers wrong;", dict(asked))
+    print("not exposed:", dict(not_exposed))
+    for case, expression, expected, got in wrong[:40]:
+        print(f"FAILED {case}: {expression}: expected {expected!r}, got {got!r}")
+    # Of the examples of the documents, none may go missing.
+    assert sum(asked.values()) >= at_least, "cases are missing"
+    return len(wrong)
