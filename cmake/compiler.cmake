@@ -18,6 +18,12 @@ if(PROJECT_IS_TOP_LEVEL)
   endif()
 endif()
 
+# Clang before 19 says 201907 here, and libstdc++ then has no std::expected, although Clang 16 can compile it. For our
+# sources, and (cmake/library.cmake) for those who link them.
+set(uniform_expected_options
+  "$<$<AND:$<CXX_COMPILER_ID:Clang>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,19>>:-D__cpp_concepts=202002L;-Wno-macro-redefined;-Wno-builtin-macro-redefined>")
+add_compile_options("${uniform_expected_options}")
+
 if(UNIFORM_SANITIZE)
   add_compile_options(-fsanitize=${UNIFORM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${UNIFORM_SANITIZE})

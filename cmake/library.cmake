@@ -40,9 +40,7 @@ target_sources(uniform_core PUBLIC
   BASE_DIRS "${PROJECT_SOURCE_DIR}/include" "${generated}/include"
   FILES ${core_headers} "${generated}/include/uniform/version.hpp")
 target_compile_features(uniform_core PUBLIC cxx_std_23)
-# Clang before 19 says 201907 here, and libstdc++ then has no std::expected, although Clang 16 can compile it.
-target_compile_options(uniform_core PUBLIC
-  "$<$<AND:$<CXX_COMPILER_ID:Clang>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,19>>:-D__cpp_concepts=202002L;-Wno-macro-redefined;-Wno-builtin-macro-redefined>")
+target_compile_options(uniform_core INTERFACE "${uniform_expected_options}")
 target_include_directories(uniform_core PRIVATE "${PROJECT_SOURCE_DIR}/src")
 uniform_warnings(uniform_core)
 uniform_core_options(uniform_core)

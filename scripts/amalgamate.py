@@ -52,7 +52,7 @@ class Amalgamation:
         if quote == "<" and not name.startswith("uniform/"):
             if name == "version":
                 self.lines.append("#include <version>")  # read before anything else can fail
-            elif name != "immintrin.h":
+            elif name not in ("immintrin.h", "cpuid.h"):
                 self.standard.add(name)
             return
         if name == "uniform/version.hpp":
@@ -77,7 +77,7 @@ def kernel(level: str, name: str, target: str, text: str) -> str:
     """The kernel in a namespace of its own, so that both may be in one file, between pragmas with its target."""
     body = text.replace("\nnamespace {\n", f"\nnamespace in_{level} {{\nnamespace {{\n")
     body = body.replace("\n} // namespace\n", "\n} // namespace\n} // namespace\n")
-    body = re.sub(r"return (parse|parse_name|screen)\(s,", rf"return in_{level}::\1(s,", body)
+    body = re.sub(r"return (parse|parse_name|screen|tail)\(s,", rf"return in_{level}::\1(s,", body)
     return f"""#if {HAVE_KERNELS}
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("{target}"))), apply_to = function)
@@ -116,6 +116,10 @@ def sources() -> str:
     kernels = []
     for module in MODULES:
         for path in sorted((ROOT / "src" / module).glob("*.cpp")):
+            if path.name == "kernel_simd128.cpp":  # for WebAssembly alone, see bindings/js
+                continue
+            if path.name == "kernel_simd128.cpp":
+                continue  # of WebAssembly, whose instruction set no pragma chooses
             text, name = path.read_text(encoding="utf-8"), str(path.relative_to(ROOT / "src"))
             if path.name in KERNELS:
                 one = Amalgamation(made.known)
@@ -127,9 +131,9 @@ def sources() -> str:
     top = ["// Uniform: the sources of the core, in one file.", "// SPDX-License-Identifier: Apache-2.0",
            "// Made by scripts/amalgamate.py.", '#include "uniform.hpp"', ""]
     # One file is optimized across what are many otherwise, and GCC 12 then warns where nothing is wrong.
-    quiet = ["#if defined(__GNUC__)", '#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"',
-             '#pragma GCC diagnostic ignored "-Wunused-const-variable"', "#endif"]
-    flags = quiet + [f"#if {HAVE_KERNELS}", "#include <immintrin.h>", "#define UNIFORM_HAVE_AVX2 1", "#define UNIFORM_HAVE_AVX512 1",
+    quiet = ["#if defined(__GNUC__)", '#pragma GCC diagnostic ignored "-Wunused-const-variable"', "#endif",
+             "#if defined(__GNUC__) && !defined(__clang__)", '#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"', "#endif"]
+    flags = quiet + [f"#if {HAVE_KERNELS}", "#include <cpuid.h>", "#include <immintrin.h>", "#define UNIFORM_HAVE_AVX2 1", "#define UNIFORM_HAVE_AVX512 1",
              "#endif", ""]
     return cleaned(top + [f"#include <{name}>" for name in sorted(made.standard)] + flags + made.lines + kernels)
 

@@ -38,6 +38,7 @@ needs_test=(
   'librapidcheck-dev    | RapidCheck     | -    | property tests'
   'liburiparser-dev     | uriparser      | 0.9  | peer of the differential tests'
   'doxygen              | Doxygen        | 1.9  | the reference of the C++ interface'
+  'abigail-tools        | libabigail     | 2.2  | compares binary interfaces'
   'pkg-config           | pkg-config     | 1.8  | the test of the installed library'
   'groff-base           | groff          | 1.22 | renders the manual pages'
   'bsdextrautils        | col            | -    | renders the manual pages'
@@ -61,6 +62,12 @@ needs_style=(
   'clang-19             | Clang          | 19   | how each file is compiled'
   'clang-format-19      | clang-format   | 19   | layout of the sources'
   'clang-tidy-19        | clang-tidy     | 19   | what the compilers do not warn about'
+)
+
+# To compile the core with other compilers (scripts/compilers.sh). Debian 12 has neither Clang 17 nor 18.
+needs_compilers=(
+  'clang-16 clang-17    | Clang          | 16   | the oldest Clang that compiles the core'
+  'libc++-16-dev libc++-17-dev | libc++  | 16   | another standard library'
 )
 
 # To measure and to fuzz.

@@ -7,6 +7,10 @@
 
 #include "syntax/kernels.hpp"
 
+#if defined(UNIFORM_HAVE_AVX2) || defined(UNIFORM_HAVE_AVX512)
+#include <cpuid.h>
+#endif
+
 namespace uniform::detail {
 
 namespace {
@@ -17,20 +21,28 @@ bool leave_tail_to_scalar(const char *, std::uint32_t, std::uint32_t, const synt
     return false;
 }
 
+#if defined(UNIFORM_HAVE_AVX2) || defined(UNIFORM_HAVE_AVX512)
+// Clang 16 does not know the word "lzcnt".
+bool has_lzcnt() noexcept {
+    unsigned a = 0, b = 0, c = 0, d = 0;
+    return __get_cpuid(0x80000001, &a, &b, &c, &d) != 0 && (c & bit_LZCNT) != 0;
+}
+#endif
+
 struct kernel_list {
     std::array<named_kernel, 3> items{};
     std::size_t size = 0;
 
     kernel_list() noexcept {
         add("scalar", leave_to_scalar, leave_urn_to_scalar, screen_scalar, leave_tail_to_scalar);
-#if defined(__wasm_simd128__)
-        // a module with it does not load elsewhere
+#if defined(UNIFORM_HAVE_SIMD128)
+        // all that can load the module have it
         add("simd128", parse_simd128, urn_simd128, screen_simd128, tail_simd128);
 #endif
 #if defined(UNIFORM_HAVE_AVX2) || defined(UNIFORM_HAVE_AVX512)
         // all that the kernels are compiled with
-        const bool bits = __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-                          __builtin_cpu_supports("lzcnt") && __builtin_cpu_supports("popcnt");
+        const bool bits = __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") && has_lzcnt() &&
+                          __builtin_cpu_supports("popcnt");
 #endif
 #if defined(UNIFORM_HAVE_AVX2)
         if (__builtin_cpu_supports("avx2") && bits) add("avx2", parse_avx2, urn_avx2, screen_avx2, tail_avx2);

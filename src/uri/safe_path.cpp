@@ -16,7 +16,7 @@ namespace uniform {
 namespace {
 
 // A risk and its place in the decoded segment.
-struct place {
+struct risky_place {
     path_risk risk;
     std::size_t at;
 };
@@ -71,25 +71,25 @@ std::string plain_name(std::string_view name) {
 }
 
 // The first character that is a risk by itself.
-std::optional<place> risky_character(std::string_view name, bool portable) {
+std::optional<risky_place> risky_character(std::string_view name, bool portable) {
     const auto is_hex = [&](std::size_t i) { return i < name.size() && ascii::is_hexdig(name[i]); };
     for (std::size_t at = 0; at < name.size();) {
         const base::utf8_sequence s = base::utf8_sequence_at(name.substr(at));
-        if (!s.valid) return place{path_risk::not_utf8, at};
+        if (!s.valid) return risky_place{path_risk::not_utf8, at};
         const char32_t c = base::character_of(name.substr(at, s.size));
-        if (c < 0x20 || (c >= 0x7F && c <= 0x9F)) return place{path_risk::control_character, at};
-        if (base::is_hidden(c) && !is_joiner(c)) return place{path_risk::hidden_character, at};
-        if (c == '/') return place{path_risk::encoded_slash, at};
-        if (c == '%' && is_hex(at + 1) && is_hex(at + 2)) return place{path_risk::double_encoding, at};
+        if (c < 0x20 || (c >= 0x7F && c <= 0x9F)) return risky_place{path_risk::control_character, at};
+        if (base::is_hidden(c) && !is_joiner(c)) return risky_place{path_risk::hidden_character, at};
+        if (c == '/') return risky_place{path_risk::encoded_slash, at};
+        if (c == '%' && is_hex(at + 1) && is_hex(at + 2)) return risky_place{path_risk::double_encoding, at};
         if (portable) {
-            if (c == '\\') return place{path_risk::backslash, at};
+            if (c == '\\') return risky_place{path_risk::backslash, at};
             if (c == ':') {
                 const bool drive = at == 1 && name.size() == 2 && ascii::is_alpha(name[0]);
-                return drive ? place{path_risk::drive_letter, 0} : place{path_risk::colon, at};
+                return drive ? risky_place{path_risk::drive_letter, 0} : risky_place{path_risk::colon, at};
             }
             if (c < 0x7F && std::string_view{"*?<>\"|"}.contains(static_cast<char>(c)))
-                return place{path_risk::wildcard, at};
-            if (plain_form(c).size() == 1) return place{path_risk::similar_character, at};
+                return risky_place{path_risk::wildcard, at};
+            if (plain_form(c).size() == 1) return risky_place{path_risk::similar_character, at};
         }
         at += s.size;
     }
@@ -97,12 +97,12 @@ std::optional<place> risky_character(std::string_view name, bool portable) {
 }
 
 // What the decoded segment could be taken for.
-std::optional<place> risk_of(std::string_view name, file_names names) {
+std::optional<risky_place> risk_of(std::string_view name, file_names names) {
     const bool portable = names == file_names::portable;
     // Some servers remove ";" and what is after it.
     const auto without_parameters = [](std::string_view text) { return text.substr(0, text.find(';')); };
     const std::string_view itself = without_parameters(name);
-    if (itself == "." || itself == "..") return place{path_risk::dot_segment, 0};
+    if (itself == "." || itself == "..") return risky_place{path_risk::dot_segment, 0};
     if (const auto found = risky_character(name, portable)) return found;
     if (!portable) return std::nullopt;
 
@@ -110,12 +110,12 @@ std::optional<place> risk_of(std::string_view name, file_names names) {
     const std::string_view shown = without_parameters(plain);
     constexpr std::string_view dropped = ". ";
     if (shown.find_first_not_of(dropped) == std::string_view::npos && shown.starts_with('.') && shown != itself)
-        return place{path_risk::similar_character, 0}; // dots of other characters, or with a joiner between them
+        return risky_place{path_risk::similar_character, 0}; // dots of other characters, or with a joiner between them
     for (const std::string_view text : {itself, name}) {
         if (!text.empty() && dropped.contains(text.back()))
-            return place{path_risk::trailing_dot_or_space, text.size() - 1};
+            return risky_place{path_risk::trailing_dot_or_space, text.size() - 1};
     }
-    if (is_device_name(shown)) return place{path_risk::device_name, 0};
+    if (is_device_name(shown)) return risky_place{path_risk::device_name, 0};
     return std::nullopt;
 }
 

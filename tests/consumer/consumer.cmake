@@ -35,7 +35,8 @@ endif()
 # Each component by itself; a missing one with the reason.
 set(find "${CMAKE_COMMAND}" -S "${PROJECT}/components" -B "${WORK}/components" -G "${GENERATOR}"
   "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DCMAKE_PREFIX_PATH=${prefix}")
-run(${find} "-DCOMPONENTS=${PARTS}")
+file(WRITE "${WORK}/components.cmake" "set(COMPONENTS \"${PARTS}\" CACHE STRING \"\" FORCE)\n")
+run(${find} -C "${WORK}/components.cmake")
 refused("component idnaa: there is no such component; the components are json, registry" ${find} "-DCOMPONENTS=idnaa")
 if(NOT SHARED)
   refused("component whatwg: component idna: the library ICU was not found (Debian: libicu-dev)"

@@ -26,7 +26,7 @@ INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+(["<])([^">]+)[">]', re.MULTIL
 NESTED = ("http",)  # folders that hold modules
 # Headers of the C++ standard library have no extension; these are C's, POSIX's and Linux's.
 SYSTEM = re.compile(r"^(?:[a-z_]+|(?:sys|netinet|arpa|net|linux)/[a-z_]+\.h|"
-                    r"(?:unistd|fcntl|poll|pthread|signal|termios|immintrin|arm_neon|netdb|glob|spawn|time|locale)\.h)$")
+                    r"(?:unistd|fcntl|poll|pthread|signal|termios|immintrin|cpuid|wasm_simd128|arm_neon|netdb|glob|spawn|time|locale)\.h)$")
 
 
 # Public headers of nested modules are in one folder.

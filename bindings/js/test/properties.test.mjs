@@ -73,8 +73,9 @@ test("resolving what was relativized gives the target; the steps lead to it", ()
   });
 });
 
-// What a browser does beyond RFC 3986 is left out: "'" in a query becomes "%27", an empty query may vanish.
-const agreed = (text) => !/[?].*'/.test(text) && !/[?](#|$)/.test(text);
+// What a browser does beyond RFC 3986 is left out: "'" in a query becomes "%27", an empty query may vanish;
+// Node 20 keeps "/.." in "//.a/..".
+const agreed = (text) => !text.includes("//.") && !/[?].*'/.test(text) && !/[?](#|$)/.test(text);
 test("`new URL` has the same host, port, query and fragment, and the same target", () => {
   hold(http.filter(agreed), (text) => {
     const web = new URL(text);
@@ -86,6 +87,7 @@ test("`new URL` has the same host, port, query and fragment, and the same target
     assert.equal(r.scheme, web.protocol.slice(0, -1));
   });
   hold(http.filter(agreed), reference.filter(agreed), (base, r) => {
+    if (r.startsWith("//") && !/^\/\/[a-z]/.test(r)) return; // hosts that a browser refuses
     const level = { level: "scheme" };
     assert.equal(u.normalize(u.resolve(base, r, { baseDots: "removed-first" }), level), u.normalize(new URL(r, base).href, level));
   });

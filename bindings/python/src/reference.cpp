@@ -250,8 +250,8 @@ void add_class(nb::module_ &m) {
         .def(
             "__reduce__",
             [](const py_reference &r) {
-                return nb::make_tuple(nb::module_::import_("uniform._uniform").attr("parse"),
-                                      nb::make_tuple(r.text, "uri-reference", to_string(r.view.edition()), r.zone_ids));
+                return nb::make_tuple(nb::module_::import_("uniform._pickle").attr("parse"),
+                                      nb::make_tuple(r.text, to_string(r.view.edition()), r.zone_ids));
             },
             nb::sig("def __reduce__(self) -> tuple[Any, ...]"));
 

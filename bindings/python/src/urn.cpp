@@ -176,7 +176,7 @@ void add_urns(nb::module_ &m) {
         .def(
             "__reduce__",
             [](const py_urn &u) {
-                return nb::make_tuple(nb::module_::import_("uniform._uniform").attr("parse_urn"),
+                return nb::make_tuple(nb::module_::import_("uniform._pickle").attr("parse_urn"),
                                       nb::make_tuple(u.text, to_string(u.view.edition())));
             },
             nb::sig("def __reduce__(self) -> tuple[Any, ...]"));

@@ -111,7 +111,7 @@ void add_web_urls(nb::module_ &m) {
         .def(
             "__reduce__",
             [](const py_web_url &u) {
-                return nb::make_tuple(nb::module_::import_("uniform._uniform").attr("parse_web"),
+                return nb::make_tuple(nb::module_::import_("uniform._pickle").attr("parse_web"),
                                       nb::make_tuple(str_of(u.url.href())));
             },
             nb::sig("def __reduce__(self) -> tuple[Any, ...]"));

@@ -7,9 +7,9 @@
 #ifndef ARROW_C_DATA_INTERFACE
 #define ARROW_C_DATA_INTERFACE
 
-#define ARROW_FLAG_DICTIONARY_ORDERED 1
-#define ARROW_FLAG_NULLABLE 2
-#define ARROW_FLAG_MAP_KEYS_SORTED 4
+#define ARROW_FLAG_DICTIONARY_ORDERED 1 ///< the order of the dictionary has a meaning
+#define ARROW_FLAG_NULLABLE 2           ///< values may be null
+#define ARROW_FLAG_MAP_KEYS_SORTED 4    ///< the keys of each map are sorted
 
 extern "C" {
 

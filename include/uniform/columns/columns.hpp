@@ -20,9 +20,11 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/columns/arrow.hpp>
 
-namespace uniform::columns {
+namespace uniform UNIFORM_API {
+namespace columns {
 
 /// The type of what a function returns for a row.
 enum class result_type : std::uint8_t {
@@ -78,7 +80,7 @@ struct failure {
 
 namespace detail {
 class operation;
-}
+} // namespace detail
 
 /// A function with the values of its options. Immutable: any number of threads may run it at once. Copying is cheap.
 class function {
@@ -108,4 +110,5 @@ private:
     std::shared_ptr<const detail::operation> does_;
 };
 
-} // namespace uniform::columns
+} // namespace columns
+} // namespace uniform

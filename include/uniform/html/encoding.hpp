@@ -6,7 +6,10 @@
 #include <string>
 #include <string_view>
 
-namespace uniform::html {
+#include <uniform/base/api.hpp>
+
+namespace uniform UNIFORM_API {
+namespace html {
 
 /// The name that the Encoding Standard (4.2) gives the encoding of that label, white space and case ignored:
 /// `encoding_of_label("latin1")` is "windows-1252". std::nullopt for an unknown label; "replacement" for those that are
@@ -24,4 +27,5 @@ namespace uniform::html {
 /// "/\u00E4?q=%E4". `url` itself where the encoding is UTF-8, UTF-16 or unknown.
 [[nodiscard]] std::string with_encoded_query(std::string_view url, std::string_view encoding);
 
-} // namespace uniform::html
+} // namespace html
+} // namespace uniform

@@ -19,6 +19,8 @@
 #include <variant>
 #include <vector>
 
+#include <uniform/base/api.hpp>
+
 namespace uniform UNIFORM_API {
 namespace http {
 
@@ -33,7 +35,6 @@ struct settings {
 #define SIZE(member, ...) std::uint64_t member = 0;
 #define DURATION(member, ...) std::chrono::milliseconds member{};
 #define LIST(member, ...) std::vector<std::string> member = {};
-#include <uniform/base/api.hpp>
 #include <uniform/http/settings_rows.hpp>
     /// @endcond
 };

@@ -6,9 +6,10 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/base/ascii.hpp>
 
-namespace uniform {
+namespace uniform UNIFORM_API {
 
 /// Whether `name`, data in UTF-8, is a device: RFC 3986 7.3, "special device names like ".", "..", "...", "aux", "lpt",
 /// etc.", those of dots excepted. Windows looks at what is before the first "." or ":", without spaces at its end and

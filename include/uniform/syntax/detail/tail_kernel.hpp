@@ -4,9 +4,11 @@
 #include <atomic>
 #include <cstdint>
 
+#include <uniform/base/api.hpp>
 #include <uniform/syntax/detail/syntax.hpp>
 
-namespace uniform::detail {
+namespace uniform UNIFORM_API {
+namespace detail {
 
 // What follows the authority of a long text.
 struct tail_ends {
@@ -19,4 +21,5 @@ using tail_kernel = bool (*)(const char *text, std::uint32_t begin, std::uint32_
                              tail_ends &) noexcept;
 extern constinit std::atomic<tail_kernel> active_tail;
 
-} // namespace uniform::detail
+} // namespace detail
+} // namespace uniform

@@ -1,0 +1,173 @@
+"""uniform.arrow over pyarrow, pandas and Polars, and uniform.duckdb."""
+
+import threading
+import time
+
+import duckdb
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+
+import lists
+import uniform
+import uniform.arrow
+import uniform.duckdb
+
+URLS = ["http://www.example.co.uk:8080/a?q=1%2F2", None, "", "mailto:a@b", "a b", "urn:isbn:978-951-0-18435-6", "http://é/"]
+HOSTS = ["www.example.co.uk", None, None, None, None, None, None]
+TYPES = [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int8(), pa.string()),
+         pa.dictionary(pa.int32(), pa.large_string())]
+
+
+@pytest.mark.parametrize("type_", TYPES, ids=str)
+def test_arrays_of_pyarrow(type_):
+    array = pa.array(URLS).cast(type_) if not pa.types.is_dictionary(type_) else pa.array(URLS, type_)
+    assert uniform.arrow.host(array).to_pylist() == HOSTS
+    assert uniform.arrow.host(array.slice(1, 3)).to_pylist() == HOSTS[1:4]
+    assert uniform.arrow.host(array.slice(0, 0)).to_pylist() == []
+    chunked = pa.chunked_array([array, array.slice(3), array.slice(0, 0)])
+    result = uniform.arrow.host(chunked)
+    assert isinstance(result, pa.ChunkedArray) and result.to_pylist() == HOSTS + HOSTS[3:]
+    result.validate(full=True)
+    assert uniform.arrow.valid(array).to_pylist() == [True, None, True, True, False, True, False]
+    assert uniform.arrow.port(array).type == pa.int32()
+    assert uniform.arrow.host(pa.chunked_array([], type=pa.string())).type == pa.string()
+    assert uniform.arrow.host(pa.nulls(2)).to_pylist() == [None, None]
+
+
+def test_every_function_says_what_the_functions_for_one_text_say():
+    urls = lists.urls(2000)
+    array = pa.array(urls)
+
+    def one(function):
+        def of(url):
+            try:
+                return function(url)
+            except uniform.UniformError:
+                return None
+        return [of(url) for url in urls]
+
+    assert uniform.arrow.valid(array).to_pylist() == [uniform.valid(u) for u in urls]
+    assert uniform.arrow.host(array).to_pylist() == one(lambda u: uniform.parse(u).host)
+    assert uniform.arrow.query(array).to_pylist() == one(lambda u: uniform.parse(u).query)
+    assert uniform.arrow.urn_nid(array).to_pylist() == one(lambda u: uniform.parse_urn(u).nid)
+    assert uniform.arrow.resolve(array, "http://a/b").to_pylist() == one(lambda u: uniform.resolve("http://a/b", u))
+    assert uniform.arrow.whatwg_href(array).to_pylist() == one(lambda u: uniform.parse_web(u).href)
+    assert uniform.arrow.error(array).to_pylist() == [why_not(u) for u in urls]
+    for name in uniform.arrow.functions():
+        options = {"key": "q"} if name == "query_parameter" else {"base": "http://a/"} if name.startswith("re") and name in (
+            "resolve", "relativize") else {}
+        result = getattr(uniform.arrow, name)(array, **options)
+        result.validate(full=True)
+        assert len(result) == len(urls)
+
+
+def why_not(url):
+    try:
+        uniform.parse(url)
+    except uniform.UniformError as e:
+        return str(e)
+    return None
+
+
+@pytest.mark.parametrize("dtype", [None, "object", "category", "str", "string[pyarrow]"])
+def test_series_of_pandas(dtype):
+    series = pd.Series(URLS, index=range(10, 17), name="url", dtype=dtype)
+    hosts = uniform.arrow.host(series)
+    assert list(hosts.index) == list(series.index) and hosts.name == "url"
+    assert [None if pd.isna(h) else h for h in hosts] == HOSTS
+    assert uniform.arrow.port(series).tolist()[0] == 8080
+    assert bool(uniform.arrow.valid(series).iloc[0])
+    assert uniform.arrow.host(series[series.index > 99]).tolist() == []
+
+
+def test_series_of_polars():
+    series = pl.Series("url", URLS)
+    hosts = uniform.arrow.host(series)
+    assert isinstance(hosts, pl.Series) and hosts.name == "url" and hosts.to_list() == HOSTS
+    frame = pl.DataFrame({"url": URLS}).with_columns(pl.col("url").map_batches(uniform.arrow.port, return_dtype=pl.Int32).alias("port"))
+    assert frame["port"].to_list() == [8080] + [None] * 6
+    assert uniform.arrow.host(series.cast(pl.Categorical)).to_list() == HOSTS
+    assert uniform.arrow.host(pl.concat([series, series])).to_list() == HOSTS * 2
+    assert uniform.arrow.host(pl.Series("url", [], dtype=pl.String)).to_list() == []
+
+
+def test_any_object_with_capsules():
+    class Array:
+        def __arrow_c_array__(self, requested_schema=None):
+            return pa.array(URLS).__arrow_c_array__()
+
+    class Stream:
+        def __arrow_c_stream__(self, requested_schema=None):
+            return pa.chunked_array([URLS, URLS[:1]]).__arrow_c_stream__()
+
+    column = uniform.arrow.host(Array())
+    assert isinstance(column, uniform.arrow.Column) and pa.array(column).to_pylist() == HOSTS
+    assert [pa.array(a).to_pylist() for a in uniform.arrow.host(Stream()).arrays()] == [HOSTS, HOSTS[:1]]
+    with pytest.raises(ValueError):
+        pa.array(column)
+
+
+@pytest.mark.parametrize("wrong, error", [
+    (lambda: uniform.arrow.host(pa.array([1])), TypeError), (lambda: uniform.arrow.host(["http://a/"]), TypeError),
+    (lambda: uniform.arrow.host("http://a/"), TypeError), (lambda: uniform.arrow.host(pa.array(["a"]), level="x"), TypeError),
+    (lambda: uniform.arrow.normalize(pa.array(["a"]), level="x"), ValueError),
+    (lambda: uniform.arrow.resolve(pa.array(["a"])), TypeError),
+    (lambda: uniform.arrow.resolve(pa.array(["a"]), "/b"), ValueError)])
+def test_columns_that_are_refused(wrong, error):
+    with pytest.raises(error):
+        wrong()
+
+
+def test_results_live_as_long_as_they_are_used():
+    results = [uniform.arrow.normalize(pa.array([f"HTTP://{i}/"] * 100)) for i in range(50)]
+    assert [r[99].as_py() for r in results] == [f"http://{i}/" for i in range(50)]
+
+
+def test_the_interpreter_runs_while_a_column_is_computed():
+    """Another thread gets on while one call is at work: it never would, if the call held the interpreter's lock."""
+    column = pa.array(lists.urls(20000))
+    ended, steps = threading.Event(), []
+
+    def count():
+        while not ended.is_set():
+            steps.append(time.perf_counter())
+
+    other = threading.Thread(target=count)
+    other.start()
+    seen = False
+    for _ in range(200):  # the system may give the other thread no time during one call
+        steps.clear()
+        begin = time.perf_counter()
+        uniform.arrow.lint(column)
+        end = time.perf_counter()
+        tenth = (end - begin) / 10
+        seen = any(begin + tenth < step < end - tenth for step in list(steps))
+        if seen:
+            break
+    ended.set()
+    other.join()
+    assert seen
+
+
+def test_functions_of_duckdb():
+    connection = duckdb.connect()
+    uniform.duckdb.register(connection, options={"normalize": {"level": "scheme"}})
+    urls = lists.urls(3000)
+    table = pa.table({"url": urls, "base": [["http://a/b", "http://c/d", None][i % 3] for i in range(len(urls))]})
+    connection.register("urls", table)
+    array = table["url"]
+    for name in ("host", "port", "valid", "registrable_domain", "urn_nid", "lint"):
+        rows = connection.sql(f"SELECT uniform_{name}(url) FROM urls").fetchall()
+        assert [r for r, in rows] == getattr(uniform.arrow, name)(array).to_pylist()
+    rows = connection.sql("SELECT uniform_normalize(url) FROM urls").fetchall()
+    assert [r for r, in rows] == uniform.arrow.normalize(array, level="scheme").to_pylist()
+    rows = connection.sql("SELECT uniform_resolve(url, base) FROM urls").fetchall()
+    by_base = {b: uniform.arrow.resolve(array, b).to_pylist() for b in ("http://a/b", "http://c/d")}
+    assert [r for r, in rows] == [by_base[b][i] if b else None for i, b in enumerate(table["base"].to_pylist())]
+    assert connection.sql("SELECT uniform_host(NULL), uniform_host(''), uniform_resolve('a', NULL)").fetchall() == [(None,) * 3]
+    with pytest.raises(ValueError):
+        uniform.duckdb.register(duckdb.connect(), options={"hots": {}})
+    with pytest.raises(TypeError):
+        uniform.duckdb.register(duckdb.connect(), options={"host": {"level": "scheme"}})

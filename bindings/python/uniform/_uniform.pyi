@@ -1,0 +1,436 @@
+"""
+The extension module of the package uniform, which documents what is here.
+"""
+
+from typing import Any
+
+
+
+class Reference:
+    """
+    A URI-reference (RFC 3986 4.1). Immutable. The components are as written, absent ones are None; `str()` is the text.
+    """
+
+    @property
+    def text(self) -> str:
+        """The whole text."""
+
+    @property
+    def edition(self) -> str:
+        """The edition by which it was parsed: "rfc3986"."""
+
+    @property
+    def scheme(self) -> str | None:
+        """RFC 3986 3.1, without ":"."""
+
+    @property
+    def authority(self) -> str | None:
+        """RFC 3986 3.2, without "//"."""
+
+    @property
+    def userinfo(self) -> str | None:
+        """RFC 3986 3.2.1, without "@"."""
+
+    @property
+    def user(self) -> str | None:
+        """The userinfo up to its first ":"."""
+
+    @property
+    def password(self) -> str | None:
+        """The userinfo after its first ":", which RFC 3986 3.2.1 deprecates."""
+
+    @property
+    def host(self) -> str | None:
+        """RFC 3986 3.2.2, an IP literal with its brackets."""
+
+    @property
+    def host_type(self) -> str | None:
+        """"reg-name", "ipv4", "ipv6" or "ipvfuture"."""
+
+    @property
+    def address(self) -> str | None:
+        """The host's IP address, an IPv6 one by RFC 5952 and without brackets."""
+
+    @property
+    def port(self) -> str | None:
+        """RFC 3986 3.2.3, without ":": digits, or ""."""
+
+    @property
+    def port_number(self) -> int | None:
+        """The port as a number; None without one. UniformError above 65535."""
+
+    @property
+    def path(self) -> str:
+        """RFC 3986 3.3: never absent, maybe ""."""
+
+    @property
+    def segments(self) -> tuple[str, ...]:
+        """The segments of the path, as written."""
+
+    @property
+    def query(self) -> str | None:
+        """RFC 3986 3.4, without "?"."""
+
+    @property
+    def fragment(self) -> str | None:
+        """RFC 3986 3.5, without "#"."""
+
+    @property
+    def without_fragment(self) -> Reference:
+        """The same without a fragment."""
+
+    @property
+    def redacted(self) -> str:
+        """The text with the password replaced by "***" (RFC 3986 7.5)."""
+
+    def where(self, component: str) -> tuple[int, int] | None:
+        """
+        The bytes of the text, in UTF-8, where the component is: scheme, authority, userinfo, host, port, path, query or fragment.
+        """
+
+    def parameters(self, *, plus: bool = False) -> list[tuple[str, str | None]]:
+        """
+        The parameters of the query as data; a key without "=" has the value None. `plus`: "+" stands for a space.
+        """
+
+    def normalize(self, *, level: str = 'syntax', ignore_fragment: bool = False, rfc5952: bool = False) -> Reference:
+        """
+        The normal form (RFC 3986 6.2). `level`: simple, case, percent, path, syntax or scheme.
+        """
+
+    def is_normal(self, *, level: str = 'syntax') -> bool:
+        """Whether normalize() would change nothing."""
+
+    def equivalent(self, other: str | Reference, *, level: str = 'syntax', ignore_fragment: bool = False) -> bool:
+        """Whether both have the same normal form at that level."""
+
+    def to_uri(self) -> Reference:
+        """RFC 3987 3.1: characters beyond US-ASCII are percent-encoded."""
+
+    def to_iri(self) -> Reference:
+        """RFC 3987 3.2: what an IRI may have is decoded."""
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __hash__(self) -> int: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+    def replace(self, **components: str | bytes | None) -> Reference:
+        """
+        The reference with other components. A str is text as written, bytes are data, which is percent-encoded once; None removes the component. UniformError, and no change, where the result would not be a reference with exactly these components.
+        """
+
+    def append_segment(self, segment: str) -> Reference:
+        """
+        A segment, as data, after the last one of the path; in its place if that is empty.
+        """
+
+    def pop_segment(self) -> Reference:
+        """The path without its last segment."""
+
+    def append_parameter(self, key: str, value: str | None = None) -> Reference:
+        """A parameter, as data, at the end of the query."""
+
+    def set_parameter(self, key: str, value: str | None = None) -> Reference:
+        """
+        The first parameter of that name gets the value, further ones are removed; without any it is appended.
+        """
+
+    def remove_parameter(self, key: str) -> Reference:
+        """Without any parameter of that name."""
+
+    def remove_parameters_matching(self, pattern: str) -> Reference:
+        """Without the parameters whose name matches the pattern: "utm_*"."""
+
+    def keep_parameters_matching(self, pattern: str) -> Reference:
+        """Only with the parameters whose name matches the pattern."""
+
+    def merge_parameters(self, query: str) -> Reference:
+        """
+        Every name in the given query, as written, has the values there and no others.
+        """
+
+    def sort_parameters(self) -> Reference:
+        """With the parameters sorted by name."""
+
+class URI(Reference):
+    """A URI (RFC 3986 3): a Reference that has a scheme."""
+
+    @property
+    def scheme(self) -> str:
+        """RFC 3986 3.1, without ":"."""
+
+    def resolve(self, reference: str | Reference, *, strict: bool = True, excess: str = '') -> URI:
+        """
+        RFC 3986 5.2: what the reference refers to, with this URI as the base. `excess` says what becomes of ".." above the root: keep, drop or refuse; "" is what the edition says.
+        """
+
+    def relativize(self, target: str | Reference) -> Reference:
+        """
+        The shortest reference that resolves to the target, with this URI as the base.
+        """
+
+def parse(text: str, production: str = '', edition: str = '', zone_ids: bool = False) -> Reference:
+    """The text as a URI-reference, or as the production that is named."""
+
+def valid(text: str, production: str = '', edition: str = '', zone_ids: bool = False) -> bool: ...
+
+def matches(rule: str, text: str, edition: str = '', zone_ids: bool = False) -> bool: ...
+
+def parse_authority(text: str, edition: str = '', zone_ids: bool = False) -> tuple[str | None, str | None, str | None]: ...
+
+def parse_host(text: str, edition: str = '', zone_ids: bool = False) -> str: ...
+
+def normalize(text: str, level: str = 'syntax', edition: str = '', ignore_fragment: bool = False, rfc5952: bool = False) -> str: ...
+
+def resolve(base: str | Reference, reference: str | Reference, edition: str = '', strict: bool = True, excess: str = '') -> str: ...
+
+def relativize(base: str | Reference, target: str | Reference, edition: str = '') -> str: ...
+
+def lowest_equivalent_level(a: str | Reference, b: str | Reference, edition: str = '') -> str | None: ...
+
+def encode(data: bytes, component: str) -> str: ...
+
+def decode(text: str, plus: bool = False) -> bytes: ...
+
+def split(text: str, scheme: str) -> tuple[str, str, str, str, str]: ...
+
+def parameters(query: str, plus: bool = False) -> list[tuple[str, str | None]]: ...
+
+def build(**components: str | None) -> Reference: ...
+
+class URN:
+    """
+    A URN (RFC 8141 2). Immutable. The components are as written, absent ones are None; `str()` is the text.
+    """
+
+    @property
+    def text(self) -> str:
+        """The whole text."""
+
+    @property
+    def edition(self) -> str:
+        """The edition by which it was parsed: "rfc8141"."""
+
+    @property
+    def scheme(self) -> str:
+        """"urn", as written."""
+
+    @property
+    def nid(self) -> str:
+        """RFC 8141 2.1, as written."""
+
+    @property
+    def nss(self) -> str:
+        """RFC 8141 2.2. Never ""."""
+
+    @property
+    def assigned_name(self) -> str:
+        """"urn:" NID ":" NSS, as written."""
+
+    @property
+    def r_component(self) -> str | None:
+        """RFC 8141 2.3.1, without its delimiter."""
+
+    @property
+    def q_component(self) -> str | None:
+        """RFC 8141 2.3.2, without its delimiter."""
+
+    @property
+    def f_component(self) -> str | None:
+        """RFC 8141 2.3.3, without "#"."""
+
+    @property
+    def uri(self) -> URI:
+        """The same text as a URI, which every URN is."""
+
+    def normalize(self, *, rules: str = 'namespace') -> URN:
+        """
+        The assigned-name in the normal form of all equivalent ones: by the rules of its namespace, or by RFC 8141 3.1 alone ("lexical").
+        """
+
+    def equivalent(self, other: str | URN, *, rules: str = 'namespace') -> bool:
+        """
+        Whether both name the same: by the rules of the namespace, or by RFC 8141 3.1 alone ("lexical").
+        """
+
+    def validate(self, *, level: str = 'normal') -> None:
+        """
+        UniformError if the namespace is not known, or has no such names. `level`: lenient, normal or strict.
+        """
+
+    def display(self) -> str:
+        """
+        For people: between guillemets, with percent-encoded characters decoded.
+        """
+
+    def convert(self, edition: str) -> URN:
+        """The same name, with the same components, in another edition's syntax."""
+
+    def replace(self, **components: str | None) -> URN:
+        """
+        The URN with other components: nid, nss, r_component, q_component, f_component; None removes one.
+        """
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __hash__(self) -> int: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def parse_urn(text: str, edition: str = '') -> URN: ...
+
+def build_urn(nid: str, nss: str, r_component: str | None = None, q_component: str | None = None, f_component: str | None = None, edition: str = '') -> object: ...
+
+def urn_from_display(shown: str) -> URN: ...
+
+def urn_namespace(nid: str) -> tuple[Any, ...] | None: ...
+
+def classify_nid(nid: str) -> str: ...
+
+class WebURL:
+    """
+    A URL as browsers read it (the URL Standard). Immutable. Members are those of the standard's class URL: "" where there is nothing.
+    """
+
+    @property
+    def href(self) -> str:
+        """The serialized URL."""
+
+    @property
+    def origin(self) -> str:
+        """The origin; "null" for an opaque one."""
+
+    @property
+    def protocol(self) -> str:
+        """The scheme and ":"."""
+
+    @property
+    def username(self) -> str: ...
+
+    @property
+    def password(self) -> str: ...
+
+    @property
+    def host(self) -> str:
+        """The host, and ":" and the port if there is one."""
+
+    @property
+    def hostname(self) -> str: ...
+
+    @property
+    def port(self) -> str:
+        """"" for the default port of the scheme."""
+
+    @property
+    def pathname(self) -> str: ...
+
+    @property
+    def search(self) -> str:
+        """"?" and the query."""
+
+    @property
+    def hash(self) -> str:
+        """"#" and the fragment."""
+
+    @property
+    def search_params(self) -> tuple[tuple[str, str], ...]:
+        """The names and values of the query, as forms write them."""
+
+    def replace(self, **members: str) -> WebURL:
+        """
+        The URL after the standard's setters, in the order of the arguments: what one cannot use changes nothing, as in a browser.
+        """
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __hash__(self) -> int: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def parse_web(text: str, base: str | WebURL | None = None) -> WebURL: ...
+
+def can_parse_web(text: str, base: str | WebURL | None = None) -> bool: ...
+
+def web_errors(text: str) -> list[tuple[str, int, int, str]]: ...
+
+def reading_differences(text: str) -> list[tuple[str, int, int, str, str]]: ...
+
+def to_ascii(name: str, rules: str = 'uts46') -> str: ...
+
+def to_unicode(name: str, rules: str = 'uts46') -> str: ...
+
+def lookup_name(host: str, rules: str = 'uts46') -> str: ...
+
+def display_host(name: str) -> tuple[str, str]: ...
+
+def domain_of(host: str) -> tuple[str, str | None, bool] | None: ...
+
+def lint(text: str, edition: str = '', severity: str = 'note') -> list[tuple[Any, ...]]: ...
+
+def find(text: str, edition: str = '', schemes: str = 'likely', abbreviated: bool = False, join_lines: bool = False) -> list[tuple[Any, ...]]: ...
+
+def repair(text: str, like: str = 'rfc3987', production: str = '') -> tuple[str, bool, str | None]: ...
+
+def complete(typed: str, default_scheme: str = 'http') -> tuple[str, str, bool] | None: ...
+
+def url_fields(text: str, edition: str = '') -> dict[str, Any]: ...
+
+class Template:
+    """A URI template (RFC 6570), all four levels. Immutable."""
+
+    def __init__(self, text: str) -> None: ...
+
+    @property
+    def text(self) -> str:
+        """As it was read."""
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """The variables, each once, in their order."""
+
+    @property
+    def level(self) -> int:
+        """The lowest level of RFC 6570 1.2 that has all its expressions."""
+
+    def expand(self, variables: dict[str, Any]) -> str:
+        """
+        The URI-reference that it makes of the values: str, numbers, sequences and dicts; None is undefined.
+        """
+
+    def match(self, uri: str) -> dict[str, Any]:
+        """The values that expand to exactly that URI-reference."""
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __hash__(self) -> int: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class ColumnFunction:
+    """A function over columns; thread-safe."""
+
+    def __init__(self, name: str, options: dict[str, str]) -> None: ...
+
+    def run_array(self, schema: object, array: object) -> tuple[object, object]: ...
+
+    def run_stream(self, stream: object) -> list[tuple[object, object]]: ...
+
+def column_functions() -> list[tuple[str, str, dict[str, tuple[str, str]], str, str]]: ...

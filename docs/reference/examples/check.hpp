@@ -1,0 +1,14 @@
+// What the examples of the reference use to say what an expression is.
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+
+/// Ends the program unless `condition` holds.
+#define CHECK(condition)                                                                                               \
+    do {                                                                                                               \
+        if (!(condition)) {                                                                                            \
+            std::fprintf(stderr, "%s:%d: %s does not hold\n", __FILE__, __LINE__, #condition);                         \
+            std::exit(1);                                                                                              \
+        }                                                                                                              \
+    } while (false)
