@@ -176,7 +176,10 @@ public:
         case 14:
             uniform_web_free(url_);
             url_ = nullptr;
-            ok(uniform_web_parse(a_.data(), a_.size(), in_.number(2) == 0 ? nullptr : b_.data(), 0, &url_, &error_));
+            if (in_.number(2) == 0)
+                ok(uniform_web_parse(a_.data(), a_.size(), nullptr, 0, &url_, &error_));
+            else
+                ok(uniform_web_parse(a_.data(), a_.size(), b_.data(), b_.size(), &url_, &error_));
             return;
         case 15: {
             uniform_text t{};

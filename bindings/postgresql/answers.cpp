@@ -83,7 +83,7 @@ answer table(const std::vector<row> &rows, allocate memory) {
     for (const row &r : rows) {
         for (const auto &cell : r) {
             const char *at = cell ? text : nullptr;
-            std::memcpy(pointer, &at, sizeof at);
+            std::memcpy(pointer, static_cast<const void *>(&at), sizeof at);
             pointer += sizeof at;
             if (!cell) continue;
             std::memcpy(text, cell->c_str(), cell->size() + 1);

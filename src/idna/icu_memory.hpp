@@ -7,8 +7,8 @@
 
 namespace uniform::idna::detail {
 
-/// Throws std::bad_alloc when ICU had no memory: a name is not refused for want of it, and what is opened once is opened
-/// again by the next call.
+/// Throws std::bad_alloc when ICU had no memory: a name is not refused for want of it, and what is opened once is
+/// opened again by the next call.
 inline void throw_if_no_memory(UErrorCode status) {
     if (status == U_MEMORY_ALLOCATION_ERROR) throw std::bad_alloc{};
 }

@@ -74,7 +74,7 @@ static void in_html(void) {
     CHECK(uniform_html_find("<a href=b>", 10, NULL, 0, &html, &e) == UNIFORM_OK, "without a base");
     CHECK(uniform_html_base(html, &base) == UNIFORM_NONE, "no base");
     uniform_html_free(html);
-    CHECK(uniform_html_find("\xFF\xFE<\0", 4, NULL, 0, &html, &e) == UNIFORM_REFUSED, "UTF-16");
+    CHECK(uniform_html_find("\xFF\xFE\0\0", 4, NULL, 0, &html, &e) == UNIFORM_REFUSED, "UTF-32");
     CHECK(same(e.code, "encoding"), "%s", e.code);
 }
 

@@ -149,6 +149,7 @@ export function call(name, strings, ...numbers) {
   }
   return guarded(() => {
     const answer = wasm[name](size, ...numbers);
+    refresh();
     switch (answer) {
       case 0:
         throw new UniformError(JSON.parse(taken(size)));

@@ -5,6 +5,7 @@ everything else, the extension lies in that tree, and the data and the socket li
 unprivileged user, because it refuses to run as root; the folder and everything that runs is gone at the end.
 """
 
+import ctypes
 import os
 import pwd
 import shutil
@@ -28,6 +29,12 @@ def other_user():
         except KeyError:
             continue
     raise SystemExit("PostgreSQL refuses to run as root, and there is no user postgres or nobody")
+
+
+def die_with_parent():
+    """Run in the server's process: it does not outlive the test, however that ends."""
+    set_parent_death_signal = 1  # PR_SET_PDEATHSIG
+    ctypes.CDLL(None).prctl(set_parent_death_signal, signal.SIGQUIT)
 
 
 class Server:
@@ -100,7 +107,8 @@ class Server:
                 words = [self.bin / "postgres", "-D", self.folder / "data", "-k", self.folder]
                 for setting in ("listen_addresses=", "fsync=off", "shared_buffers=64MB", *self.settings):
                     words += ["-c", setting]
-                self.process = self.run_as_user(words, stdout=log, stderr=subprocess.STDOUT, start_new_session=True)
+                self.process = self.run_as_user(words, stdout=log, stderr=subprocess.STDOUT, start_new_session=True,
+                                                preexec_fn=die_with_parent)
             self.environment["PGHOST"] = str(self.folder)
             until = time.monotonic() + TIME_LIMIT
             while subprocess.run([self.bin / "pg_isready", "-q"], env=self.environment, check=False).returncode != 0:
