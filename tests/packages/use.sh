@@ -55,7 +55,7 @@ build_with_pkg_config() {
   same "$(wanted)" "$(/tmp/with-pkg-config)"
   contains "$(ldd /tmp/with-pkg-config)" libuniform.so.1
   # Each part has a .pc file, and Debian has what it requires.
-  read -ra flags <<<"$(pkg-config --cflags --static --libs uniform-html uniform-lint uniform-unicode uniform-whatwg uniform-access)"
+  read -ra flags <<<"$(pkg-config --cflags --libs uniform-html uniform-lint uniform-unicode uniform-whatwg uniform-access)"
   g++ -std=c++23 "$project/parts.cpp" -o /tmp/parts "${flags[@]}"
   contains "$(/tmp/parts)" http://xn--bcher-kva.example/c
   rm /tmp/parts /tmp/with-pkg-config
