@@ -23,7 +23,7 @@ install(FILES "${PROJECT_BINARY_DIR}/uniform-config.cmake" "${PROJECT_BINARY_DIR
 install(FILES cmake/part_table.cmake DESTINATION "${package_dir}" RENAME uniform-part-table.cmake)
 
 # uniform_pkg_config(NAME DESCRIPTION) makes NAME.pc. It finds its prefix from its own place, so an installed tree may be
-# moved. What only static linking needs is private: `pkg-config --static --libs`.
+# moved. What it requires is what its users must link.
 file(RELATIVE_PATH pc_prefix "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/prefix")
 function(uniform_pkg_config pc_name pc_description)
   configure_file(cmake/uniform.pc.in "${PROJECT_BINARY_DIR}/${pc_name}.pc" @ONLY)
@@ -61,7 +61,13 @@ foreach(part IN LISTS uniform_chosen_parts)
       endforeach()
     endforeach()
   endif()
+  # Static libraries of ours, and shared ones of the system: everything that links needs them, so they are not private.
+  # `pkg-config --static` adds what the system's libraries need in turn.
   list(JOIN pc_requires_private ", " pc_requires_private)
+  if(pc_requires_private)
+    string(APPEND pc_requires ", ${pc_requires_private}")
+    set(pc_requires_private "")
+  endif()
   list(JOIN pc_libs_private " " pc_libs_private)
   uniform_pkg_config(uniform-${pc_part} "${PROJECT_DESCRIPTION}: the component ${part}")
 endforeach()

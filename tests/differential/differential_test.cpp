@@ -47,7 +47,8 @@ TEST_F(differential_judge, SeesAKernelThatAcceptsTooMuch) {
     EXPECT_TRUE(j.result().different.empty());
     uniform::detail::use_kernel({"wrong",
                                  [](const char *, std::uint32_t, kernel_request, offsets &) noexcept { return true; },
-                                 uniform::detail::available_kernels().front().urn, uniform::detail::screen_scalar});
+                                 uniform::detail::available_kernels().front().urn, uniform::detail::screen_scalar,
+                                 uniform::detail::available_kernels().front().tail});
     j.views("http://a b/");
     EXPECT_FALSE(j.result().different.empty());
 }
@@ -63,7 +64,8 @@ TEST_F(differential_judge, SeesAnOffsetThatIsOneTooFar) {
                                      if (o.query_end < size) ++o.query_end;
                                      return true;
                                  },
-                                 uniform::detail::available_kernels().front().urn, uniform::detail::screen_scalar});
+                                 uniform::detail::available_kernels().front().urn, uniform::detail::screen_scalar,
+                                 uniform::detail::available_kernels().front().tail});
     j.views("http://a/b?c");
     EXPECT_TRUE(j.result().different.empty());
     j.views("http://a/b?c#d");
@@ -77,7 +79,8 @@ TEST_F(differential_judge, SeesAScreenThatIsBlind) {
     EXPECT_TRUE(j.result().different.empty());
     uniform::detail::use_kernel({"wrong", uniform::detail::available_kernels().front().parse,
                                  uniform::detail::available_kernels().front().urn,
-                                 [](const char *, std::uint32_t, const offsets &) noexcept { return false; }});
+                                 [](const char *, std::uint32_t, const offsets &) noexcept { return false; },
+                                 uniform::detail::available_kernels().front().tail});
     j.normalize("http://a/b/../c");
     EXPECT_FALSE(j.result().different.empty());
 }
@@ -93,7 +96,7 @@ TEST_F(differential_judge, SeesAUrnWithANidThatIsTooShort) {
              if (o.f_begin != 0) --o.nid_end;
              return true;
          },
-         uniform::detail::screen_scalar});
+         uniform::detail::screen_scalar, uniform::detail::available_kernels().front().tail});
     j.parse("urn:example:a");
     EXPECT_TRUE(j.result().different.empty());
     j.parse("urn:example:ab#c");

@@ -109,8 +109,10 @@ std::optional<decoded> data_of(const std::optional<nb::str> &value) {
 } // namespace
 
 void add_edits(nb::module_ &m) {
-    m.def("build", &build_reference, nb::arg("components"),
-          nb::sig("def build(**components: str | None) -> Reference"));
+    m.def("build", &build_reference, nb::arg("components"), nb::sig("def build(**components: str | None) -> Reference"),
+          "RFC 3986 5.3: the components put together: scheme, userinfo, host, port (or authority), path, query, "
+          "fragment, as written. UniformError unless the result has exactly these components. `edition` names the "
+          "document.");
 }
 
 void add_edits(nb::class_<py_reference> &c) {

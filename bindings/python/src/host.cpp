@@ -31,9 +31,15 @@ nb::str converted(nb::str name, given_text rules) {
 } // namespace
 
 void add_hosts(nb::module_ &m) {
-    m.def("to_ascii", &converted<&idna::to_ascii>, nb::arg("name"), nb::arg("rules") = "uts46");
-    m.def("to_unicode", &converted<&idna::to_unicode>, nb::arg("name"), nb::arg("rules") = "uts46");
-    m.def("lookup_name", &converted<&idna::lookup_name>, nb::arg("host"), nb::arg("rules") = "uts46");
+    m.def("to_ascii", &converted<&idna::to_ascii>, nb::arg("name"), nb::arg("rules") = "uts46",
+          nb::sig("def to_ascii(name: str, rules: str = 'uts46') -> str"),
+          "Each label of a host name as the DNS stores it. `rules`: uts46, idna2008 or browser.");
+    m.def("to_unicode", &converted<&idna::to_unicode>, nb::arg("name"), nb::arg("rules") = "uts46",
+          nb::sig("def to_unicode(name: str, rules: str = 'uts46') -> str"),
+          "Each label of a host name as people read it. `rules`: uts46, idna2008 or browser.");
+    m.def("lookup_name", &converted<&idna::lookup_name>, nb::arg("host"), nb::arg("rules") = "uts46",
+          nb::sig("def lookup_name(host: str, rules: str = 'uts46') -> str"),
+          "The name that is looked up for the host of a URI or an IRI: percent-encoding decoded, A-labels.");
     m.def(
         "display_host",
         [](nb::str name) {

@@ -128,7 +128,9 @@ void add_readings(nb::module_ &m) {
     m.def("complete", &completed, nb::arg("typed"), nb::arg("default_scheme") = "http",
           nb::sig("def complete(typed: str, default_scheme: str = 'http') -> tuple[str, str, bool] | None"));
     m.def("url_fields", &url_fields, nb::arg("text"), nb::arg("edition") = "",
-          nb::sig("def url_fields(text: str, edition: str = '') -> dict[str, Any]"));
+          nb::sig("def url_fields(text: str, edition: str = '') -> dict[str, Any]"),
+          "The parts of a URL by its scheme's own document (RFC 1738 and its successors), decoded, with defaults "
+          "filled in: user, port, cwd, to, ...");
 }
 
 } // namespace uniform::python

@@ -77,6 +77,7 @@ nb::object part(const py_reference &r) {
 
 // A str of decoded bytes, which need not be UTF-8.
 nb::object decoded_str(std::string_view text, plus spaces) {
+    if (text.find_first_of(spaces == plus::as_space ? "%+" : "%") == std::string_view::npos) return str_of(text);
     const std::string bytes = value_of(decode(text, spaces), text);
     if (!is_utf8(bytes))
         raise({"the decoded bytes are not UTF-8", "invalid_utf8", 0, "pct-encoded", "RFC 3629", "3"}, text);
@@ -302,7 +303,8 @@ void add_references(nb::module_ &m) {
                 .has_value();
         },
         nb::arg("text"), nb::arg("production") = "", nb::arg("edition") = "", nb::arg("zone_ids") = false,
-        nb::sig("def valid(text: str, production: str = '', edition: str = '', zone_ids: bool = False) -> bool"));
+        nb::sig("def valid(text: str, production: str = '', edition: str = '', zone_ids: bool = False) -> bool"),
+        "Whether the text is a URI-reference, or the production that is named.");
     m.def(
         "matches",
         [](given_text rule_name, nb::object text, given_text edition_name, bool zone_ids) {
@@ -311,7 +313,9 @@ void add_references(nb::module_ &m) {
             return matches(r, utf8_of(text), {.edition = edition_of(edition_name), .zone_ids = zone_ids});
         },
         nb::arg("rule"), nb::arg("text"), nb::arg("edition") = "", nb::arg("zone_ids") = false,
-        nb::sig("def matches(rule: str, text: str, edition: str = '', zone_ids: bool = False) -> bool"));
+        nb::sig("def matches(rule: str, text: str, edition: str = '', zone_ids: bool = False) -> bool"),
+        "Whether the whole text matches that production of the edition's grammar: \"IPv6address\", \"pchar\", "
+        "\"NID\".");
     m.def(
         "parse_authority",
         [](nb::object text, given_text edition_name, bool zone_ids) {
@@ -331,7 +335,8 @@ void add_references(nb::module_ &m) {
                 value_of(parse_host(bytes, {.edition = edition_of(edition_name), .zone_ids = zone_ids}), bytes)));
         },
         nb::arg("text"), nb::arg("edition") = "", nb::arg("zone_ids") = false,
-        nb::sig("def parse_host(text: str, edition: str = '', zone_ids: bool = False) -> str"));
+        nb::sig("def parse_host(text: str, edition: str = '', zone_ids: bool = False) -> str"),
+        "Which alternative of host (RFC 3986 3.2.2) the text is: \"reg-name\", \"ipv4\", \"ipv6\" or \"ipvfuture\".");
     m.def(
         "normalize",
         [](nb::object text, given_text level, given_text edition_name, bool ignore_fragment, bool rfc5952) {
@@ -344,7 +349,9 @@ void add_references(nb::module_ &m) {
         nb::arg("text"), nb::arg("level") = "syntax", nb::arg("edition") = "", nb::arg("ignore_fragment") = false,
         nb::arg("rfc5952") = false,
         nb::sig("def normalize(text: str, level: str = 'syntax', edition: str = '', ignore_fragment: bool = False, "
-                "rfc5952: bool = False) -> str"));
+                "rfc5952: bool = False) -> str"),
+        "The normal form of a URI-reference (RFC 3986 6.2). `level`: simple, case, percent, path, syntax or scheme. "
+        "`rfc5952`: IPv6 addresses in their recommended form.");
     m.def(
         "resolve",
         [](nb::handle base, nb::handle reference, given_text edition_name, bool strict, given_text excess) {
@@ -354,7 +361,9 @@ void add_references(nb::module_ &m) {
         nb::arg("base"), nb::arg("reference"), nb::arg("edition") = "", nb::arg("strict") = true,
         nb::arg("excess") = "",
         nb::sig("def resolve(base: str | Reference, reference: str | Reference, edition: str = '', strict: bool = "
-                "True, excess: str = '') -> str"));
+                "True, excess: str = '') -> str"),
+        "RFC 3986 5.2: what the reference refers to. `excess` says what becomes of \"..\" above the root: keep, drop "
+        "or refuse; \"\" is what the edition says.");
     m.def(
         "relativize",
         [](nb::handle base, nb::handle target, given_text edition_name) {
@@ -363,7 +372,8 @@ void add_references(nb::module_ &m) {
             return str_of(value_of(relativize(uri_of(base, how), to), to.text()));
         },
         nb::arg("base"), nb::arg("target"), nb::arg("edition") = "",
-        nb::sig("def relativize(base: str | Reference, target: str | Reference, edition: str = '') -> str"));
+        nb::sig("def relativize(base: str | Reference, target: str | Reference, edition: str = '') -> str"),
+        "The shortest reference that resolves to the target against the base.");
     m.def(
         "lowest_equivalent_level",
         [](nb::handle a, nb::handle b, given_text edition_name) -> nb::object {
@@ -373,27 +383,50 @@ void add_references(nb::module_ &m) {
             return str_of(to_string(*l));
         },
         nb::arg("a"), nb::arg("b"), nb::arg("edition") = "",
-        nb::sig(
-            "def lowest_equivalent_level(a: str | Reference, b: str | Reference, edition: str = '') -> str | None"));
+        nb::sig("def lowest_equivalent_level(a: str | Reference, b: str | Reference, edition: str = '') -> str | None"),
+        "The lowest level at which both are equivalent: simple, case, percent, path, syntax or scheme; None if they "
+        "differ at all of them.");
     m.def(
         "encode",
-        [](nb::bytes data, given_text component) {
-            const std::string_view bytes{data.c_str(), data.size()};
+        [](nb::object data, given_text component) {
+            std::string_view bytes;
+            if (PyBytes_Check(data.ptr())) {
+                const auto given = nb::borrow<nb::bytes>(data);
+                bytes = {given.c_str(), given.size()};
+            } else {
+                bytes = utf8_of(data);
+            }
             if (component == "parameter") return str_of(encode_query_data(bytes));
             if (component == "segment") return str_of(encode_segment(bytes));
             const rule r = rule_from_string(component);
             if (r == rule::none) raise_name("component", component);
             return str_of(encode(bytes, r));
         },
-        nb::arg("data"), nb::arg("component"), nb::sig("def encode(data: bytes, component: str) -> str"));
+        nb::arg("data"), nb::arg("component") = "segment",
+        nb::sig("def encode(data: str | bytes, component: str = 'segment') -> str"),
+        "The data as text of that component: \"segment\", \"path\", \"parameter\" (a name or a value), \"query\", "
+        "\"fragment\", \"userinfo\", \"host\", ... Every byte that the component does not allow is percent-encoded, "
+        "\"%\" included.");
     m.def(
         "decode",
+        [](nb::object text, bool plus_is_space) {
+            return decoded_str(utf8_of(text), plus_is_space ? plus::as_space : plus::as_written);
+        },
+        nb::arg("text"), nb::kw_only(), nb::arg("plus") = false,
+        nb::sig("def decode(text: str, *, plus: bool = False) -> str"),
+        "What the text stands for. UniformError for a \"%\" without two hexadecimal digits, and if the bytes are not "
+        "UTF-8 "
+        "(see `decode_bytes`). `plus`: \"+\" stands for a space.");
+    m.def(
+        "decode_bytes",
         [](nb::object text, bool plus_is_space) {
             const std::string_view bytes = utf8_of(text);
             const std::string data = value_of(decode(bytes, plus_is_space ? plus::as_space : plus::as_written), bytes);
             return nb::bytes(data.data(), data.size());
         },
-        nb::arg("text"), nb::arg("plus") = false, nb::sig("def decode(text: str, plus: bool = False) -> bytes"));
+        nb::arg("text"), nb::kw_only(), nb::arg("plus") = false,
+        nb::sig("def decode_bytes(text: str, *, plus: bool = False) -> bytes"),
+        "The bytes that the text stands for. UniformError for a \"%\" without two hexadecimal digits.");
     m.def(
         "split",
         [](nb::object text, nb::object scheme) {
@@ -409,7 +442,8 @@ void add_references(nb::module_ &m) {
     m.def(
         "parameters", [](nb::object query, bool plus_is_space) { return parameters_of(utf8_of(query), plus_is_space); },
         nb::arg("query"), nb::arg("plus") = false,
-        nb::sig("def parameters(query: str, plus: bool = False) -> list[tuple[str, str | None]]"));
+        nb::sig("def parameters(query: str, plus: bool = False) -> list[tuple[str, str | None]]"),
+        "The parameters of a query as data; a key without \"=\" has the value None. `plus`: \"+\" stands for a space.");
 }
 
 } // namespace uniform::python

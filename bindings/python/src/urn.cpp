@@ -184,7 +184,8 @@ void add_urns(nb::module_ &m) {
     m.def(
         "parse_urn",
         [](nb::object text, given_text edition_name) { return urn_object(std::move(text), how_of(edition_name)); },
-        nb::arg("text"), nb::arg("edition") = "", nb::sig("def parse_urn(text: str, edition: str = '') -> URN"));
+        nb::arg("text"), nb::arg("edition") = "", nb::sig("def parse_urn(text: str, edition: str = '') -> URN"),
+        "The text as a URN (RFC 8141 2), or by another edition.");
     m.def(
         "build_urn",
         [](given_text nid, given_text nss, std::optional<given_text> r, std::optional<given_text> q,
@@ -201,12 +202,15 @@ void add_urns(nb::module_ &m) {
             const std::string_view bytes = utf8_of(shown);
             return urn_object(str_of(value_of(urn_from_display(bytes), bytes).text()), {});
         },
-        nb::sig("def urn_from_display(shown: str) -> URN"));
+        nb::sig("def urn_from_display(shown: str) -> URN"),
+        "RFC 8141 4.4: the URN of which people are shown this text.");
     m.def("urn_namespace", &namespace_tuple, nb::arg("nid"),
           nb::sig("def urn_namespace(nid: str) -> tuple[Any, ...] | None"));
     m.def(
         "classify_nid", [](given_text nid) { return str_of(to_string(classify_nid(nid).kind)); }, nb::arg("nid"),
-        nb::sig("def classify_nid(nid: str) -> str"));
+        nb::sig("def classify_nid(nid: str) -> str"),
+        "What a NID can name: \"formal\", \"informal\", \"country-code\", \"experimental\", ...; \"malformed\" if it "
+        "is none.");
 }
 
 } // namespace uniform::python

@@ -117,7 +117,8 @@ void add_web_urls(nb::module_ &m) {
             nb::sig("def __reduce__(self) -> tuple[Any, ...]"));
 
     m.def("parse_web", &parse_web, nb::arg("text"), nb::arg("base").none() = nb::none(),
-          nb::sig("def parse_web(text: str, base: str | WebURL | None = None) -> WebURL"));
+          nb::sig("def parse_web(text: str, base: str | WebURL | None = None) -> WebURL"),
+          "The URL that a browser makes of the text (the URL Standard), which may be relative where there is a base.");
     m.def(
         "can_parse_web",
         [](nb::object text, nb::object base) {
@@ -125,7 +126,8 @@ void add_web_urls(nb::module_ &m) {
                                   : whatwg::can_parse(utf8_of(text), utf8_of(nb::str(base)));
         },
         nb::arg("text"), nb::arg("base").none() = nb::none(),
-        nb::sig("def can_parse_web(text: str, base: str | WebURL | None = None) -> bool"));
+        nb::sig("def can_parse_web(text: str, base: str | WebURL | None = None) -> bool"),
+        "Whether a browser makes a URL of the text.");
     m.def(
         "web_errors",
         [](nb::object text) {

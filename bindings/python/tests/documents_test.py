@@ -17,9 +17,13 @@ def test_doc_strings(name):
     assert done.failed == 0
 
 
-@pytest.mark.parametrize("name", ["python.md", "columns.md", "migrating-urllib.md"])
-def test_guides(name):
-    done = doctest.testfile(str(GUIDES / name), module_relative=False, optionflags=OPTIONS)
+README = Path(__file__).resolve().parents[1] / "README.md"
+
+
+@pytest.mark.parametrize("file", [GUIDES / "python.md", GUIDES / "columns.md", GUIDES / "migrating-urllib.md", README],
+                         ids=lambda file: file.name)
+def test_guides(file):
+    done = doctest.testfile(str(file), module_relative=False, optionflags=OPTIONS)
     assert done.attempted > 0
     assert done.failed == 0
 

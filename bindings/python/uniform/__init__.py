@@ -41,6 +41,9 @@ relativize = _uniform.relativize
 lowest_equivalent_level = _uniform.lowest_equivalent_level
 build = _uniform.build
 parameters = _uniform.parameters
+encode = _uniform.encode
+decode = _uniform.decode
+decode_bytes = _uniform.decode_bytes
 parse_host = _uniform.parse_host
 parse_urn = _uniform.parse_urn
 build_urn = _uniform.build_urn
@@ -241,35 +244,6 @@ def uri_to_iri(text: str) -> str:
     'http://a.example/Dürst%20%FF'
     """
     return str(parse(text).to_iri())
-
-
-def encode(data: str | bytes, component: str = "segment") -> str:
-    """The data as text of that component: "segment", "path", "parameter" (a name or a value), "query", "fragment",
-    "userinfo", "host", ... Every byte that the component does not allow is percent-encoded, "%" included.
-
-    >>> encode("a/b c"), encode("a/b c", "path"), encode("1+1=2&", "parameter")
-    ('a%2Fb%20c', 'a/b%20c', '1%2B1%3D2%26')
-    """
-    return _uniform.encode(data.encode() if isinstance(data, str) else data, component)
-
-
-def decode(text: str, *, plus: bool = False) -> str:
-    """What the text stands for. UniformError for a "%" without two hexadecimal digits; UnicodeDecodeError if the bytes
-    are not UTF-8 (see `decode_bytes`). `plus`: "+" stands for a space.
-
-    >>> decode("a%2Fb+c"), decode("a+c", plus=True)
-    ('a/b+c', 'a c')
-    """
-    return _uniform.decode(text, plus).decode()
-
-
-def decode_bytes(text: str, *, plus: bool = False) -> bytes:
-    """The bytes that the text stands for.
-
-    >>> decode_bytes("%FF")
-    b'\\xff'
-    """
-    return _uniform.decode(text, plus)
 
 
 def namespace(nid: str) -> Namespace | None:

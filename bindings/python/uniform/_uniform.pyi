@@ -178,31 +178,65 @@ class URI(Reference):
 def parse(text: str, production: str = '', edition: str = '', zone_ids: bool = False) -> Reference:
     """The text as a URI-reference, or as the production that is named."""
 
-def valid(text: str, production: str = '', edition: str = '', zone_ids: bool = False) -> bool: ...
+def valid(text: str, production: str = '', edition: str = '', zone_ids: bool = False) -> bool:
+    """Whether the text is a URI-reference, or the production that is named."""
 
-def matches(rule: str, text: str, edition: str = '', zone_ids: bool = False) -> bool: ...
+def matches(rule: str, text: str, edition: str = '', zone_ids: bool = False) -> bool:
+    """
+    Whether the whole text matches that production of the edition's grammar: "IPv6address", "pchar", "NID".
+    """
 
 def parse_authority(text: str, edition: str = '', zone_ids: bool = False) -> tuple[str | None, str | None, str | None]: ...
 
-def parse_host(text: str, edition: str = '', zone_ids: bool = False) -> str: ...
+def parse_host(text: str, edition: str = '', zone_ids: bool = False) -> str:
+    """
+    Which alternative of host (RFC 3986 3.2.2) the text is: "reg-name", "ipv4", "ipv6" or "ipvfuture".
+    """
 
-def normalize(text: str, level: str = 'syntax', edition: str = '', ignore_fragment: bool = False, rfc5952: bool = False) -> str: ...
+def normalize(text: str, level: str = 'syntax', edition: str = '', ignore_fragment: bool = False, rfc5952: bool = False) -> str:
+    """
+    The normal form of a URI-reference (RFC 3986 6.2). `level`: simple, case, percent, path, syntax or scheme. `rfc5952`: IPv6 addresses in their recommended form.
+    """
 
-def resolve(base: str | Reference, reference: str | Reference, edition: str = '', strict: bool = True, excess: str = '') -> str: ...
+def resolve(base: str | Reference, reference: str | Reference, edition: str = '', strict: bool = True, excess: str = '') -> str:
+    """
+    RFC 3986 5.2: what the reference refers to. `excess` says what becomes of ".." above the root: keep, drop or refuse; "" is what the edition says.
+    """
 
-def relativize(base: str | Reference, target: str | Reference, edition: str = '') -> str: ...
+def relativize(base: str | Reference, target: str | Reference, edition: str = '') -> str:
+    """The shortest reference that resolves to the target against the base."""
 
-def lowest_equivalent_level(a: str | Reference, b: str | Reference, edition: str = '') -> str | None: ...
+def lowest_equivalent_level(a: str | Reference, b: str | Reference, edition: str = '') -> str | None:
+    """
+    The lowest level at which both are equivalent: simple, case, percent, path, syntax or scheme; None if they differ at all of them.
+    """
 
-def encode(data: bytes, component: str) -> str: ...
+def encode(data: str | bytes, component: str = 'segment') -> str:
+    """
+    The data as text of that component: "segment", "path", "parameter" (a name or a value), "query", "fragment", "userinfo", "host", ... Every byte that the component does not allow is percent-encoded, "%" included.
+    """
 
-def decode(text: str, plus: bool = False) -> bytes: ...
+def decode(text: str, *, plus: bool = False) -> str:
+    """
+    What the text stands for. UniformError for a "%" without two hexadecimal digits, and if the bytes are not UTF-8 (see `decode_bytes`). `plus`: "+" stands for a space.
+    """
+
+def decode_bytes(text: str, *, plus: bool = False) -> bytes:
+    """
+    The bytes that the text stands for. UniformError for a "%" without two hexadecimal digits.
+    """
 
 def split(text: str, scheme: str) -> tuple[str, str, str, str, str]: ...
 
-def parameters(query: str, plus: bool = False) -> list[tuple[str, str | None]]: ...
+def parameters(query: str, plus: bool = False) -> list[tuple[str, str | None]]:
+    """
+    The parameters of a query as data; a key without "=" has the value None. `plus`: "+" stands for a space.
+    """
 
-def build(**components: str | None) -> Reference: ...
+def build(**components: str | None) -> Reference:
+    """
+    RFC 3986 5.3: the components put together: scheme, userinfo, host, port (or authority), path, query, fragment, as written. UniformError unless the result has exactly these components. `edition` names the document.
+    """
 
 class URN:
     """
@@ -287,15 +321,20 @@ class URN:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def parse_urn(text: str, edition: str = '') -> URN: ...
+def parse_urn(text: str, edition: str = '') -> URN:
+    """The text as a URN (RFC 8141 2), or by another edition."""
 
 def build_urn(nid: str, nss: str, r_component: str | None = None, q_component: str | None = None, f_component: str | None = None, edition: str = '') -> object: ...
 
-def urn_from_display(shown: str) -> URN: ...
+def urn_from_display(shown: str) -> URN:
+    """RFC 8141 4.4: the URN of which people are shown this text."""
 
 def urn_namespace(nid: str) -> tuple[Any, ...] | None: ...
 
-def classify_nid(nid: str) -> str: ...
+def classify_nid(nid: str) -> str:
+    """
+    What a NID can name: "formal", "informal", "country-code", "experimental", ...; "malformed" if it is none.
+    """
 
 class WebURL:
     """
@@ -361,19 +400,32 @@ class WebURL:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def parse_web(text: str, base: str | WebURL | None = None) -> WebURL: ...
+def parse_web(text: str, base: str | WebURL | None = None) -> WebURL:
+    """
+    The URL that a browser makes of the text (the URL Standard), which may be relative where there is a base.
+    """
 
-def can_parse_web(text: str, base: str | WebURL | None = None) -> bool: ...
+def can_parse_web(text: str, base: str | WebURL | None = None) -> bool:
+    """Whether a browser makes a URL of the text."""
 
 def web_errors(text: str) -> list[tuple[str, int, int, str]]: ...
 
 def reading_differences(text: str) -> list[tuple[str, int, int, str, str]]: ...
 
-def to_ascii(name: str, rules: str = 'uts46') -> str: ...
+def to_ascii(name: str, rules: str = 'uts46') -> str:
+    """
+    Each label of a host name as the DNS stores it. `rules`: uts46, idna2008 or browser.
+    """
 
-def to_unicode(name: str, rules: str = 'uts46') -> str: ...
+def to_unicode(name: str, rules: str = 'uts46') -> str:
+    """
+    Each label of a host name as people read it. `rules`: uts46, idna2008 or browser.
+    """
 
-def lookup_name(host: str, rules: str = 'uts46') -> str: ...
+def lookup_name(host: str, rules: str = 'uts46') -> str:
+    """
+    The name that is looked up for the host of a URI or an IRI: percent-encoding decoded, A-labels.
+    """
 
 def display_host(name: str) -> tuple[str, str]: ...
 
@@ -387,7 +439,10 @@ def repair(text: str, like: str = 'rfc3987', production: str = '') -> tuple[str,
 
 def complete(typed: str, default_scheme: str = 'http') -> tuple[str, str, bool] | None: ...
 
-def url_fields(text: str, edition: str = '') -> dict[str, Any]: ...
+def url_fields(text: str, edition: str = '') -> dict[str, Any]:
+    """
+    The parts of a URL by its scheme's own document (RFC 1738 and its successors), decoded, with defaults filled in: user, port, cwd, to, ...
+    """
 
 class Template:
     """A URI template (RFC 6570), all four levels. Immutable."""
