@@ -123,7 +123,7 @@ fi
 build_log=$build/build.log
 kind=binary
 if [[ $source ]]; then kind=full; fi
-(cd "$tree" && UNIFORM_OBJECTS=$objects DEB_BUILD_OPTIONS=$options \
+(cd "$tree" && UNIFORM_OBJECTS=$objects DEB_BUILD_OPTIONS=${options# } \
   dpkg-buildpackage --build="$kind" --no-pre-clean --unsigned-source --unsigned-changes) >"$build_log" 2>&1 || {
   tail -n 40 "$build_log" >&2
   fail "dpkg-buildpackage failed (all of its output: $build_log)"
