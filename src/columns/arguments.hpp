@@ -45,7 +45,8 @@ private:
 // The option "edition" of functions that read URIs and IRIs.
 inline constexpr option_info edition_option{"edition", "rfc3986", "rfc3986, rfc3987, rfc2396bis-01, rfc2396"};
 inline constexpr option_info production_option{
-    "production", "uri-reference", "uri-reference, uri, absolute-uri, relative-ref, absolute-uri-reference, relative-uri"};
+    "production", "uri-reference",
+    "uri-reference, uri, absolute-uri, relative-ref, absolute-uri-reference, relative-uri"};
 inline constexpr option_info base_option{"base", "", "an absolute URI"};
 
 } // namespace uniform::columns::detail

@@ -11,6 +11,7 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/us_ascii.hpp>
 #include <uniform/base/utf8.hpp>
+#include <uniform/syntax/percent.hpp>
 
 namespace uniform::idna {
 

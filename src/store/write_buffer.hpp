@@ -77,7 +77,7 @@ struct job_time {
     std::string refusal = {}; ///< why only a confirmation of the clock may be written; or empty
 };
 
-class write_buffer {
+class [[gnu::visibility("hidden")]] write_buffer { // a public header only names it
 public:
     using slots = std::map<slot_key, slot, slot_order>;
     using changes = std::vector<std::pair<std::string, std::string>>;

@@ -23,7 +23,7 @@
 
 namespace uniform {
 
-class uri_template::matcher {
+class [[gnu::visibility("hidden")]] uri_template::matcher { // a public header only names it
 public:
     matcher(const uri_template &t, std::string_view uri);
 

@@ -52,10 +52,10 @@ INSTANTIATE_TEST_SUITE_P(
         // "If host is 'localhost', then set host to the empty string."
         readings_row{"file://localhost/x", "host 7+9 localhost|"},
         readings_row{"file://LOCALHOST/x", "host 7+9 LOCALHOST|"},
-        readings_row{"file://loc%61lhost/x", "host 7+11 loc%61lhost|"},
+        readings_row{"file://loc%61lhost/x", "host 10+1 loc%61lhost|"},
         // A host that is a Windows drive letter is a segment of the path.
-        readings_row{"file://C:/x", "host 7+1 C|; path 9+2 /x|/C:/x"},
-        readings_row{"file:///C|/x", "path 8+1 /C|/x|/C:/x"}, readings_row{"file:///C:/../x", "path 7+8 /x|/C:/x"},
+        readings_row{"file://C:/x", "host 7+1 C|; path 7+1 /x|/C:/x"},
+        readings_row{"file:///C|/x", "path 9+1 /C|/x|/C:/x"}, readings_row{"file:///C:/../x", "path 7+8 /x|/C:/x"},
         readings_row{"http://\uFF41.com/", "host 7+7 \uFF41.com|a.com"},
         readings_row{"http://127\u30020\u30020\u30021/", "host 7+15 127\u30020\u30020\u30021|127.0.0.1"},
         readings_row{"http://\u24D4xample.com/", "host 7+13 \u24D4xample.com|example.com"},

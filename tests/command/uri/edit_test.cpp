@@ -233,7 +233,7 @@ const row rows[]{
      {"edit", "--set-params", R"([{"key": ""}])", "/"},
      "",
      "",
-     "<argument>:1:1: cannot edit query: *\n",
+     "<argument>:1:1: cannot set the parameters: *\n",
      1},
     {"any_separator",
      {"edit", "--query-separator", ",", "--drop-param", "b", "--set-decoded", "query.c d=e,f", "http://h/?a,b=1&2"},
