@@ -14,6 +14,7 @@
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/urn.hpp>
 
+#include "resolver/locator_path.hpp"
 #include "resolver/locator_template_member.hpp"
 #include "urn/pattern.hpp"
 #include "urn/rewrite.hpp"
@@ -160,19 +161,7 @@ std::optional<std::string> with_suffix(std::string_view url, std::string_view su
     std::string path{u->path()};
     if (path.empty() && u->authority() && !suffix.starts_with('/')) path += '/';
     path += suffix;
-    // RFC 3986 3.3: "." and ".."; clients remove them, whether or not they are percent-encoded.
-    for (std::size_t at = 0; at <= path.size();) {
-        const std::size_t stop = std::min(path.find('/', at), path.size());
-        std::string segment;
-        for (std::size_t i = at; i < stop; ++i) {
-            const bool is_dot =
-                path[i] == '%' && i + 2 < stop && path[i + 1] == '2' && ascii::to_lower(path[i + 2]) == 'e';
-            segment += is_dot ? '.' : path[i];
-            if (is_dot) i += 2;
-        }
-        if ((segment == "." || segment == "..") && stop > u->path().size()) return std::nullopt;
-        at = stop + 1;
-    }
+    if (detail::has_dot_segment(path, u->path().size())) return std::nullopt;
     std::string out{url.substr(0, end - u->path().size())};
     return out + path + std::string(url.substr(end));
 }

@@ -32,6 +32,15 @@ TEST(locator_template, makes_the_locator_of_a_name) {
     }
     EXPECT_FALSE(locator_of_template("https://a.example/{nss}{nss}{nss}{nss}{nss}",
                                      "urn:example:" + std::string(2000, 'a'), "")); // longest_locator
+    // RFC 3986 3.3: dot segments, also percent-encoded, would lead out of /base/.
+    for (const char *urn : {"urn:example:x/../../y", "urn:example:..", "urn:example:%2E%2e/y", "urn:example:a/.%2E",
+                            "urn:example:a/./b"}) {
+        EXPECT_FALSE(locator_of_template("https://a.example/base/{+nss}", urn, "")) << urn;
+    }
+    EXPECT_EQ(locator_of_template("https://a.example/base/{nss}", "urn:example:a/../b", ""),
+              "https://a.example/base/a%2F..%2Fb"); // one segment
+    EXPECT_EQ(locator_of_template("https://a.example/?n={+nss}", "urn:example:a/../b", ""),
+              "https://a.example/?n=a/../b"); // no path
 }
 
 TEST(locator_template, says_what_is_wrong) {
@@ -48,6 +57,9 @@ TEST(locator_template, says_what_is_wrong) {
              row{"https://a.example{+nss}", "must make locators"},
              row{"https://{+suffix}/", "must "},
              row{"https://a.example:{nss}/", "must "},
+             row{"https://m\u00FCnchen.example/{nss}", "must have its host in US-ASCII: a name beyond it as A-labels"},
+             row{"https://m%C3%BCnchen.example/{nss}", "must have its host in US-ASCII"},
+             row{"https://a.example/b/../{nss}", "must have no \".\" or \"..\" segment"},
          }) {
         const auto fine = check_locator_template(r.text);
         ASSERT_FALSE(fine) << r.text;

@@ -25,14 +25,16 @@ struct locator_template_error {
 
 /// A URI template (RFC 6570) with the variables of record_template: urn, nid, nss and suffix, which is what follows the
 /// prefix. It must make a locator (check_locator_url) of each name, with the same host for all names of a namespace:
-/// who chooses names does not choose where they lead. Linear.
+/// who chooses names does not choose where they lead. Its host is in US-ASCII (A-labels), and it has no dot segments.
+/// Linear.
 ///
 ///     check_locator_template("https://archive.example/{nss}")  -> has a value
 ///     check_locator_template("https://{nss}.example/")         -> an error
+///     check_locator_template("https://m\u00FCnchen.example/{nss}")  -> an error: the host must be A-labels
 [[nodiscard]] std::expected<void, locator_template_error> check_locator_template(std::string_view text);
 
-/// The locator of a name by a template that was checked; std::nullopt if what it makes is none, which only its length
-/// can cause. Linear.
+/// The locator of a name by a template that was checked; std::nullopt if what it makes is none: it is too long, or the
+/// name has dot segments (also percent-encoded ones), which would lead out of the template's folder. Linear.
 /// @param urn the name as it is written
 /// @param prefix of the key, of the delegation that has the template; empty: the template is that of the namespace
 ///

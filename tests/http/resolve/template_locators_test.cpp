@@ -78,6 +78,20 @@ TEST_F(resolving, gives_names_the_locator_of_the_template_of_their_namespace) {
     EXPECT_EQ(ask("/urn:example:lib-7").status, 200);
 }
 
+// RFC 3986 3.3: a name's dot segments must not lead out of the folder of the template.
+TEST_F(resolving, follows_no_dot_segments_of_a_name_by_a_template) {
+    put_name("urn:example:a/../../x", resolver::name_record{});
+    put_name("urn:example:%2E%2E/x", resolver::name_record{});
+    put_name("urn:example:a/b", resolver::name_record{});
+    put_namespace({.nid = "example", .locator_template = "https://archive.example/base/{+nss}"});
+    EXPECT_EQ(value_of(ask("/urn:example:a/b"), "Location"), "https://archive.example/base/a/b");
+    for (const std::string target : {"/urn:example:a/../../x", "/urn:example:%2E%2E/x"}) {
+        const response sent = ask(target);
+        EXPECT_EQ(value_of(sent, "Location"), "") << target;
+        EXPECT_EQ(sent.status, 404) << target;
+    }
+}
+
 TEST_F(resolving, passes_suffixes_to_the_locator_of_a_template) {
     put_name("urn:example:abc", resolver::name_record{});
     put_delegation({.prefix = "example:", .passthrough = "/", .locator_template = "https://archive.example/{suffix}"});
