@@ -19,6 +19,7 @@ namespace uniform::cli {
 struct common_options {
     std::string_view command; // the name of the command that runs
     std::vector<std::string> arguments;
+    std::vector<std::string> named_files; // the values of all options that take a file, but --rejects
     bool help = false;
 
     static constexpr auto rows() {

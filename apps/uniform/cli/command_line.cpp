@@ -71,7 +71,7 @@ public:
         words_.push_back(nullptr);
     }
 
-    std::expected<void, std::string> read(std::vector<std::string> &arguments) {
+    std::expected<void, std::string> read(std::vector<std::string> &arguments, std::vector<std::string> &files) {
         optind = 0; // also resets what an earlier command line left
         opterr = 0;
         const int count = static_cast<int>(words_.size()) - 1;
@@ -80,7 +80,7 @@ public:
             if (found == -1) break;
             if (found == 1) {
                 arguments.emplace_back(optarg);
-            } else if (const auto done = one(found); !done) {
+            } else if (const auto done = one(found, files); !done) {
                 return done;
             }
         }
@@ -102,7 +102,7 @@ private:
         return it == targets_.end() ? nullptr : &*it;
     }
 
-    std::expected<void, std::string> one(int found) {
+    std::expected<void, std::string> one(int found, std::vector<std::string> &files) {
         const bool is_mistake = found == '?' || found == ':';
         const int id = is_mistake ? optopt : found; // 0: an unknown long name
         const bool is_letter = id > 0 && id < first_number;
@@ -120,6 +120,7 @@ private:
         if (found == '?') return std::unexpected{wrong(*t->row, "accepts no value")};
         const auto stored = t->row->store(t->owner, t->row->text, optarg == nullptr ? "" : optarg);
         if (!stored) return std::unexpected{wrong(*t->row, stored.error())};
+        if (t->row->text.takes_file && t->row->text.name != "rejects") files.emplace_back(optarg);
         return {};
     }
 
@@ -164,7 +165,7 @@ std::optional<int> read_command_line(const command &c, std::span<const char *con
                                      common_options &common) {
     common.command = c.name;
     const auto targets = targets_of(c, options);
-    if (const auto done = reader{c, targets, words}.read(common.arguments); !done) {
+    if (const auto done = reader{c, targets, words}.read(common.arguments, common.named_files); !done) {
         return usage_error(common, done.error());
     }
     if (common.help) return print_all(help_for(c));

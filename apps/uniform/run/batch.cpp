@@ -9,7 +9,6 @@
 #include <optional>
 #include <thread>
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -19,6 +18,7 @@
 #include "print/terminal.hpp"
 #include "print/words.hpp"
 #include "run/progress.hpp"
+#include "run/rejects_file.hpp"
 #include "run/typed_input.hpp"
 
 namespace uniform::cli {
@@ -37,9 +37,9 @@ public:
 
     int run() {
         if (options_.rejects) {
-            rejects_file_ = ::open(options_.rejects->c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-            if (rejects_file_ < 0) return fail(exit_io, file_error(*options_.rejects, errno));
-            rejects_.emplace(rejects_file_);
+            const auto file = open_rejects(options_, *options_.rejects);
+            if (!file) return file.error();
+            rejects_.emplace(*file); // open until the process ends
         }
         // Most runs are short: threads are started when there is a second block for them.
         const unsigned wanted = options_.threads != 0 ? options_.threads : std::thread::hardware_concurrency();
@@ -338,7 +338,6 @@ private:
     // Used by the one thread that writes.
     writer out_{STDOUT_FILENO, use_colour(options_.colour, STDOUT_FILENO) ? own_colours::yes : own_colours::no};
     writer err_{STDERR_FILENO};
-    int rejects_file_ = -1; // open until the process ends
     std::optional<writer> rejects_;
     std::string messages_;
     message_style style_;

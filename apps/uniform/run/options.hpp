@@ -70,7 +70,8 @@ struct batch_options : with<common_options, colour_option, password_option, prog
             option<&batch_options::rejects>(
                 {output, 0, "rejects", "FILE",
                  "Write the inputs that are not valid to FILE instead of reporting them: on "
-                 "each line the report, with position and rule, a TAB and the input.",
+                 "each line the report, with position and rule, a TAB and the input. \"-\" is standard output; a file "
+                 "that the command reads, or writes otherwise, is refused.",
                  "", "", true}),
             number<&batch_options::threads, 0, 1024>(
                 {running, 't', "threads", "N", "Run N threads, at most 1024.", "", "one for each core"}),

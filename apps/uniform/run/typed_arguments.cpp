@@ -4,6 +4,7 @@
 
 #include <uniform/text/typed.hpp>
 
+#include "print/exit.hpp"
 #include "print/words.hpp"
 
 namespace uniform::cli {

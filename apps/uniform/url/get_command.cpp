@@ -9,7 +9,6 @@
 #include <thread>
 #include <vector>
 
-#include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -18,6 +17,7 @@
 #include "print/hidden_password.hpp"
 #include "print/json.hpp"
 #include "run/decoded_input.hpp"
+#include "run/rejects_file.hpp"
 #include "url/commands.hpp"
 #include "url/plan_of.hpp"
 #include "url/url_getter.hpp"
@@ -167,9 +167,9 @@ int run_get(const get_command_options &o) {
                 .progress = {o.progress && !o.quiet && is_terminal(STDERR_FILENO) && !to_screen, jobs->size()}};
     if (const int code = read_user(run); code != exit_good) return code;
     if (o.rejects) {
-        const int file = ::open(o.rejects->c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-        if (file < 0) return fail(exit_io, file_error(*o.rejects, errno));
-        run.rejects.emplace(file); // open until the process ends
+        const auto file = open_rejects(o, *o.rejects);
+        if (!file) return file.error();
+        run.rejects.emplace(*file); // open until the process ends
     }
     job_counts counts;
     const int worst = run_jobs(run, *jobs, counts);

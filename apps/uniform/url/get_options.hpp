@@ -97,7 +97,8 @@ struct get_command_options : with<common_options, url_edition_option, plan_rules
             option<&get_command_options::rejects>(
                 {heading::output, 0, "rejects", "FILE",
                  "Write the URLs that are not valid or cannot be retrieved to FILE instead of reporting them: on each "
-                 "line the report, a TAB and the URL.",
+                 "line the report, a TAB and the URL. \"-\" is standard output; a file that another option names is "
+                 "refused.",
                  "", "", true}),
             number<&get_command_options::max_size, 0, std::uint64_t{1} << 50, unit::bytes>(
                 {running, 0, "max-size", "BYTES",

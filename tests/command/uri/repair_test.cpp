@@ -123,5 +123,41 @@ TEST(rejects, have_position_rule_and_input) {
     std::filesystem::remove(file);
 }
 
+// The file of --rejects is emptied only if the command has no other use for it.
+TEST(rejects, do_not_replace_what_the_command_reads_or_writes) {
+    struct shell_row {
+        const char *line;
+        const char *out;
+    };
+    const std::string refused = "uniform: --rejects: the file ";
+    const shell_row lines[]{
+        {"$U check --rejects x -f x", "\"x\" is the same as \"x\" of another option"},
+        {"$U check --rejects x -f other -f ./x", "\"x\" is the same as \"./x\" of another option"},
+        {"ln -s x l; $U check --rejects l -f x", "\"l\" is the same as \"x\" of another option"},
+        {"ln x l; $U normalize --rejects l -f x", "\"l\" is the same as \"x\" of another option"},
+        {"$U check --rejects x < x", "\"x\" is the same as standard input"},
+        {"$U check --rejects x a >> x", "\"x\" is the same as standard output"},
+        {"$U template expand --variables x --rejects x a", "\"x\" is the same as \"x\" of another option"},
+        {"$U get -f x --rejects x", "\"x\" is the same as \"x\" of another option"},
+    };
+    for (const shell_row &r : lines) {
+        const result found = shell("echo '{}' > x; echo '{}' > other; (" + std::string{r.line} + "; echo $?); cat x");
+        EXPECT_TRUE(found.out.starts_with(refused + r.out)) << r.line << '\n' << found.out;
+        EXPECT_TRUE(found.out.ends_with("\n2\n{}\n")) << r.line << '\n' << found.out;
+    }
+}
+
+TEST(rejects, share_standard_output) {
+    for (const char *name : {"/dev/stdout", "-", "/dev/fd/1", "/proc/self/fd/1"}) {
+        const result found = shell("printf 'http://a/\\nb c\\nhttp://d/\\n' | $U normalize --rejects " +
+                                   std::string{name} + " > out; cat out");
+        EXPECT_EQ(found.out, "http://a/\nhttp://d/\n<stdin>:2:2: a space is not allowed here (path-noscheme, RFC 3986 "
+                             "section 3.3)\tb c\n")
+            << name;
+    }
+    EXPECT_EQ(shell("$U check --rejects /dev/stderr 'b c' 2> out; cat out").out,
+              "<argument>:1:2: a space is not allowed here (path-noscheme, RFC 3986 section 3.3)\tb c\n");
+}
+
 } // namespace
 } // namespace uniform::test
