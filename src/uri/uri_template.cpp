@@ -221,9 +221,16 @@ public:
     }
 
 private:
-    static template_error too_long(const part &p) {
-        return {
-            p.is_expression ? p.specifications.front().offset : 0, {}, "the expansion is longer than the limit", {}};
+    [[nodiscard]] template_error too_long(const part &p) const {
+        return too_long(p.is_expression ? p.specifications.front().offset : 0);
+    }
+    [[nodiscard]] template_error too_long(std::size_t offset) const {
+        static_assert(longest_result == std::size_t{1} << 20);
+        return {offset,
+                {},
+                limit_ == longest_result ? "the expansion is longer than 1 MiB"
+                                         : "the expansion is longer than the limit",
+                {}};
     }
 
     bool expand(const specification &s) {
@@ -280,7 +287,7 @@ private:
 
     bool fits(const specification &s) {
         if (out_.size() <= limit_) return true;
-        error_ = {s.offset, {}, "the expansion is longer than the limit", {}};
+        error_ = too_long(s.offset);
         return false;
     }
 

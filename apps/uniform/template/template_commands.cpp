@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
@@ -68,6 +69,18 @@ void reject_template(const batch_options &o, work &w, const input &r, const temp
         [&] { keep_unchanged(o, w, r); });
 }
 
+// RFC 6570 2.3: varname = varchar *( ["."] varchar ). The one variable of an expression without operator and modifier.
+bool is_varname(std::string_view name) {
+    const auto t = uri_template::parse('{' + std::string{name} + '}');
+    return t && t->variables() == std::vector{name};
+}
+
+std::string no_varname(std::string_view name) {
+    return in_quotes(name) +
+           " is no name of a variable: letters, digits, \"_\", percent-encoded octets and single \".\" "
+           "between them (varname, RFC 6570 section 2.3)";
+}
+
 struct expand_options : with<batch_options, on_error_row> {
     std::optional<std::string> variables_file;
     std::vector<std::pair<std::string, std::string>> set;
@@ -76,11 +89,12 @@ struct expand_options : with<batch_options, on_error_row> {
     static constexpr auto rows() {
         using enum heading;
         return std::array{
-            option<&expand_options::variables_file>({input, 0, "variables", "FILE",
-                                                     "The variables as the members of a JSON object in FILE: strings, "
-                                                     "numbers, true and false; arrays of them are lists, "
-                                                     "objects associative arrays; null is undefined.",
-                                                     "", "", true}),
+            option<&expand_options::variables_file>(
+                {input, 0, "variables", "FILE",
+                 "The variables as the members of a JSON object in FILE: strings, "
+                 "numbers, true and false, each as it is written there; arrays of them are "
+                 "lists, objects associative arrays; null is undefined.",
+                 "", "", true}),
             option<&read_variable>({input, 'v', "set", "NAME=VALUE", "Set a variable to a string. May be repeated."}),
         };
     }
@@ -89,30 +103,37 @@ private:
     static option_status read_variable(expand_options &o, const option_text &text, std::string_view value) {
         const auto equals = value.find('=');
         if (equals == 0 || equals == std::string_view::npos) return std::unexpected{not_of_form(value, text.value)};
+        if (!is_varname(value.substr(0, equals))) return std::unexpected{no_varname(value.substr(0, equals))};
+        if (!is_utf8(value))
+            return std::unexpected{"the value of " + in_quotes(value.substr(0, equals)) + " is not UTF-8"};
         o.set.emplace_back(value.substr(0, equals), value.substr(equals + 1));
         return {};
     }
 };
 
-// A string, or another scalar as JSON has it; nothing for null and for what is none.
-std::optional<std::string> scalar(const json::value &v) {
+// A string, or another scalar as it is written in the JSON text: 0.10, 1e3, a number of any length; nothing for null
+// and for what is none.
+std::optional<std::string> scalar(const json::value &v, std::string_view written) {
     if (v.is_string()) return *v.if_string();
     if (v.is_null() || v.is_array() || v.is_object()) return std::nullopt;
-    return json::to_text(v);
+    const std::string_view from = written.substr(v.offset());
+    return std::string{from.substr(0, from.find_first_of(" \t\r\n,]}"))};
 }
 
 // The error names the member.
-std::expected<void, std::string> add_variable(template_variables &to, const std::string &name, const json::value &v) {
+std::expected<void, std::string> add_variable(template_variables &to, const std::string &name, const json::value &v,
+                                              std::string_view written) {
+    if (!is_varname(name)) return std::unexpected{no_varname(name)};
     const auto refused = [&] {
         return std::unexpected{"the value of " + in_quotes(name) + " contains an array or an object inside of another"};
     };
-    if (const auto text = scalar(v)) {
+    if (const auto text = scalar(v, written)) {
         to[name] = *text;
     } else if (v.is_array()) {
         template_list list;
         for (const json::value &one : v.elements()) {
             if (one.is_null()) continue; // 2.3: undefined
-            const auto member = scalar(one);
+            const auto member = scalar(one, written);
             if (!member) return refused();
             list.push_back(*member);
         }
@@ -121,7 +142,7 @@ std::expected<void, std::string> add_variable(template_variables &to, const std:
         template_pairs pairs;
         for (const auto &[key, one] : v.members()) {
             if (one.is_null()) continue;
-            const auto member = scalar(one);
+            const auto member = scalar(one, written);
             if (!member) return refused();
             pairs.emplace_back(key, *member);
         }
@@ -144,7 +165,7 @@ int read_variables(expand_options &o) {
         }
         if (!read->is_object()) return fail(exit_usage, name + ": the variables are the members of a JSON object");
         for (const auto &[variable, v] : read->members()) {
-            if (const auto done = add_variable(o.variables, variable, v); !done) {
+            if (const auto done = add_variable(o.variables, variable, v, *text); !done) {
                 return fail(exit_usage, name + ": " + done.error());
             }
         }
@@ -337,14 +358,19 @@ const command template_expand_command = command_of<run_expand>(
     {"template expand", "expand URI templates", "[TEMPLATE...]",
      "Prints the expansion of each template (RFC 6570 section 3), one a line. A variable that is not given is "
      "undefined: "
-     "its expression expands to nothing. A prefix modifier on a list or an associative array is an error.",
+     "its expression expands to nothing. A prefix modifier on a list or an associative array is an error. Names are "
+     "those "
+     "that a template can have. A template has at most 64 KiB, an expansion 1 MiB, a file of variables 16 MiB.",
      expand_examples});
 
 const command template_match_command = command_of<run_match>(
     {"template match", "find the values of a template in URIs", "TEMPLATE [URI...]",
      "Prints for each URI the values with which the template expands to exactly it, byte for byte, as a JSON object. "
      "A warning tells that other values expand to it, too: {a}{b} can share its characters in many ways, and k,v is "
-     "the expansion of a list and of an associative array. Values that are not UTF-8 need --json. A URI has at most "
+     "the expansion of a list and of an associative array. It does not tell of a list of one value in place of that "
+     "value, "
+     "of an associative array of empty values in place of the list of its names, nor of an empty string in place of an "
+     "undefined variable where that makes no difference. Values that are not UTF-8 need --json. A URI has at most "
      "8192 bytes, a template 64 KiB; a search that takes too many steps ends with an error. The exit code is 1 if a "
      "URI is no expansion.",
      match_examples});
