@@ -1,6 +1,7 @@
 // Joins a root with the path of a URI, unless a segment could mean another place or another file (RFC 3986 7.3).
 #include <uniform/uri/safe_path.hpp>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -96,6 +97,15 @@ std::optional<risky_place> risky_character(std::string_view name, bool portable)
     return std::nullopt;
 }
 
+// Where "~" and digits are at the end of the name or before "." or ";": what Windows gives long names as a second one.
+std::size_t short_name_at(std::string_view name) {
+    for (std::size_t at = name.find('~'); at != std::string_view::npos; at = name.find('~', at + 1)) {
+        const std::size_t end = std::min(name.find_first_not_of("0123456789", at + 1), name.size());
+        if (end > at + 1 && (end == name.size() || name[end] == '.' || name[end] == ';')) return at;
+    }
+    return std::string_view::npos;
+}
+
 // What the decoded segment could be taken for.
 std::optional<risky_place> risk_of(std::string_view name, file_names names) {
     const bool portable = names == file_names::portable;
@@ -116,6 +126,8 @@ std::optional<risky_place> risk_of(std::string_view name, file_names names) {
             return risky_place{path_risk::trailing_dot_or_space, text.size() - 1};
     }
     if (is_device_name(shown)) return risky_place{path_risk::device_name, 0};
+    if (const std::size_t at = short_name_at(name); at != std::string_view::npos)
+        return risky_place{path_risk::short_name, at};
     return std::nullopt;
 }
 
@@ -152,6 +164,8 @@ constexpr std::array risks{
     risk_entry{path_risk::trailing_dot_or_space, "trailing_dot_or_space",
                "a name in the path ends with \".\" or a space, which Windows drops"},
     risk_entry{path_risk::device_name, "device_name", "a name in the path is a device on Windows"},
+    risk_entry{path_risk::short_name, "short_name",
+               "a name in the path can be a short name (8.3) of another file on Windows"},
 };
 static_assert([] {
     for (std::size_t i = 0; i < risks.size(); ++i) {

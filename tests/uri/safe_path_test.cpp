@@ -37,6 +37,7 @@ constexpr joined_case joined[]{
     {"w", "/.a/..b/c..d", "w/.a/..b/c..d"},
     {"w", "/%20a/;x/a;v=1", "w/ a/;x/a;v=1"},
     {"w", "/con-fig/nul1/com/lpt10/console", "w/con-fig/nul1/com/lpt10/console"},
+    {"w", "/~user/a~b/c~1d/e~", "w/~user/a~b/c~1d/e~"},                  // no short name
     {"w", "/a%E2%80%A6b", "w/a\u2026b"},                                 // an ellipsis in a name
     {"w", "/%D9%85%DB%8C%E2%80%8C%D8%AE", "w/\u0645\u06CC\u200C\u062E"}, // U+200C as Persian has it
 };
@@ -122,6 +123,9 @@ constexpr unsafe_case not_portable[]{
     {"/aux%20.x", path_risk::device_name, 1},
     {"/prn;x", path_risk::device_name, 1},
     {"/conin$/CONOUT$", path_risk::device_name, 1},
+    {"/PROGRA~1", path_risk::short_name, 7}, // the 8.3 name of "Program Files"
+    {"/a/LONGNA%7E12.TXT", path_risk::short_name, 9},
+    {"/a~1;v=1", path_risk::short_name, 2},
     {"/...", path_risk::trailing_dot_or_space, 3},
     {"/.../x", path_risk::trailing_dot_or_space, 3},
     {"/...;x", path_risk::trailing_dot_or_space, 3},

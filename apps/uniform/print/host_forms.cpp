@@ -34,6 +34,18 @@ std::string lower_name(std::string_view host) {
 
 void append_host(std::string &out, std::string_view host, host_form form) { out += formed(host, form); }
 
+bool has_forms(std::string_view host) {
+    if (host.empty() || host.starts_with('[')) return true;
+    const auto name = idna::lookup_name(host);
+    if (!name) return false;
+    for (std::string_view rest = *name; !rest.empty();) { // a lookup does not judge "xn--a", which is no A-label
+        const std::string_view label = rest.substr(0, rest.find('.'));
+        if (ascii::starts_with_ignoring_case(label, "xn--") && !idna::to_ascii(label)) return false;
+        rest.remove_prefix(std::min(label.size() + 1, rest.size()));
+    }
+    return true;
+}
+
 void append_with_host(std::string &out, const reference_view &r, host_form form) {
     const auto host = r.host();
     if (!host || form == host_form::as_written) {

@@ -16,6 +16,10 @@ enum class host_form : std::uint8_t { as_written, ascii, unicode, display };
 // Appends a host as it is written in a reference in that form. An IP literal, and what is no host name, stays as it is.
 void append_host(std::string &out, std::string_view host, host_form form);
 
+// Whether a host as it is written in a reference has those forms: a name does, and an IP literal and an empty host are
+// their own.
+[[nodiscard]] bool has_forms(std::string_view host);
+
 // Appends the text of `r` with its host in that form.
 void append_with_host(std::string &out, const reference_view &r, host_form form);
 

@@ -143,7 +143,9 @@ std::expected<output_template::part, output_template::fault> output_template::re
     const bool has_host = p.what == uri || p.what == host || p.what == registrable || p.what == suffix;
     const bool has_port = p.what == port || p.what == uri || p.what == authority;
     const bool is_demanded = p.required || p.strict;
-    if ((p.form != host_form::as_written && (!has_host || p.redacted || p.decoded)) || (p.all && p.what != parameter) ||
+    const bool is_query = p.what == query || p.what == parameter;
+    if ((p.spaces == plus::as_space && !is_query) ||
+        (p.form != host_form::as_written && (!has_host || p.redacted || p.decoded)) || (p.all && p.what != parameter) ||
         (p.default_port && (!has_port || p.redacted || p.decoded)) || (p.redacted && !secret) ||
         (is_demanded && (p.what >= urn || p.what == input || p.what == host_type))) {
         return std::unexpected{fault{offset + base.size(), "this modifier is not allowed after " + std::string{base}}};
@@ -297,6 +299,8 @@ std::optional<output_template::unmet> output_template::unmet_demand(const refere
                                   ? !text.value_or("").empty() || default_port_of(r, c).has_value()
                                   : text.has_value();
         if (p.required && !is_there) return refuse(p, "the component is absent", {});
+        if (p.required && p.form != host_form::as_written && !has_forms(r.host().value_or("")))
+            return refuse(p, "the host is no name that has this form", *r.host());
         if (!p.strict || !text) continue;
         const auto risk_in = [&](std::string_view written) -> std::string_view {
             const auto data = decode(written, p.spaces);

@@ -247,6 +247,13 @@ edit_mistake mistake_of(const edit_step &step, bool iterated, const error &why, 
     if (name == "host" && is_data(step.action) && why.code == error_code::invalid_character) {
         return {says + "a host can encode only UTF-8, which the data is not" + cited(why), {}, 0};
     }
+    const bool is_segment = name.starts_with("path.") || (name == "path" && is_append(step.action));
+    if (is_segment && is_data(step.action) && (step.value == "." || step.value == "..")) { // RFC 3986 3.3
+        const std::string text = is_append(step.action) ? "--append path=" : "--set " + step.name + "=";
+        return {says + in_quotes(step.value) + " as data has no encoding: in a path it is a dot segment" + cited(why) +
+                    "; " + text + step.value + " writes one",
+                step.value, 0};
+    }
     if (const auto misread = misread_in(step, why)) {
         error place = why;
         place.code = error_code::invalid_character;

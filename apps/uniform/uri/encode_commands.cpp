@@ -12,6 +12,7 @@
 #include "run/base_option.hpp"
 #include "run/inputs.hpp"
 #include "uri/commands.hpp"
+#include "uri/options.hpp"
 #include "uri/query_reading.hpp"
 
 namespace uniform::cli {
@@ -44,9 +45,9 @@ char_set characters_of(const data_place &place, const query_options &q) {
     return place.name == "user" ? all - char_set{":"} : all;
 }
 
-using encode_options = with<batch_options, query_reading, on_error_row>;
+using encode_options = with<batch_options, zone_ids_option, query_reading, on_error_row>;
 
-struct decode_options : with<batch_options, query_reading, on_error_row> {
+struct decode_options : with<batch_options, zone_ids_option, query_reading, on_error_row> {
     std::optional<std::string> below;
     std::optional<file_names> names;
 
@@ -61,12 +62,23 @@ struct decode_options : with<batch_options, query_reading, on_error_row> {
             choice<&decode_options::names, file_names::portable, file_names::posix>(
                 {heading::rules, 0, "file-names", "KIND",
                  "The names that --below permits: portable, which mean the same file on Windows too (no \"\\\", \":\", "
-                 "*, ?, <, >, | or quotation mark, no device such as \"con\", no \".\" or space at the end, nothing "
+                 "*, ?, <, >, | or quotation mark, no device such as \"con\", no short name such as PROGRA~1, no \".\" "
+                 "or space at the end, nothing "
                  "that "
                  "resembles \"/\", \"\\\" or \".\"), or all of POSIX.",
                  "portable posix", "portable"})};
     }
 };
+
+constexpr std::string_view zone_needs_option =
+    "an IPv6 address with a zone (RFC 6874) is not of RFC 3986; --zone-ids permits it";
+
+// Where the zone is in the text of a host, if no option permits one.
+std::optional<std::size_t> unwanted_zone(std::string_view host, bool permitted) {
+    if (permitted || !host.starts_with('[')) return std::nullopt;
+    const std::size_t zone = host.find('%');
+    return zone == std::string_view::npos ? std::nullopt : std::optional{zone};
+}
 
 class encode_run : public batch_job {
 public:
@@ -85,6 +97,9 @@ public:
             if (place_.name == "host") {
                 auto host = encode_host(r.text);
                 if (!host) return reject(options_, w, r, host.error());
+                if (const auto zone = unwanted_zone(*host, options_.zone_ids))
+                    return reject(options_, w, r, {r.text.find('%'), error_code::invalid_ip_literal, rule::none},
+                                  zone_needs_option);
                 text = *std::move(host);
             } else if (place_.name == "query") {
                 text = encode_query(r.text, options_.query.plus);
@@ -130,6 +145,8 @@ public:
             }
             auto data = place_.name == "host" ? decode_host(r.text) : decoded_text(r.text);
             if (!data) return reject(options_, w, r, data.error());
+            if (const auto zone = unwanted_zone(r.text, options_.zone_ids); zone && place_.name == "host")
+                return reject(options_, w, r, {*zone, error_code::invalid_ip_literal, rule::none}, zone_needs_option);
             if (options_.below) {
                 auto file = safe_join(*options_.below, r.text, options_.names.value_or(file_names::portable));
                 if (!file) return reject_unsafe(w, r, file.error());
@@ -208,6 +225,7 @@ int run_coding(const Options &o) {
         return usage_error(o, "--form is for the components query and parameter");
     if ((o.query.semicolon || o.query.separator != query_options{}.separator) && !list)
         return usage_error(o, "--query-separator is for the component parameter");
+    if (o.zone_ids && name != "host") return usage_error(o, "--zone-ids is for the component host");
     if (is_input_missing(o, 1)) return usage_error(o, missing_input("text"));
     Job job{o, *place};
     return run_batch(o, job, 1);
@@ -239,7 +257,8 @@ const command encode_command = command_of<run_encode>(
      "Prints each input, which is data, as text of the component: characters that it cannot have there, \"%\", and "
      "octets beyond US-ASCII are percent-encoded (RFC 3986 section 2.1). COMPONENT is one of user, password, host, "
      "path, segment, query, parameter and fragment. A path and a query keep their delimiters; a segment and a "
-     "parameter, a key or a value of a query, have none. A host that is an IPv6 address gets brackets. --form is for "
+     "parameter, a key or a value of a query, have none. A host that is an IPv6 address gets brackets; one with a zone "
+     "requires --zone-ids. --form is for "
      "queries and parameters, --query-separator for parameters. The text is one component: a path a:b or //x is valid "
      "behind a scheme or a host, but a reference that begins with it would have the scheme a, or the host x; `uniform "
      "edit --new --set-decoded path=DATA` writes a%3Ab, and refuses //x.",

@@ -172,7 +172,9 @@ const command resolve_command = command_of<run_resolve>(
      "Prints the target of each reference (RFC 3986 section 5.2). The edition rfc2396bis-01 gives "
      "\"(current document)\" where its text does, and keeps \"..\" above the root unless --excess "
      "specifies otherwise. A relative reference against a URN is resolved with a warning, by the editions urnbis-16 "
-     "and urnbis-14 it is an error. With --edition whatwg, the target is the serialized URL, the `href` of a browser.",
+     "and urnbis-14 it is an error. With --edition whatwg, the target is the serialized URL, the `href` of a browser; "
+     "an empty base in a pair is an "
+     "error, as in `new URL(x, \"\")`: for texts without a base there is `uniform parse --edition whatwg`.",
      resolve_examples});
 
 } // namespace uniform::cli

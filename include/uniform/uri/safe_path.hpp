@@ -8,8 +8,8 @@
 // The path is decoded once, segment by segment (RFC 3986 2.4), and joined only if no segment can mean another place
 // than a name in its folder, and no person or program could take it for another name: RFC 3986 7.3 has the risks. So
 // the result lies below the root by construction. It is a matter of the text alone: links in the file system may lead
-// elsewhere, and one file may have several names (in other letter case, in another normalization form of Unicode, as
-// "PROGRA~1" on Windows), so a rule about who may read a file belongs to the file, not to its name.
+// elsewhere, and one file may have several names (in other letter case, in another normalization form of Unicode), so a
+// rule about who may read a file belongs to the file, not to its name.
 #pragma once
 
 #include <cstdint>
@@ -39,6 +39,7 @@ enum class path_risk : std::uint8_t {
     wildcard,          ///< one of * ? < > " |, which Windows does not allow in names, but in patterns
     trailing_dot_or_space, ///< at the end of the name, or before ";": Windows drops it, so "... " is ""
     device_name,           ///< "con", "nul.txt", "COM1" and the like: on Windows a device in each folder
+    short_name, ///< "~" and digits at the end or before ".", as in "PROGRA~1": on Windows another name of a file
 };
 
 /// The risk as a word, such as "dot_segment". No allocation.

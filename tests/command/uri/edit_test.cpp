@@ -33,6 +33,14 @@ const row rows[]{
      "",
      "http://h/a/b/c?x&k=v&w\n",
      ""},
+    {"append_decoded_has_no_dot_segments", // RFC 3986 3.3
+     {"edit", "--append-decoded", "path=..", "http://h/x/"},
+     "",
+     "",
+     "<argument>:1:1: cannot edit path: \"..\" as data has no encoding: in a path it is a dot segment (segment, RFC "
+     "3986 "
+     "section 3.3); --append path=.. writes one\n",
+     1},
     {"append_decoded", {"edit", "--append-decoded", "path=a/b", "http://h/x/"}, "", "http://h/x/a%2Fb\n", ""},
     {"remove",
      {"edit", "--remove", "fragment", "--remove", "port", "--remove", "userinfo", "http://u@h:1/?q#f"},
