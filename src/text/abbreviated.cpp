@@ -177,6 +177,7 @@ std::optional<completion> complete(std::string_view typed, const complete_option
     } else {
         const std::string_view authority = authority_of(text);
         const std::string_view after = text.substr(authority.size());
+        if (authority.ends_with(':') && after.starts_with("//")) return std::nullopt; // "1http://": no scheme, no port
         const authority_parts parts = split(authority);
         const auto chosen = choose(parts, o);
         if (!chosen) return std::nullopt;

@@ -67,6 +67,7 @@ TEST(abbreviated, complete) {
         {"http//www.w3.org", "http://www.w3.org", missing_slashes},
         {"ftp:u@ftp.isi.edu", "ftp://u@ftp.isi.edu", missing_slashes},
         {"http://", nullptr, none},
+        {"1http://example.org/", nullptr, none}, // no host with an empty port
         {"http:", nullptr, none},
         {"http:8080", nullptr, none},
         {"http:?q", nullptr, none},
