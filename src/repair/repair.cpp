@@ -27,12 +27,17 @@ void encode_octet(std::string &out, char c) {
     base::append_octet(out, static_cast<unsigned char>(c), base::upper_hex);
 }
 
-// Where the authority of a text is, by the expression of RFC 3986 appendix B, which splits any text; a scheme and a "\"
-// may come before it.
-std::optional<std::pair<std::size_t, std::size_t>> authority_in(std::string_view text) {
+// The slashes before an authority: of RFC 3986, or also those that browsers take for them.
+enum class slashes : bool { strict, with_backslash };
+
+// Where the authority of a text is, by the expression of RFC 3986 appendix B, which splits any text; a scheme may come
+// before it.
+std::optional<std::pair<std::size_t, std::size_t>> authority_in(std::string_view text, slashes which) {
     const std::size_t first = text.find_first_of("/\\?#");
     if (first == std::string_view::npos || first + 1 >= text.size()) return std::nullopt;
-    const auto slash = [&](std::size_t at) { return text[at] == '/' || text[at] == '\\'; };
+    const auto slash = [&](std::size_t at) {
+        return text[at] == '/' || (text[at] == '\\' && which == slashes::with_backslash);
+    };
     if (!slash(first) || !slash(first + 1)) return std::nullopt;
     if (first > 0) {
         std::string_view scheme = text.substr(0, first - 1);
@@ -45,7 +50,7 @@ std::optional<std::pair<std::size_t, std::size_t>> authority_in(std::string_view
 
 // The host as the text has it: between the last "@" and the port.
 std::string_view host_in(std::string_view text) {
-    const auto where = authority_in(text);
+    const auto where = authority_in(text, slashes::strict);
     if (!where) return {};
     std::string_view host = text.substr(where->first, where->second - where->first);
     host.remove_prefix(host.rfind('@') + 1); // npos + 1 is 0
@@ -76,7 +81,7 @@ outcome made(std::string uri, std::string_view text, const repair_options &o) {
 // The characters of US-ASCII that RFC 3987 3.1 lets a converter encode, encoded. The error is the offset of one in the
 // authority.
 std::expected<std::string, std::size_t> with_converted_ascii(std::string_view text) {
-    const auto authority = authority_in(text);
+    const auto authority = authority_in(text, slashes::with_backslash);
     std::string out;
     out.reserve(text.size() + 16);
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -126,7 +131,7 @@ outcome like_rfc3987(std::string_view text, const repair_options &o) {
         return std::unexpected{error{0, error_code::invalid_character, rule::host, edition::rfc3987}};
     });
     if (!uri) {
-        const auto where = authority_in(text);
+        const auto where = authority_in(text, slashes::strict);
         return std::unexpected{no_repair{where ? where->first : 0,
                                          "the host is no name" + (refused.empty() ? "" : ": " + refused), "ireg-name",
                                          "RFC 3987", "3.1"}};
@@ -134,80 +139,178 @@ outcome like_rfc3987(std::string_view text, const repair_options &o) {
     return made(*std::move(uri), text, o);
 }
 
-// Percent-encodes what a serialized URL may have and a URI may not, behind the authority.
-std::string as_uri(const whatwg::url &url) {
-    const std::string_view href = url.href();
-    const std::size_t from = url.view().offsets().path_begin;
-    std::string out{href.substr(0, from)};
+// Appends a part of a serialized URL; percent-encodes what such a URL may have and a URI may not. Sets `percent` if a
+// "%" was among it.
+void append_as_uri(std::string &out, std::string_view part, bool &percent) {
     bool fragment = false;
-    for (std::size_t i = from; i < href.size(); ++i) {
-        const char c = href[i];
+    for (std::size_t i = 0; i < part.size(); ++i) {
+        const char c = part[i];
         const bool octet =
-            c == '%' && i + 2 < href.size() && ascii::is_hexdig(href[i + 1]) && ascii::is_hexdig(href[i + 2]);
-        const bool second = c == '#' && std::exchange(fragment, fragment || c == '#');
+            c == '%' && i + 2 < part.size() && ascii::is_hexdig(part[i + 1]) && ascii::is_hexdig(part[i + 2]);
+        const bool second = c == '#' && std::exchange(fragment, true);
         const bool unfit = (c == '%' && !octet) || second || c == '[' || c == ']' || convertible.contains(c) ||
                            static_cast<unsigned char>(c) < 0x21 || static_cast<unsigned char>(c) >= 0x7F;
+        percent = percent || (c == '%' && !octet);
         unfit ? encode_octet(out, c) : void(out += c);
     }
+}
+
+// The host stays as it is: percent-encoded it would be another one.
+std::string as_uri(const whatwg::url &url, bool &percent) {
+    const std::string_view href = url.href();
+    const whatwg::url_offsets &at = url.view().offsets();
+    const std::size_t host = url.view().has_host() ? at.host_begin : at.path_begin;
+    std::string out;
+    append_as_uri(out, href.substr(0, host), percent);
+    out += href.substr(host, at.path_begin - host);
+    append_as_uri(out, href.substr(at.path_begin), percent);
     return out;
 }
 
+// Where the first octets are that are not UTF-8; the end if there are none.
+std::size_t invalid_utf8_at(std::string_view text) {
+    std::size_t at = 0;
+    while (at < text.size()) {
+        const base::utf8_sequence s = base::utf8_sequence_at(text.substr(at));
+        if (!s.valid) break;
+        at += s.size;
+    }
+    return at;
+}
+
 outcome like_whatwg(std::string_view text, const repair_options &o) {
+    if (const std::size_t at = invalid_utf8_at(text); at != text.size()) {
+        return std::unexpected{no_repair{at, "these octets are not UTF-8: a browser reads U+FFFD, and they are lost",
+                                         "", "URL Standard", ""}};
+    }
     const auto url = whatwg::parse(text);
     if (!url) {
         return std::unexpected{no_repair{url.error().offset, std::string{message(url.error().kind)},
                                          name(url.error().kind), "URL Standard", ""}};
     }
-    return made(as_uri(*url), text, o);
+    bool percent = false;
+    auto result = made(as_uri(*url, percent), text, o);
+    if (result) result->encoded_percent = percent;
+    return result;
 }
 
 // The host of an abbreviated reference, which has no "//" before it: what ends at the path or the port.
 std::string_view abbreviated_host(std::string_view text) {
-    if (authority_in(text)) return host_in(text);
+    if (authority_in(text, slashes::strict)) return host_in(text);
     text = text.substr(0, text.find_first_of("/?#"));
     if (text.starts_with('[')) return text.substr(0, text.find(']') + 1);
     text.remove_prefix(text.rfind('@') + 1); // npos + 1 is 0
     return text.substr(0, text.find(':'));
 }
 
-outcome like_typed(std::string_view text, const repair_options &o) {
-    const std::string_view inside = strip_typed(text);
-    const auto gap = std::ranges::find_if(inside, ascii::is_space);
-    if (gap != inside.end()) {
-        return std::unexpected{no_repair{static_cast<std::size_t>(inside.data() - text.data() + (gap - inside.begin())),
-                                         "white space inside may have separated two texts", "", "RFC 3986", "C"}};
+// The URI that `inside`, without delimiters around it, is an abbreviation of; nothing if it is none. The punctuation at
+// its end stays, as that of a text with a scheme does; the error is the offset of one that would become part of a host
+// or a mail address.
+std::expected<std::optional<std::string>, std::size_t> completed_with_punctuation(std::string_view inside) {
+    const auto converted = with_converted_ascii(inside);
+    const std::string_view whole = converted ? std::string_view{*converted} : inside;
+    const std::string_view tail = whole.substr(whole.find_last_not_of(",;:!?") + 1); // npos + 1 is 0
+    auto completed = complete_iri(whole.substr(0, whole.size() - tail.size()));
+    if (!completed || !completed->guess) return std::nullopt;
+    if (tail.empty()) return std::move(completed->uri);
+    std::string uri = completed->uri + std::string{tail};
+    const auto without = parse_uri(completed->uri);
+    const auto with = parse_uri(uri);
+    if (!without || !with || completed->rule == completion_rule::mail_address || with->host() != without->host()) {
+        return std::unexpected{inside.size() - tail.size()};
     }
+    return uri;
+}
+
+no_repair doubtful_punctuation(std::size_t offset) {
+    return {offset, "punctuation behind a name may belong to the text around it", "", "RFC 3986", "C"};
+}
+
+outcome typed_without_delimiters(std::string_view inside, const repair_options &o) {
     // What is a URI but for the delimiters; then what is one in another form, completed: "HOST:PORT" is no scheme.
     if (parse_as(o.as, inside)) return made(std::string{inside}, inside, o);
-    auto repaired = like_rfc3987(inside, o);
-    const auto converted = with_converted_ascii(inside);
-    auto completed = complete_iri(converted ? *converted : inside);
-    if (completed && completed->guess) {
-        auto result = made(std::move(completed->uri), inside, o);
-        const auto parsed = result ? parse_uri(result->uri) : std::unexpected{error{}};
-        if (parsed) {
-            const std::string_view before = abbreviated_host(inside);
-            const std::string_view after = parsed->host().value_or("");
-            const bool has_userinfo = parsed->userinfo().has_value(); // the text named its host after another "@"
-            result->host_before.reset();
-            if (parsed->host() && has_userinfo && !authority_in(inside)) {
-                result->host_before = std::string{};
-            } else if (parsed->host() && !ascii::equal_ignoring_case(before, after))
-                result->host_before = std::string{before};
+    auto completed = completed_with_punctuation(inside);
+    if (!completed) return std::unexpected{doubtful_punctuation(completed.error())};
+    if (!*completed) {
+        auto result = like_rfc3987(inside, o);
+        const std::string_view host = host_in(inside);
+        if (result && !host.empty() && std::string_view{",;!"}.contains(host.back())) {
+            return std::unexpected{doubtful_punctuation(static_cast<std::size_t>(host.end() - inside.begin()) - 1)};
         }
         return result;
     }
-    if (!repaired) repaired.error().offset += static_cast<std::size_t>(inside.data() - text.data());
-    return repaired;
+    auto result = made(**std::move(completed), inside, o);
+    const auto parsed = result ? parse_uri(result->uri) : std::unexpected{error{}};
+    if (!parsed) return result;
+    const std::string_view before = abbreviated_host(inside);
+    const std::string_view after = parsed->host().value_or("");
+    const bool has_userinfo = parsed->userinfo().has_value(); // the text named its host after another "@"
+    result->host_before.reset();
+    if (parsed->host() && has_userinfo && !authority_in(inside, slashes::strict)) {
+        result->host_before = std::string{};
+    } else if (parsed->host() && !ascii::equal_ignoring_case(before, after)) {
+        result->host_before = std::string{before};
+    }
+    return result;
+}
+
+outcome like_typed(std::string_view text, const repair_options &o) {
+    const std::string_view inside = strip_typed(text);
+    const auto begin = static_cast<std::size_t>(inside.data() - text.data());
+    cleaned_text cleaned = clean_typed(text);
+    const auto gap = std::ranges::find_if(cleaned.actions, [&](const cleaning &c) {
+        return c.kind == cleaning::what::white_space && c.begin >= begin && c.end <= begin + inside.size();
+    });
+    if (gap != cleaned.actions.end()) {
+        return std::unexpected{no_repair{static_cast<std::size_t>(gap->begin),
+                                         "white space inside may have separated two texts", "", "RFC 3986", "C"}};
+    }
+    auto result = typed_without_delimiters(inside, o);
+    if (result) {
+        result->removed = std::move(cleaned.actions);
+    } else {
+        result.error().offset += begin;
+    }
+    return result;
+}
+
+// What is left of a text that clean_typed() changes.
+outcome repair_cleaned(std::string_view text, cleaned_text cleaned, repair_options o) {
+    o.clean_first = false;
+    auto result = repair(cleaned.text, o);
+    if (!result) { // where the octet was before others were removed
+        for (const cleaning &c : cleaned.actions) {
+            if (c.kind != cleaning::what::doubtful_hyphen && c.begin <= result.error().offset) {
+                result.error().offset += static_cast<std::size_t>(c.end - c.begin);
+            }
+        }
+        return result;
+    }
+    const std::string_view inside = strip_typed(text);
+    const auto parsed = parse_uri_reference(result->uri);
+    const bool has_host = parsed && parsed->host();
+    const std::string_view before =
+        has_host && o.like == interpretation::typed ? abbreviated_host(inside) : host_in(inside);
+    if (!ascii::equal_ignoring_case(before, has_host ? *parsed->host() : std::string_view{})) {
+        result->host_before = std::string{before};
+    }
+    result->changed = true;
+    result->removed = std::move(cleaned.actions);
+    return result;
 }
 
 } // namespace
 
 outcome repair(std::string_view text, const repair_options &o) {
-    if (const auto parsed = parse_as(o.as, text, {.max_length = o.max_length})) return repaired_uri{std::string{text}};
     if (text.size() > o.max_length) {
         return std::unexpected{no_repair{o.max_length, "the text is too long", "", "", ""}};
     }
+    if (o.clean_first) {
+        cleaned_text cleaned = clean_typed(text);
+        // Nothing is left of "<>": it stays, so that it is reported.
+        if (cleaned.text != text && !cleaned.text.empty()) return repair_cleaned(text, std::move(cleaned), o);
+    }
+    if (parse_as(o.as, text, {.max_length = o.max_length})) return repaired_uri{std::string{text}};
     switch (o.like) {
     case interpretation::whatwg:
         return like_whatwg(text, o);
@@ -227,8 +330,8 @@ std::optional<completion> complete_iri(std::string_view typed, const complete_op
         for (const char c : part) base::is_us_ascii({&c, 1}) ? void(out += c) : encode_octet(out, c);
         return out;
     };
-    const auto slashes = clean.find("//");
-    const std::size_t after = slashes == std::string_view::npos ? 0 : slashes + 2;
+    const auto slashes_at = clean.find("//");
+    const std::size_t after = slashes_at == std::string_view::npos ? 0 : slashes_at + 2;
     const std::size_t end = std::min(clean.find_first_of("/?#", after), clean.size());
     const auto at = clean.substr(0, end).rfind('@');
     const std::size_t host = at == std::string_view::npos || at < after ? after : at + 1;

@@ -80,12 +80,14 @@ INSTANTIATE_TEST_SUITE_P(
         repair_row{"http://\u2100.example/\u00E9", rfc3987, "!7 ireg-name"}, // U+2100 is mapped to "a/c"
 
         // The URL Standard
-        repair_row{"http:\\\\a.example\\b c", whatwg, "http://a.example/b%20c", "a.example\\b c"},
+        repair_row{"http://a.example\\b c", whatwg, "http://a.example/b%20c", "a.example\\b c"},
         repair_row{" http://a.example/\u00E9\t1 ", whatwg, "http://a.example/%C3%A91"},
         repair_row{"http://a.example/100% [x]|y^`", whatwg, "http://a.example/100%25%20%5Bx%5D%7Cy%5E%60"},
         repair_row{"http://a.example/?a=\"b\"|#c d#e", whatwg, "http://a.example/?a=%22b%22%7C#c%20d%23e"},
         repair_row{"http://\uFF11\uFF12\uFF17.1/\u00E9", whatwg, "http://127.0.0.1/%C3%A9", "\uFF11\uFF12\uFF17.1"},
         repair_row{"http://me:pass word@a.example/", whatwg, "http://me:pass%20word@a.example/"},
+        repair_row{"http://me%zz:p%@a.example/%zz?%#%4", whatwg, "http://me%25zz:p%25@a.example/%25zz?%25#%254"},
+        repair_row{"http://a.example/b\xFF", whatwg, "!18 URL Standard"}, // a browser reads U+FFFD, and \xFF is lost
         repair_row{"http://a.example:80 80/", whatwg, "!19 port-invalid"},
         repair_row{"caf\u00E9", whatwg, "!0 missing-scheme-non-relative-URL"},
 
@@ -98,9 +100,59 @@ INSTANTIATE_TEST_SUITE_P(
         repair_row{"localhost:80/\u00E9", typed, "http://localhost:80/%C3%A9"},
         repair_row{"http:/a.example/\u00E9", typed, "http://a.example/%C3%A9", "http"},
         repair_row{"[::1]/\u00E9", typed, "http://[::1]/%C3%A9"},
-        repair_row{"http:de=://\u00E9", rfc3987, "http:de=://%C3%A9"}, // no authority
+        repair_row{"http:de=://\u00E9", rfc3987, "http:de=://%C3%A9"},      // no authority
+        repair_row{"1http://a.example/\u00E9", typed, "!5 ipath-noscheme"}, // no host "1http" with an empty port
+        // White space of Unicode inside is ambiguous as well, in the host and behind it, with and without a scheme.
+        repair_row{"http://a\u3000b.example/", typed, "!8 RFC 3986"},
+        repair_row{"a\u00A0b.example/\u00E9", typed, "!1 RFC 3986"},
+        repair_row{"a.example/b\u2028\u00E9", typed, "!11 RFC 3986"},
+        repair_row{"http://a.example/b\u0085c", typed, "!18 RFC 3986"},
+        repair_row{" a.example/b\u200B\u00E9", typed, "!12 RFC 3986"},
+        // Punctuation at the end stays, or is ambiguous, with and without a scheme.
+        repair_row{"http://a.example/\u00E9,", typed, "http://a.example/%C3%A9,"},
+        repair_row{"a.example/\u00E9,", typed, "http://a.example/%C3%A9,"},
+        repair_row{"a.example/\u00E9?", typed, "http://a.example/%C3%A9?"},
+        repair_row{"http://\u00E9.example,", typed, "!17 RFC 3986"},
+        repair_row{"\u00E9.example,", typed, "!10 RFC 3986"}, repair_row{"www.a.\u00E9,", typed, "!8 RFC 3986"},
+        repair_row{"j\u00F6rg@a.example,", typed, "!15 RFC 3986"},
         repair_row{"http://a.example/b c", typed, "!18 RFC 3986"},
         repair_row{"http://a.example/%", typed, "!17 pct-encoded"}));
+
+TEST(repairs, report_a_host_that_only_the_repaired_text_has) {
+    for (const std::string_view text : {"http:\\\\a.example", "http:\\\\a.example\\b c", "http:a.example/b c"}) {
+        const auto repaired = repair(text, {.like = whatwg});
+        ASSERT_TRUE(repaired) << text;
+        EXPECT_EQ(repaired->host_before, "") << text;
+    }
+    EXPECT_FALSE(repair("http:b c", {.like = rfc3987})->host_before);
+}
+
+TEST(repairs, say_what_became_another_octet) {
+    EXPECT_TRUE(repair("http://a.example/%zz", {.like = whatwg})->encoded_percent);
+    EXPECT_TRUE(repair("http://%@a.example/", {.like = whatwg})->encoded_percent);
+    EXPECT_FALSE(repair("http://a.example/%41 ", {.like = whatwg})->encoded_percent);
+}
+
+TEST(repairs, say_what_was_around_a_typed_text) {
+    using enum cleaning::what;
+    const auto repaired = repair("<http://a.example/>.", {.like = typed});
+    const std::vector<cleaning> removed{{angle_bracket, 0, 1}, {angle_bracket, 18, 19}, {punctuation, 19, 20}};
+    EXPECT_EQ(repaired->removed, removed);
+}
+
+TEST(repairs, clean_first_where_asked) {
+    const auto cleaned = [](std::string_view text, interpretation like = rfc3987) {
+        return repair(text, {.like = like, .clean_first = true});
+    };
+    EXPECT_EQ(said(cleaned(" http://exa mple.com/")), "http://example.com/");
+    EXPECT_TRUE(cleaned("http://exa mple.com/")->changed);
+    EXPECT_EQ(cleaned("http://exa mple.com/")->host_before, "exa mple.com");
+    EXPECT_EQ(cleaned("www.exa mple.com/\u00E9", typed)->host_before, "www.exa mple.com");
+    EXPECT_FALSE(cleaned("http://a.example/b c")->host_before);
+    EXPECT_FALSE(cleaned("http://a.example/")->changed);
+    EXPECT_EQ(said(cleaned(" http://a. example/%zz")), "!19 pct-encoded");
+    EXPECT_EQ(said(cleaned("<>")), "%3C%3E");
+}
 
 TEST(repairs, as_the_production_that_is_asked_for) {
     EXPECT_EQ(said(repair("www.a.example", {.like = typed, .as = rule::uri})), "http://www.a.example");

@@ -76,19 +76,41 @@ private:
     bool read(work &w) {
         if (!reader_.next(w.in)) return false;
         w.in.sequence = next_in_++;
-        w.out.clear();
-        w.problems.clear();
-        w.inputs = w.empty = w.changed = w.hosts = w.rejected = w.last_rejected = 0;
-        w.bad = false;
+        clear_results(w);
+        w.cleaned.clear();
         if (w.in.failure != 0) w.in.size = 0;
         return true;
     }
 
+    static void clear_results(work &w) {
+        w.out.clear();
+        w.problems.clear();
+        w.inputs = w.empty = w.changed = w.repaired = w.hosts = w.rejected = w.last_rejected = 0;
+        w.bad = false;
+    }
+
     void run_job(work &w) const {
-        if (!options_.typed) return job_.run(w);
-        std::vector<problem> notes = clean_inputs(options_, w.in);
-        job_.run(w);
+        if (!options_.typed || job_.cleans_inputs()) return run_until_stop(w);
+        std::vector<problem> notes = clean_inputs(options_, w);
+        run_until_stop(w);
+        std::erase_if(notes, [&](const problem &note) { return note.input >= w.inputs; });
         add_notes(options_, w.problems, std::move(notes));
+    }
+
+    // With --on-error stop, the block ends with the input that stops the run: so nothing behind it is counted.
+    void run_until_stop(work &w) const {
+        job_.run(w);
+        if (options_.policy != on_error::stop) return;
+        const auto stop = std::ranges::find(w.problems, false, &problem::harmless);
+        if (stop == w.problems.end()) return;
+        const bool pairs_of_inputs = options_.pairs && !w.in.lines;
+        const std::uint64_t wanted = (pairs_of_inputs ? stop->input | 1U : stop->input) + 1;
+        if (wanted >= w.inputs) return;
+        std::size_t size = 0;
+        for (std::uint64_t n = 0; n < wanted; ++n) size = w.in.text().find(w.in.separator, size) + 1;
+        w.in.size = size;
+        clear_results(w);
+        job_.run(w);
     }
 
     // From here on with threads; `first` holds a block already.
@@ -208,16 +230,17 @@ private:
             if (interactive_ || stop || messages_.size() > message_limit) write_messages();
             if (stop) {
                 stopped_ = true;
-                return;
+                break;
             }
         }
-        out_.write(std::string_view{w.out}.substr(written));
+        if (!stopped_) out_.write(std::string_view{w.out}.substr(written));
         out_.flush();
         if (!messages_.empty()) write_messages();
         line_ += w.inputs;
         inputs_ += w.inputs;
         given_ += w.inputs - w.empty;
         changed_ += w.changed;
+        repaired_ += w.repaired;
         hosts_ += w.hosts;
         rejected_ += w.rejected;
         bytes_ += w.in.size;
@@ -239,7 +262,7 @@ private:
     }
 
     [[nodiscard]] std::string summary() const {
-        const auto [same, changed] = job_.summary_words();
+        const auto [same, changed, repaired, hosts] = job_.summary_words();
         const std::uint64_t valid = given_ - std::min(rejected_, given_);
         std::string says;
         if (*options_.summary == summary_form::json) {
@@ -248,8 +271,9 @@ private:
             if (changed.empty()) {
                 object.number("valid", valid);
             } else {
-                object.number(same, valid - std::min(changed_, valid)).number(changed, changed_);
-                object.number("hosts_changed", hosts_);
+                object.number(same, valid - std::min(changed_ + repaired_, valid)).number(changed, changed_);
+                if (!repaired.empty()) object.number(repaired, repaired_);
+                if (hosts) object.number("hosts_changed", hosts_);
             }
             object.number("rejected", rejected_);
             if (const auto counts = job_.summary_counts(); !counts.empty()) {
@@ -266,8 +290,9 @@ private:
         if (changed.empty()) {
             counted(valid, "valid");
         } else {
-            counted(valid - std::min(changed_, valid), same);
+            counted(valid - std::min(changed_ + repaired_, valid), same);
             counted(changed_, changed);
+            if (!repaired.empty()) counted(repaired_, repaired);
             if (hosts_ != 0) counted(hosts_, "of them with another host");
         }
         counted(rejected_, "rejected");
@@ -350,6 +375,7 @@ private:
     std::uint64_t inputs_ = 0;
     std::uint64_t given_ = 0; // without empty lines
     std::uint64_t changed_ = 0;
+    std::uint64_t repaired_ = 0;
     std::uint64_t hosts_ = 0;
     std::uint64_t rejected_ = 0;
     std::uint64_t bytes_ = 0;

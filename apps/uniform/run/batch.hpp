@@ -6,6 +6,7 @@
 // memory does not grow with the input.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -31,15 +32,20 @@ struct notes {
 struct work {
     block in;
     std::string out;
-    std::vector<problem> problems;   // in the order of their inputs
-    std::uint64_t inputs = 0;        // all of them, with the empty ones
-    std::uint64_t empty = 0;         // empty lines, which were skipped
-    std::uint64_t changed = 0;       // inputs whose result is another text, if the command counts them
-    std::uint64_t hosts = 0;         // of these, inputs whose host is another
-    std::uint64_t rejected = 0;      // inputs that are not valid
-    std::uint64_t last_rejected = 0; // the number of the last of them, from 1
-    bool bad = false;                // some input was not valid, or a pair not equivalent
+    std::vector<problem> problems;      // in the order of their inputs
+    std::uint64_t inputs = 0;           // all of them, with the empty ones
+    std::uint64_t empty = 0;            // empty lines, which were skipped
+    std::uint64_t changed = 0;          // inputs whose result is another text, if the command counts them
+    std::uint64_t repaired = 0;         // inputs that were no URI and got one, if the command counts them by themselves
+    std::uint64_t hosts = 0;            // of these, inputs whose host is another
+    std::uint64_t rejected = 0;         // inputs that are not valid
+    std::uint64_t last_rejected = 0;    // the number of the last of them, from 1
+    bool bad = false;                   // some input was not valid, or a pair not equivalent
+    std::vector<std::uint64_t> cleaned; // inputs from which --typed removed something, in their order
     std::unique_ptr<notes> extra;
+
+    // Whether the text of that input is another than the one that was given.
+    [[nodiscard]] bool was_cleaned(std::uint64_t input) const { return std::ranges::binary_search(cleaned, input); }
 };
 
 class batch_job {
@@ -57,10 +63,14 @@ public:
     virtual void in_order(work &) {}
     // An input could not be opened or read to its end.
     virtual void not_read(std::string_view) {}
+    // The inputs are not cleaned by --typed before run() sees them.
+    [[nodiscard]] virtual bool cleans_inputs() const { return false; }
     // How the summary calls inputs that stayed as they were and those that were changed; "" if they are not counted.
     struct words {
         std::string_view same{};
         std::string_view changed{};
+        std::string_view repaired{}; // and those that were no URI and got one, if they are counted by themselves
+        bool hosts = true;           // count also the changed ones that have another host
     };
     [[nodiscard]] virtual words summary_words() const { return {}; }
     // What an argument is that has the name of a file, for the note about it; "" for no note: the path of a URI often

@@ -59,7 +59,8 @@ constexpr std::string_view guess_converts_it = "`uniform urn guess` writes it as
 
 } // namespace
 
-std::vector<problem> clean_inputs(const batch_options &o, block &b) {
+std::vector<problem> clean_inputs(const batch_options &o, work &w) {
+    block &b = w.in;
     std::vector<problem> notes;
     cleaning_writer out{b.buffer.get(), notes};
     const char *p = b.buffer.get();
@@ -68,12 +69,15 @@ std::vector<problem> clean_inputs(const batch_options &o, block &b) {
         const auto *stop = static_cast<const char *>(std::memchr(p, b.separator, static_cast<std::size_t>(end - p)));
         const std::string_view text{p, static_cast<std::size_t>(stop - p)};
         p = stop + 1;
+        const char *const begin = out.end();
         const auto tab = b.lines && o.pairs ? text.find('\t') : std::string_view::npos;
         out.field(text.substr(0, tab), index);
         if (tab != std::string_view::npos) {
             out.put('\t');
             out.field(text.substr(tab + 1), index);
         }
+        const std::size_t given = text.size() - (b.lines && text.ends_with('\r') ? 1 : 0);
+        if (static_cast<std::size_t>(out.end() - begin) < given) w.cleaned.push_back(index);
         out.put(b.separator);
     }
     b.size = static_cast<std::size_t>(out.end() - b.buffer.get());

@@ -8,9 +8,9 @@
 
 namespace uniform::cli {
 
-// Cleans each input of the block in its place, each field of a pair by itself. Returns a note for each of them that had
-// white space inside.
-[[nodiscard]] std::vector<problem> clean_inputs(const batch_options &o, block &b);
+// Cleans each input of the block in its place, each field of a pair by itself, and records which ones it changes.
+// Returns a note for each of them that had white space inside.
+[[nodiscard]] std::vector<problem> clean_inputs(const batch_options &o, work &w);
 
 // Adds the notes to the problems of the block, in the order of its inputs.
 void add_notes(const batch_options &o, std::vector<problem> &problems, std::vector<problem> notes);

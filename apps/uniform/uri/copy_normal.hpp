@@ -26,7 +26,7 @@ void copy_normal(const batch_options &o, work &w, Parse parse, IsNormal is_norma
         const auto parsed = parse(r.text);
         if (parsed) [[likely]] {
             const bool empty_line = r.text.empty() && w.in.lines;
-            if (same_end && !empty_line && is_normal(*parsed)) [[likely]] {
+            if (same_end && !empty_line && w.cleaned.empty() && is_normal(*parsed)) [[likely]] {
                 p = stop + 1;
                 continue;
             }
@@ -42,7 +42,7 @@ void copy_normal(const batch_options &o, work &w, Parse parse, IsNormal is_norma
         if (parsed) {
             const std::size_t begin = w.out.size();
             append(w.out, *parsed);
-            if (std::string_view{w.out}.substr(begin) != r.text) ++w.changed;
+            if (std::string_view{w.out}.substr(begin) != r.text || w.was_cleaned(r.index)) ++w.changed;
             w.out += out_sep;
         } else {
             write(r); // perhaps it was not valid only because of its CR

@@ -58,12 +58,19 @@ public:
     void run(work &w) const override {
         if (options_.json || options_.changes || get_) {
             for_each_input(w, [&](const input &r) { show(w, r); });
+        } else if (cleans_inputs()) {
+            for_each_input(w, [&](const input &r) { write(w, r); });
         } else {
             copy(w);
         }
     }
 
-    [[nodiscard]] words summary_words() const override { return {"unchanged", "changed"}; }
+    [[nodiscard]] words summary_words() const override {
+        return {"unchanged", "changed", options_.repair ? std::string_view{"repaired"} : std::string_view{}};
+    }
+
+    // The repair does it, to tell which hosts become others.
+    [[nodiscard]] bool cleans_inputs() const override { return options_.typed && options_.repair; }
 
 private:
     void copy(work &w) const {
@@ -85,36 +92,61 @@ private:
 
     void write(work &w, const input &r) const {
         const auto parsed = parse_as(options_.as, r.text, parse_);
-        if (!parsed && options_.repair) return write_repaired(w, r);
+        if (options_.repair && (!parsed || options_.typed)) return write_repaired(w, r);
         if (!parsed) return reject(options_, w, r, parsed.error(), [] {});
         if (is_refused(w, r, *parsed)) return;
         const std::size_t begin = w.out.size();
         urns_.normalize_append(w.out, *parsed);
-        if (std::string_view{w.out}.substr(begin) != r.text) ++w.changed;
+        if (std::string_view{w.out}.substr(begin) != r.text || w.was_cleaned(r.index)) ++w.changed;
         w.out += options_.terminator();
     }
 
     void write_repaired(work &w, const input &r) const {
         const auto repaired = repaired_or_rejected(options_, how_to_repair(), w, r);
         if (!repaired) return;
-        urns_.normalize_append(w.out, *parse_as(options_.as, repaired->uri, parse_));
+        const auto parsed = parse_as(options_.as, repaired->uri, repaired_parse());
+        if (!parsed) return reject(options_, w, r, parsed.error(), [] {});
+        const std::size_t begin = w.out.size();
+        urns_.normalize_append(w.out, *parsed);
+        count(w, *repaired, std::string_view{w.out}.substr(begin) != r.text);
         w.out += options_.terminator();
     }
 
-    [[nodiscard]] repair_options how_to_repair() const { return {options_.like, options_.as, options_.max_length}; }
+    [[nodiscard]] repair_options how_to_repair() const {
+        return {options_.like.value_or(interpretation::rfc3987), options_.as, options_.max_length, options_.typed};
+    }
+
+    // A repaired text may be longer than the text.
+    [[nodiscard]] parse_options repaired_parse() const {
+        parse_options how = parse_;
+        how.max_length = 0xFFFFFFFE;
+        return how;
+    }
+
+    static void count(work &w, const repaired_uri &repaired, bool changes) {
+        if (repaired.changed) {
+            ++w.repaired;
+        } else if (changes) {
+            ++w.changed;
+        }
+    }
 
     void show(work &w, const input &r) const {
         const auto parsed = parse_as(options_.as, r.text, parse_);
-        if (!parsed && options_.repair) {
+        if (options_.repair && (!parsed || options_.typed)) {
             const auto repaired = repaired_or_rejected(options_, how_to_repair(), w, r);
-            if (repaired) show(w, r, *parse_as(options_.as, repaired->uri, parse_));
+            if (!repaired) return;
+            const auto again = parse_as(options_.as, repaired->uri, repaired_parse());
+            if (!again) return reject(options_, w, r, again.error());
+            count(w, *repaired, !urns_.is_normal(*again));
+            show(w, r, *again, &*repaired);
             return;
         }
         if (!parsed) {
             return reject(options_, w, r, parsed.error());
         }
         if (is_refused(w, r, *parsed)) return;
-        if (!urns_.is_normal(*parsed)) ++w.changed;
+        if (!urns_.is_normal(*parsed) || w.was_cleaned(r.index)) ++w.changed;
         show(w, r, *parsed);
     }
 
@@ -125,13 +157,14 @@ private:
         return refused.has_value();
     }
 
-    void show(work &w, const input &r, const reference_view &of) const {
+    void show(work &w, const input &r, const reference_view &of, const repaired_uri *repaired = nullptr) const {
         if (options_.json) {
             json_object object{w.out, !is_utf8(r.text)};
             object.text("input", r.text).boolean("valid", true);
-            if (options_.repair) object.boolean("repaired", of.text() != r.text);
+            if (options_.repair) object.boolean("repaired", repaired != nullptr && repaired->changed);
             object.text("normalized", normal_form(of));
             if (options_.changes) append_changes(object, urns_.would_change(of));
+            if (repaired != nullptr) append_notes(object, options_, r.text, *repaired);
             object.end_line();
         } else if (options_.changes) {
             bool first = true;
@@ -181,6 +214,7 @@ private:
 };
 
 int run_normalize(const normalize_command_options &o) {
+    if (o.like && !o.repair) return usage_error(o, "--like requires --repair");
     if (o.whatwg) {
         if (const auto code = refuse_with_whatwg(
                 o, {{o.get.has_value(), "--get"}, {o.changes, "--changes"}, {o.repair, "--repair"}})) {

@@ -25,32 +25,45 @@ struct repair_command_options : with<batch_options, like_option, on_error_row> {
 
 class repair_run : public batch_job {
 public:
-    explicit repair_run(const repair_command_options &o) : options_{o}, how_{o.like, o.as, o.max_length} {}
+    explicit repair_run(const repair_command_options &o)
+        : options_{o}, how_{o.like.value_or(interpretation::rfc3987), o.as, o.max_length, o.typed} {}
+
+    [[nodiscard]] bool cleans_inputs() const override { return true; }
 
     [[nodiscard]] words summary_words() const override { return {"kept", "repaired"}; }
 
     void run(work &w) const override {
         if (options_.json) return for_each_input(w, [&](const input &r) { write_json(w, r); });
+        if (options_.typed) return for_each_input(w, [&](const input &r) { write_text(w, r); });
         copy_normal(
             options_, w,
             [&](std::string_view text) { return parse_as(how_.as, text, {.max_length = how_.max_length}); },
             [](const reference_view &) { return true; },
             [](std::string &out, const reference_view &r) { out += r.text(); },
-            [&](const input &r) {
-                const auto repaired = repaired_or_rejected(options_, how_, w, r);
-                if (!repaired) return;
-                w.out += repaired->uri;
-                w.out += options_.terminator();
-            });
+            [&](const input &r) { write_text(w, r); });
     }
 
 private:
+    void write_text(work &w, const input &r) const {
+        const auto repaired = repaired_or_counted(w, r);
+        if (!repaired) return;
+        w.out += repaired->uri;
+        w.out += options_.terminator();
+    }
+
+    [[nodiscard]] std::optional<repaired_uri> repaired_or_counted(work &w, const input &r) const {
+        auto repaired = repaired_or_rejected(options_, how_, w, r);
+        if (repaired && repaired->changed) ++w.changed;
+        return repaired;
+    }
+
     void write_json(work &w, const input &r) const {
-        const auto repaired = repaired_or_rejected(options_, how_, w, r);
+        const auto repaired = repaired_or_counted(w, r);
         if (!repaired) return;
         json_object object{w.out, !is_utf8(r.text)};
         object.text("input", r.text).boolean("valid", true).text("uri", repaired->uri);
         object.boolean("changed", repaired->changed).boolean("host_changed", repaired->host_before.has_value());
+        append_notes(object, options_, r.text, *repaired);
         object.end_line();
     }
 
@@ -77,9 +90,12 @@ const command repair_command = command_of<run_repair>(
      "A-labels. The others are reported, or written to the file of --rejects. A repair never changes the host without "
      "a "
      "note; what it prints is valid, so repairing it again changes nothing.\n\n"
-     "With whatwg a text is what a browser makes of it: \"\\\" separates segments, and TAB and line ends vanish. With "
+     "With whatwg a text is what a browser makes of it: \"\\\" separates segments, and TAB and line ends vanish; a "
+     "\"%\" without two hexadecimal digits becomes \"%25\" with a note, and octets that are not UTF-8 are rejected. "
+     "With "
      "typed, delimiters and white space around it vanish, and a text without scheme is completed as by `uniform "
-     "complete`. rfc3987, the default, guesses nothing.",
+     "complete`, but keeps the punctuation at its end; white space inside is rejected, unless --typed removes it. "
+     "rfc3987, the default, guesses nothing.",
      repair_examples});
 
 } // namespace uniform::cli

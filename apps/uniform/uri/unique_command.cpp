@@ -137,7 +137,9 @@ public:
                 continue;
             }
             const std::string_view normal = e.is_normal ? e.line : kept;
-            if (!seen_.add(e.hash, normal, e.line) || options_.count) continue;
+            const bool is_new = seen_.add(e.hash, normal, e.line);
+            if (!is_new) ++w.changed;
+            if (!is_new || options_.count) continue;
             if (whole_lines && e.line.data() + e.line.size() != end_of(w) &&
                 e.line.data()[e.line.size()] == w.in.separator) {
                 if (run_end != e.line.data()) {
@@ -152,6 +154,10 @@ public:
         }
         flush();
         for (; next_problem != w.problems.end(); ++next_problem) next_problem->after = w.out.size();
+    }
+
+    [[nodiscard]] words summary_words() const override {
+        return {.same = "distinct", .changed = "duplicates", .hosts = false};
     }
 
     void at_end(std::string &out) override {

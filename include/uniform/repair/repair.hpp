@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <uniform/base/api.hpp>
 #include <uniform/syntax/error.hpp>
@@ -27,10 +28,12 @@ enum class interpretation : std::uint8_t {
     /// percent-encoding.
     rfc3987,
     /// The URL Standard: the URL that a browser makes of it. What such a URL may have and a URI may not is
-    /// percent-encoded, a "%" without two hexadecimal digits included.
+    /// percent-encoded, in user information too: a "%" without two hexadecimal digits becomes "%25", which a server
+    /// that decodes reads as the same text. Octets that are not UTF-8, which a browser loses, are no repair.
     whatwg,
     /// RFC 3986 appendices C and E: what people type, or copy from a text. Delimiters and white space around it are
-    /// removed, what is left is read as by rfc3987, and completed if it has no scheme.
+    /// removed, what is left is read as by rfc3987, and completed if it has no scheme. White space inside, of Unicode
+    /// too, is no repair; punctuation at the end stays, and is none behind a host or a mail address.
     typed,
 };
 
@@ -45,6 +48,7 @@ struct repair_options {
     interpretation like = interpretation::rfc3987;
     rule as = rule::uri_reference;        ///< what the text must be, and the repaired text is: as parse_as() reads it
     std::uint32_t max_length = 16U << 20; ///< of the text, in bytes
+    bool clean_first = false;             ///< clean_typed() first, also what is a URI already
 };
 
 /// A URI, and how it came about.
@@ -52,8 +56,10 @@ struct repaired_uri {
     std::string uri{};
     bool changed = false; ///< false: the text was a URI already
     /// The host as the text has it, if the repaired one is not the same without regard to case: a repair never changes
-    /// the host without saying so.
+    /// the host without saying so. "" where RFC 3986 finds none in the text, as in `http:\\a.example`.
     std::optional<std::string> host_before{};
+    bool encoded_percent = false;    ///< by whatwg: a "%" without two hexadecimal digits became "%25"
+    std::vector<cleaning> removed{}; ///< by typed, and with `clean_first`: as clean_typed() says
 };
 
 /// Why a text stands for no URI, or not for a single one.
