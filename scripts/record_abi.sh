@@ -12,5 +12,5 @@ python3 "$root/tests/abi/abi_test.py" --record --work "$root/build/dev/tests/abi
   "$(find "$root/build/dev" -name 'libuniform.so.*' -type f | head -n 1)"
 build bindings uniform_c_abi
 work=$root/build/bindings/bindings/c/tests/abi
-python3 "$root/tests/abi/abi_test.py" --record --work "$work" --headers "$root/bindings/c/include" \
+python3 "$root/tests/abi/abi_test.py" --record --c --work "$work" --headers "$root/bindings/c/include" \
   --baseline "$root/bindings/c/tests/libuniform-c.abi.xz" "$(find "$work" -name 'libuniform-c.so.*' -type f | head -n 1)"
