@@ -9,8 +9,8 @@ usage() {
 usage: scripts/packages_debian.sh [OPTION...] [FOLDER]
 
 Builds the Debian packages of the working tree and puts them into FOLDER (default: build/debian/packages), with the
-.changes file that lists them. Installs the packages that the build needs, and
-fetches nanobind (bindings/python/requirements-build.txt) from PyPI into build/debian. A further run compiles only what has changed.
+.changes file that lists them. Installs the packages that the build needs, and fetches nanobind from PyPI into build/debian, as
+bindings/python/requirements-build.txt pins it. A further run compiles only what has changed.
 
 options
   --version V    the packages' version (default: the project's, with the revision 1)
