@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""The binary interface of the core against the recorded one: abi_test.py [--record] LIBRARY.
+"""The binary interface of a library against the recorded one: abi_test.py [--record] LIBRARY.
 
-LIBRARY is libuniform.so with full debug information. What is compared are the functions and variables that it exports and
-the layout of the types that public headers define; the standard library's types belong to the compiler. Additions pass;
-what a program that was linked with the recorded version would stumble over does not. --record writes the baseline.
+LIBRARY is libuniform.so with full debug information, or libuniform-c.so with --c, its --headers and its --baseline. What is
+compared are the functions and variables that it exports and the layout of the types that public headers define; the standard
+library's types belong to the compiler. Additions pass; what a program that was linked with the recorded version would stumble
+over does not. --record writes the baseline.
 """
 import argparse
 import lzma
@@ -13,7 +14,6 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-BASELINE = HERE / "libuniform.abi.xz"
 SUPPRESSIONS = HERE / "suppressions.ini"
 FAILED = 1 | 2  # bits of its exit code: an error, and the wrong options
 
@@ -23,19 +23,23 @@ def main() -> int:
     parser.add_argument("--abidw", default="abidw")
     parser.add_argument("--abidiff", default="abidiff")
     parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path("/tmp"))
+    parser.add_argument("--headers", type=pathlib.Path, default=ROOT / "include")
+    parser.add_argument("--baseline", type=pathlib.Path, default=HERE / "libuniform.abi.xz")
+    parser.add_argument("--c", action="store_true", help="only what exported functions use: the library is for C")
     parser.add_argument("--record", action="store_true")
     parser.add_argument("library")
     arguments = parser.parse_args()
 
     now, recorded = arguments.work / "now.abi", arguments.work / "recorded.abi"
-    subprocess.run([arguments.abidw, "--headers-dir", ROOT / "include", "--drop-private-types", "--drop-undefined-syms",
+    subprocess.run([arguments.abidw, "--headers-dir", arguments.headers, "--drop-private-types", "--drop-undefined-syms",
                     "--no-corpus-path", "--no-comp-dir-path", "--no-show-locs", "--no-elf-needed", "--no-architecture",
-                    "--no-parameter-names", "--suppressions", SUPPRESSIONS, "--out-file", now, arguments.library], check=True)
+                    "--no-parameter-names", "--suppressions", SUPPRESSIONS, "--out-file", now,
+                    *(["--exported-interfaces-only"] if arguments.c else []), arguments.library], check=True)
     if arguments.record:
-        BASELINE.write_bytes(lzma.compress(now.read_bytes(), preset=9 | lzma.PRESET_EXTREME))
-        print(f"{BASELINE.relative_to(ROOT)}: {BASELINE.stat().st_size} bytes")
+        arguments.baseline.write_bytes(lzma.compress(now.read_bytes(), preset=9 | lzma.PRESET_EXTREME))
+        print(f"{arguments.baseline}: {arguments.baseline.stat().st_size} bytes")
         return 0
-    recorded.write_bytes(lzma.decompress(BASELINE.read_bytes()))
+    recorded.write_bytes(lzma.decompress(arguments.baseline.read_bytes()))
     done = subprocess.run([arguments.abidiff, "--no-added-syms", "--suppressions", SUPPRESSIONS, "--no-show-locs", recorded, now],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     # Any change that is no addition: abidiff calls only missing symbols incompatible, not a member at another place.
