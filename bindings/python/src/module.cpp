@@ -13,4 +13,5 @@ NB_MODULE(_uniform, m) {
     uniform::python::add_readings(m);
     uniform::python::add_templates(m);
     uniform::python::add_columns(m);
+    uniform::python::add_urllib(m);
 }

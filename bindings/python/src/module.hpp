@@ -13,5 +13,6 @@ void add_hosts(nb::module_ &m);
 void add_readings(nb::module_ &m);
 void add_templates(nb::module_ &m);
 void add_columns(nb::module_ &m);
+void add_urllib(nb::module_ &m);
 
 } // namespace uniform::python

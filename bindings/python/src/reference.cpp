@@ -2,7 +2,6 @@
 
 #include <nanobind/stl/pair.h>
 
-#include <uniform/base/ascii.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/unicode/nfc.hpp>
 #include <uniform/uri/compare.hpp>
@@ -13,6 +12,7 @@
 #include <uniform/uri/resolve.hpp>
 
 #include "module.hpp"
+#include "urllib_text.hpp"
 
 namespace uniform::python {
 
@@ -78,10 +78,12 @@ nb::object part(const py_reference &r) {
 // A str of decoded bytes, which need not be UTF-8.
 nb::object decoded_str(std::string_view text, plus spaces) {
     if (text.find_first_of(spaces == plus::as_space ? "%+" : "%") == std::string_view::npos) return str_of(text);
-    const std::string bytes = value_of(decode(text, spaces), text);
-    if (!is_utf8(bytes))
-        raise({"the decoded bytes are not UTF-8", "invalid_utf8", 0, "pct-encoded", "RFC 3629", "3"}, text);
-    return str_of(bytes);
+    return with_decoded(text, spaces, [&](std::string_view bytes) {
+        if (is_ascii(bytes)) return ascii_str(bytes);
+        if (!is_utf8(bytes))
+            raise({"the decoded bytes are not UTF-8", "invalid_utf8", 0, "pct-encoded", "RFC 3629", "3"}, text);
+        return str_of_utf8(bytes);
+    });
 }
 
 nb::list parameters_of(std::string_view query, bool plus_is_space) {
@@ -421,24 +423,12 @@ void add_references(nb::module_ &m) {
         "decode_bytes",
         [](nb::object text, bool plus_is_space) {
             const std::string_view bytes = utf8_of(text);
-            const std::string data = value_of(decode(bytes, plus_is_space ? plus::as_space : plus::as_written), bytes);
-            return nb::bytes(data.data(), data.size());
+            return with_decoded(bytes, plus_is_space ? plus::as_space : plus::as_written,
+                                [](std::string_view data) { return nb::bytes(data.data(), data.size()); });
         },
         nb::arg("text"), nb::kw_only(), nb::arg("plus") = false,
         nb::sig("def decode_bytes(text: str, *, plus: bool = False) -> bytes"),
         "The bytes that the text stands for. UniformError for a \"%\" without two hexadecimal digits.");
-    m.def(
-        "split",
-        [](nb::object text, nb::object scheme) {
-            const std::string_view bytes = utf8_of(text);
-            const auto r = value_of(parse_uri_reference(bytes), bytes);
-            nb::object first = std::move(scheme);
-            if (const auto own = r.scheme()) first = str_of(ascii::lower_copy(*own));
-            return nb::make_tuple(first, str_of(r.authority().value_or("")), str_of(r.path()),
-                                  str_of(r.query().value_or("")), str_of(r.fragment().value_or("")));
-        },
-        nb::arg("text"), nb::arg("scheme"),
-        nb::sig("def split(text: str, scheme: str) -> tuple[str, str, str, str, str]"));
     m.def(
         "parameters", [](nb::object query, bool plus_is_space) { return parameters_of(utf8_of(query), plus_is_space); },
         nb::arg("query"), nb::arg("plus") = false,

@@ -2,7 +2,10 @@
 The extension module of the package uniform, which documents what is here.
 """
 
+from collections.abc import Iterable, Mapping
 from typing import Any
+
+from .urllib import DefragResult, SplitResult
 
 
 
@@ -225,8 +228,6 @@ def decode_bytes(text: str, *, plus: bool = False) -> bytes:
     """
     The bytes that the text stands for. UniformError for a "%" without two hexadecimal digits.
     """
-
-def split(text: str, scheme: str) -> tuple[str, str, str, str, str]: ...
 
 def parameters(query: str, plus: bool = False) -> list[tuple[str, str | None]]:
     """
@@ -489,3 +490,93 @@ class ColumnFunction:
     def run_stream(self, stream: object) -> list[tuple[object, object]]: ...
 
 def column_functions() -> list[tuple[str, str, dict[str, tuple[str, str]], str, str]]: ...
+
+def use_results(split: type, defrag: type) -> None: ...
+
+def urlsplit(url: str, scheme: str = '', allow_fragments: bool = True) -> SplitResult:
+    """
+    The five parts, the scheme in lower case.
+
+    >>> urlsplit("//a/b", "https").scheme
+    'https'
+    """
+
+def urlunsplit(parts: Iterable[str]) -> str:
+    """
+    The URL with these five parts; "" is absent. UniformError where they make no URI-reference.
+
+    >>> urlunsplit(("http", "a", "/b", "", "c"))
+    'http://a/b#c'
+    """
+
+def urldefrag(url: str) -> DefragResult:
+    """
+    The URL without its fragment, and the fragment.
+
+    >>> urldefrag("http://a/#b")
+    DefragResult(url='http://a/', fragment='b')
+    """
+
+def quote(string: str | bytes, safe: str | bytes = '/') -> str:
+    """
+    Percent-encoded; unreserved characters and those of `safe` stay.
+
+    >>> quote("a b/é~"), quote("a/b", safe="")
+    ('a%20b/%C3%A9~', 'a%2Fb')
+    """
+
+def quote_plus(string: str | bytes, safe: str | bytes = '') -> str:
+    """
+    As quote(), with "+" for a space, as in HTML forms.
+
+    >>> quote_plus("a b+c")
+    'a+b%2Bc'
+    """
+
+def unquote(string: str, encoding: str = 'utf-8', errors: str = 'replace') -> str:
+    """
+    Decoded. UniformError for a "%" without two hexadecimal digits, which urllib.parse leaves as it is.
+
+    >>> unquote("a%20b%2F"), unquote("%FF"), unquote("%FF", "latin-1")
+    ('a b/', '\\ufffd', 'ÿ')
+    """
+
+def unquote_plus(string: str, encoding: str = 'utf-8', errors: str = 'replace') -> str:
+    """
+    As unquote(), with "+" for a space.
+
+    >>> unquote_plus("a+b%2B")
+    'a b+'
+    """
+
+def unquote_to_bytes(string: str | bytes) -> bytes:
+    """
+    The decoded bytes.
+
+    >>> unquote_to_bytes("%FF")
+    b'\\xff'
+    """
+
+def parse_qsl(qs: str, keep_blank_values: bool = False, strict_parsing: bool = False, separator: str = '&') -> list[tuple[str, str]]:
+    """
+    The names and values of a query, "+" being a space. `strict_parsing`: a pair without "=" raises ValueError.
+
+    >>> parse_qsl("a=1+2&b=&c=%26"), parse_qsl("b=", keep_blank_values=True)
+    ([('a', '1 2'), ('c', '&')], [('b', '')])
+    """
+
+def parse_qs(qs: str, keep_blank_values: bool = False, strict_parsing: bool = False, separator: str = '&') -> dict[str, list[str]]:
+    """
+    As parse_qsl(), by name.
+
+    >>> parse_qs("a=1&a=2")
+    {'a': ['1', '2']}
+    """
+
+def urlencode(query: Mapping[Any, Any] | Iterable[tuple[Any, Any]], doseq: bool = False) -> str:
+    """
+    A query of names and values, " " being "+". `doseq`: a sequence is a pair for each of its elements.
+
+    >>> urlencode({"a": "1 2", "b": "&"}), urlencode({"a": [1, 2]}, doseq=True)
+    ('a=1+2&b=%26', 'a=1&a=2')
+    """
