@@ -179,7 +179,9 @@ nb::object unquoted(nb::handle text, const char *encoding, const char *errors, p
     const bool stays = bytes.find('%') == std::string_view::npos &&
                        (spaces == plus::as_written || bytes.find('+') == std::string_view::npos);
     if (stays) return nb::borrow(text);
-    if (std::strcmp(encoding, "utf-8") != 0) return unquoted_otherwise(bytes, spaces, encoding, errors);
+    // Without "%" nothing is decoded but "+", whatever the encoding.
+    const bool otherwise = std::strcmp(encoding, "utf-8") != 0 && bytes.find('%') != std::string_view::npos;
+    if (otherwise) return unquoted_otherwise(bytes, spaces, encoding, errors);
     return with_decoded(bytes, spaces, [&](std::string_view data) { return str_of_bytes(data, errors); });
 }
 

@@ -10,7 +10,7 @@ GUIDES = Path(__file__).resolve().parents[3] / "docs" / "guide"
 OPTIONS = doctest.NORMALIZE_WHITESPACE
 
 
-@pytest.mark.parametrize("name", ["uniform", "uniform._errors", "uniform.arrow", "uniform.duckdb", "uniform.urllib"])
+@pytest.mark.parametrize("name", ["uniform", "uniform._documents", "uniform._errors", "uniform._naming", "uniform.arrow", "uniform.duckdb", "uniform.urllib"])
 def test_doc_strings(name):
     done = doctest.testmod(importlib.import_module(name), optionflags=OPTIONS)
     assert done.attempted > 0
@@ -22,7 +22,8 @@ def extension_cases():
     import uniform
     import uniform.urllib
     return [(m, n) for m in (uniform, uniform.urllib) for n in m.__all__
-            if getattr(m, n) is getattr(uniform._uniform, n, None) and callable(getattr(m, n))]
+            if getattr(m, n) is getattr(uniform._uniform, n, None) and callable(getattr(m, n))
+            and not isinstance(getattr(m, n), type)]
 
 
 @pytest.mark.parametrize("module, name", extension_cases(), ids=lambda of: getattr(of, "__name__", of))
