@@ -67,6 +67,7 @@ EOF
 
 rm -rf "$work/dist" "$work/plain"
 mkdir -p "$work/dist" "$work/plain"
+# What the build compiles is in the compiler's cache, if there is one, also for another Python.
 export CCACHE_BASEDIR=$work CCACHE_NOHASHDIR=1
 
 first=1
@@ -84,7 +85,7 @@ for python in "${pythons[@]}"; do
   fi
   # The tree of the source distribution, not the clone's: what is missing there is found here.
   PATH=$builder/bin:$PATH "$builder/bin/python" -m pip wheel --quiet --disable-pip-version-check --no-deps \
-    --no-build-isolation --wheel-dir "$work/plain" "$work/tree"
+    --no-build-isolation --config-settings "build-dir=$work/cmake-$version" --wheel-dir "$work/plain" "$work/tree"
   plain=$(echo "$work/plain"/*-cp"${version/./}"-*.whl)
   PATH=$builder/bin:$PATH "$builder/bin/auditwheel" show "$plain"
   PATH=$builder/bin:$PATH "$builder/bin/auditwheel" repair --wheel-dir "$work/dist" "$plain"

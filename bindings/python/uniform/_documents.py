@@ -39,7 +39,7 @@ class Finder:
     >>> [f.uri for piece in (b"see http://a.exa", b"mple/b, or", b" urn:example:c") for f in finder.feed(piece)]
     ['http://a.example/b']
     >>> [(f.uri, f.begin) for f in finder.finish()]
-    [('urn:example:c', 29)]
+    [('urn:example:c', 27)]
     """
 
     def __init__(self, *, edition: str = "", schemes: str = "likely", abbreviated: bool = False,

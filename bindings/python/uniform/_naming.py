@@ -69,7 +69,7 @@ def namespaces() -> list[Namespace]:
     """All namespaces that are known, by NID.
 
     >>> [n.nid for n in namespaces() if n.nid.startswith("is")]
-    ['isan', 'isbn', 'iso', 'issn', 'iswc']
+    ['isan', 'isbn', 'isni', 'iso', 'issn']
     """
     return [Namespace(*row) for row in _uniform.namespace_rows()]
 
