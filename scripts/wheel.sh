@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes the Python package for distribution: a source distribution and, for each Python, a wheel that has the libraries it
-# needs inside (ICU, libidn2, libunistring, libpsl) and therefore runs on every Linux with a C library as new as this
+# needs inside (ICU, libidn2, libunistring, libpsl, gumbo) and therefore runs on every Linux with a C library as new as this
 # machine's. Each is installed in a new environment and used.
 #
 #   scripts/wheel.sh                      for python3
@@ -57,7 +57,7 @@ assert uniform.to_ascii("münchen.example") == "xn--mnchen-3ya.example"
 assert uniform.display_host("xn--mnchen-3ya.example").text == "münchen.example"
 assert urllib.urlsplit("http://a/b?c").query == "c"
 libraries = {line.split()[-1] for line in open("/proc/self/maps") if ".so" in line}
-outside = [l for l in libraries for name in ("libicu", "libidn2", "libunistring", "libpsl")
+outside = [l for l in libraries for name in ("libicu", "libidn2", "libunistring", "libpsl", "libgumbo")
            if name in l and "uniform_identifiers.libs" not in l]
 if sys.argv[1] == "repaired":
     assert not outside, f"a library of the system is used: {outside}"
