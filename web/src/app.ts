@@ -43,8 +43,8 @@ export function start(root: HTMLElement): void {
   const other = h("textarea", { id: "workbench-other", rows: 1, spellcheck: "false", autocapitalize: "off", autocomplete: "off", dir: "ltr", "aria-describedby": "workbench-other-hint" });
   const status = h("p", { role: "status", class: "status" });
   const suggestion = h("div", { class: "suggestion" });
-  const link = copyButton(() => location.href, t("link"));
-  const shared = h("span", { class: "shared" }, link, " ", h("span", { class: "hint" }, t("link.hint")));
+  const empty = h("p", { class: "empty" }, t("empty"));
+  const shared = copyButton(() => location.href, null, "link.copy");
   const tooLong = h("span", { class: "hint", hidden: true }, t("link.tooLong"));
   useStatus(status);
 
@@ -82,7 +82,7 @@ export function start(root: HTMLElement): void {
 
   // What a text that is no URI may have been meant as
   function suggested(core: Core, text: string): Child {
-    if (core.valid(text, { production: "URI" })) return null;
+    if (core.valid(text, { production: "URI" }) || /[\p{Cc}\p{Cf}]/u.test(text)) return null;
     const meant = attempt(core, () => core.repair(text, { like: "typed", production: "URI" })).value
       ?? attempt(core, () => core.repair(text)).value;
     if (meant === null || meant.uri === text) return null;
@@ -94,6 +94,7 @@ export function start(root: HTMLElement): void {
     const text = field.value.replace(/[\r\n]+$/, "");
     const lines = text.includes("\n") ? text.split("\n").filter((line) => line.trim() !== "").length : 1;
     showRelation(core, lines > 1 ? "" : text);
+    empty.hidden = text !== "";
     if (text === "" || lines > 1) {
       for (const each of [parts, findings, urn, readings, levels]) each.show(null);
       fill(suggestion, lines > 1
@@ -116,8 +117,7 @@ export function start(root: HTMLElement): void {
     const facts = attempt(core, () => core.urnFacts(text)).value;
     urn.show(facts && urnView(facts));
     readings.show(readingsView(readingsOf(core, text), text));
-    const forms = attempt(core, () => core.normalForms(text));
-    levels.show(forms.value ? levelsView(core, text, forms.value) : h("p", {}, t("levels.refused"), " ", english(forms.error.message)));
+    levels.show(components.edition === null ? h("p", {}, t("levels.refused")) : levelsView(core, text, components.edition));
     announce(components.error === null, components.document, found.length);
   }
 
@@ -147,6 +147,7 @@ export function start(root: HTMLElement): void {
       core = loaded;
       fill(suggestion);
       root.dataset.state = "ready";
+      performance.mark("workbench-ready");
       update();
     }, (e: unknown) => {
       root.dataset.state = "failed";
@@ -178,7 +179,7 @@ export function start(root: HTMLElement): void {
         h("h2", { id: "workbench-examples" }, t("examples")),
         h("ul", { class: "plain" }, examples.map((e) => h("li", {},
           h("button", { type: "button", class: "example", onclick: () => take(e.text, e.other ?? "") }, t(e.key))))))),
-    status,
+    status, empty,
     parts.element, findings.element, urn.element, readings.element, levels.element,
     h("section", { "aria-labelledby": "heading-relation" },
       h("h2", { id: "heading-relation" }, t("relation.heading")),
@@ -187,6 +188,7 @@ export function start(root: HTMLElement): void {
       h("p", { id: "workbench-other-hint", class: "hint" }, t("relation.hint")),
       relation),
     list.element);
+  performance.mark("workbench-field");
   restore();
   showLink();
   load();

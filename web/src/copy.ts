@@ -30,16 +30,16 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-/** A button that copies a text; `what` completes its name for those who do not see beside what it stands. */
-export function copyButton(text: string | (() => string), what: string): HTMLButtonElement {
-  const label = h("span", {}, t("copy"));
+/** A button that copies a text. `what` completes its name for those who do not see beside what it stands. */
+export function copyButton(text: string | (() => string), what: string | null, key = "copy"): HTMLButtonElement {
+  const label = h("span", {}, t(key));
   return h("button", {
-    type: "button", class: "small", "aria-label": t("copy.of", { what }),
+    type: "button", class: "small", "aria-label": what === null ? null : t("copy.of", { what }),
     onclick: () => {
       void copy(typeof text === "string" ? text : text()).then((done) => {
         label.textContent = t(done ? "copy.done" : "copy.failed");
         say(t(done ? "copy.done" : "copy.failed"));
-        setTimeout(() => (label.textContent = t("copy")), 2000);
+        setTimeout(() => (label.textContent = t(key)), 2000);
       });
     },
   }, label);

@@ -1,5 +1,5 @@
 // The components of a text, with their places, by the first document that reads it.
-import { attempt, type Core, type ErrorFacts, type Reference, type Urn } from "./core.js";
+import { attempt, type Core, type Edition, type ErrorFacts, type Reference, type Urn } from "./core.js";
 
 export type PieceName =
   | "scheme" | "userinfo" | "host" | "port" | "authority" | "path" | "query" | "fragment"
@@ -14,6 +14,8 @@ export interface Piece {
 export interface Components {
   /** Which document reads the text: "RFC 3986"; null when none does, and the text is only split. */
   document: string | null;
+  /** The edition of references that does, or null. */
+  edition: Edition | null;
   kind: "reference" | "urn" | "split";
   pieces: Piece[];
   /** Why RFC 3986 (for a URN: RFC 8141) does not read it. */
@@ -75,19 +77,19 @@ const others = ["rfc3987", "rfc2396bis-01", "rfc2396"] as const;
 export function componentsOf(core: Core, text: string): Components {
   if (/^urn:/i.test(text)) {
     const urn = attempt(core, () => core.parseUrn(text));
-    if (urn.value) return { document: "RFC 8141", kind: "urn", pieces: ofUrn(urn.value), error: null };
+    if (urn.value) return { document: "RFC 8141", edition: "rfc3986", kind: "urn", pieces: ofUrn(urn.value), error: null };
     const generic = attempt(core, () => core.parse(text));
-    if (generic.value) return { document: "RFC 3986", kind: "reference", pieces: ofReference(generic.value), error: urn.error.toJSON() };
+    if (generic.value) return { document: "RFC 3986", edition: "rfc3986", kind: "reference", pieces: ofReference(generic.value), error: urn.error.toJSON() };
   }
   const first = attempt(core, () => core.parse(text));
-  if (first.value) return { document: "RFC 3986", kind: "reference", pieces: ofReference(first.value), error: null };
+  if (first.value) return { document: "RFC 3986", edition: "rfc3986", kind: "reference", pieces: ofReference(first.value), error: null };
   const error = first.error.toJSON();
   for (const edition of others) {
     const read = attempt(core, () => core.parse(text, { edition }));
     if (read.value) {
       const document = core.readings(text).find((r) => r.edition === edition)?.document ?? edition;
-      return { document, kind: "reference", pieces: ofReference(read.value), error };
+      return { document, edition, kind: "reference", pieces: ofReference(read.value), error };
     }
   }
-  return { document: null, kind: "split", pieces: split(text), error };
+  return { document: null, edition: null, kind: "split", pieces: split(text), error };
 }

@@ -40,7 +40,7 @@ function facts(core: Core, name: Piece["name"], text: string): Child[] {
     const host = attempt(core, () => core.parseHost(text)).value;
     if (!host) return [];
     return [t(`host.${host.type}`), host.rare && host.address !== null && ` ${t("host.rare", { address: host.address })}`,
-      host.special && [" ", english(host.special.says), " ", h("span", { class: "muted" }, source(host.special.document, host.special.section))]];
+      host.special && [" ", english(host.special.says), ` (${source(host.special.document, host.special.section)}).`]];
   }
   return [];
 }

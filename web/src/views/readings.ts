@@ -4,7 +4,15 @@ import type { Readings, Row, Table } from "../rows.js";
 import { code, english, visible } from "../shown.js";
 import { t } from "../texts.js";
 
-const name = (document: string): string => (document === "browser" ? t("readings.browser") : document);
+function name(document: string): Child {
+  if (document === "browser") return t("readings.browser");
+  const year = drafts[document];
+  return year === undefined ? document : [t("readings.draft", { year }), " ", h("span", { class: "draft" }, document)];
+}
+const drafts: Record<string, string> = {
+  "draft-fielding-uri-rfc2396bis-01": "2003", "draft-ietf-uri-url-06": "1994",
+  "draft-ietf-urnbis-rfc2141bis-urn-14": "2015", "draft-ietf-urnbis-rfc2141bis-urn-16": "2016",
+};
 
 function cells(row: Row, columns: readonly string[]): Child {
   if (row.values === null) {
@@ -35,7 +43,7 @@ export function readingsView(readings: Readings, text: string): Child[] {
     readings.urls.length > 0 && [
       h("h3", {}, t("readings.urls")),
       h("ul", { class: "plain cards" }, readings.urls.map((u) => h("li", { class: "card" },
-        h("h4", {}, u.document ?? t("readings.noDocument")),
+        h("h4", {}, u.document === null ? t("readings.noDocument") : name(u.document)),
         u.error && h("p", { class: "refused" }, t("readings.refused"), " ", english(u.error.message)),
         u.parts && h("dl", { class: "parts" }, Object.entries(u.parts.parts).filter(([, v]) => v !== null).map(([key, v]) =>
           h("div", {}, h("dt", { lang: "en" }, key), h("dd", {}, code(typeof v === "string" ? v : JSON.stringify(v), 300)))))))),

@@ -49,6 +49,6 @@ export function relationView(core: Core, text: string, other: string): Child[] {
     const short = attempt(core, () => core.relativize(other, text)).value;
     if (short !== null) parts.push(h("p", { class: "line" }, t("relation.relative"), " ", code(short)));
   }
-  parts.push(h("h3", {}, t("relation.compared")), comparison(core, text, other));
+  if (first === second) parts.push(h("h3", {}, t("relation.compared")), comparison(core, text, other));
   return parts;
 }
