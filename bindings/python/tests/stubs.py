@@ -21,7 +21,7 @@ def extension():
         subprocess.run([sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "uniform._uniform", "-o", str(file)], check=True)
         lines = file.read_text().splitlines()
     end = lines.index('"""', 1) + 1
-    return "\n".join(lines[:end] + ["", "from typing import Any"] + lines[end:]) + "\n"
+    return "\n".join(lines[:end] + ["", "from collections.abc import Iterable, Mapping", "from typing import Any", "", "from .urllib import DefragResult, SplitResult"] + lines[end:]) + "\n"
 
 
 def arrow():
