@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""The binary interface of a library against the recorded one: abi_test.py [--record] --headers FOLDER LIBRARY.
+"""The binary interface of a library against the recorded one: abi_test.py [--record] --headers FOLDER [--baseline FILE] LIBRARY.
 
 LIBRARY is libuniform.so or the library of a part, with full debug information; the recorded interface is NAME.abi.xz beside
-this file. What is compared are the functions and variables that the library exports and the layout of the types that the
+this file, or FILE. What is compared are the functions and variables that the library exports and the layout of the types that the
 headers in FOLDER define; the standard library's types belong to the compiler, those of another library of the project to its
 own record. Additions pass; what a program that was linked with the recorded version would stumble over does not. --record
 writes the record.
@@ -25,12 +25,13 @@ def main() -> int:
     parser.add_argument("--abidiff", default="abidiff")
     parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path("/tmp"))
     parser.add_argument("--headers", type=pathlib.Path, default=ROOT / "include")
+    parser.add_argument("--baseline", type=pathlib.Path, help="NAME.abi.xz beside this file if it is not given")
     parser.add_argument("--record", action="store_true")
     parser.add_argument("library")
     arguments = parser.parse_args()
 
     name = pathlib.Path(arguments.library).name.split(".so")[0]
-    baseline = HERE / f"{name}.abi.xz"
+    baseline = (arguments.baseline or HERE / f"{name}.abi.xz").resolve()
     now, recorded = arguments.work / f"{name}.now.abi", arguments.work / f"{name}.recorded.abi"
     subprocess.run([arguments.abidw, "--headers-dir", arguments.headers, "--drop-private-types", "--drop-undefined-syms",
                     "--no-corpus-path", "--no-comp-dir-path", "--no-show-locs", "--no-elf-needed", "--no-architecture",
