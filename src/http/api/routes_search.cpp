@@ -117,7 +117,7 @@ results find(store::reading &r, const std::string &text, std::string_view cursor
         if (found.error().type == problem_type::not_found) out.notice = "search.no_index";
         if (found.error().type == problem_type::unavailable) out.notice = "search.index_incomplete";
     }
-    if (is_first && !is_uri) list_beginnings(out, r, text, {});
+    if (is_first && !text.contains("://")) list_beginnings(out, r, text, {});
     return out;
 }
 

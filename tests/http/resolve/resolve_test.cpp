@@ -417,7 +417,7 @@ TEST_F(resolving, passes_suffixes_to_locators_where_the_delegation_says_so) {
 
 TEST_F(resolving, a_landing_page_shows_typed_values) {
     put_name("urn:example:v", resolver::name_record{.values = {{"HS_PUBKEY", "a<b"}}});
-    EXPECT_THAT(ask("/about/urn:example:v").body, HasSubstr("<dt>HS_PUBKEY</dt><dd>a&lt;b</dd>"));
+    EXPECT_THAT(ask("/about/urn:example:v").body, HasSubstr("<dt>HS_PUBKEY</dt><dd><code>a&lt;b</code></dd>"));
     EXPECT_THAT(ask("/api/v1/names/urn:example:v").body, HasSubstr(R"("values":[{"type":"HS_PUBKEY","value":"a<b"}])"));
 }
 
