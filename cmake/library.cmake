@@ -17,6 +17,7 @@ configure_file(cmake/version.hpp.in "${generated}/include/uniform/version.hpp" @
 function(uniform_library_properties target)
   set_target_properties(${target} PROPERTIES
     POSITION_INDEPENDENT_CODE ON
+    DEFINE_SYMBOL "" # nothing reads it, and without it static and shared libraries are made of the same objects
     VERSION ${PROJECT_VERSION}
     SOVERSION ${PROJECT_VERSION_MAJOR})
   uniform_visibility(${target})

@@ -10,7 +10,7 @@ set(uniform_part_rows
   "lint||||"
   "idna||| icu idn2 psl|"
   "unicode| lint| idna| icu_uc idn2|"
-  "whatwg|| idna||"
+  "whatwg|| idna| icu_uc|"
   "repair|| idna whatwg||"
   "columns|| idna lint repair unicode whatwg||"
   "access|| idna| curl|"

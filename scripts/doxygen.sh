@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # scripts/doxygen.sh [FOLDER]  makes the reference of the C++ interface of the headers' comments: FOLDER/html/index.html,
-# default build/doxygen. Fails on a warning of Doxygen, and on a public class, enumeration, type or free function without
+# default build/doxygen. An entity's page shows its example (scripts/reference_input.py). Fails on a warning of Doxygen,
+# and on a public class, enumeration, type or free function without
 # a comment. (Members, whose names often say all, may have none.)
 set -euo pipefail
 root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
@@ -19,10 +20,14 @@ doxygen_with() {
   rm -f "$out/warnings"
   {
     cat docs/Doxyfile
-    printf '%s\n' "PROJECT_NUMBER = $version" "OUTPUT_DIRECTORY = \"$out\"" "WARN_LOGFILE = \"$out/warnings\"" "$@"
+    printf '%s\n' "PROJECT_NUMBER = $version" "OUTPUT_DIRECTORY = \"$out\"" "WARN_LOGFILE = \"$out/warnings\"" \
+      "INPUT = \"$out/include\" docs/reference/library.md \"$out/examples/examples.dox\"" \
+      "EXAMPLE_PATH = \"$out/examples\"" "STRIP_FROM_PATH = \"$out/include\"" \
+      "STRIP_FROM_INC_PATH = \"$out/include\"" "$@"
   } | doxygen - >/dev/null
 }
 
+python3 scripts/reference_input.py "$out"
 rm -rf "$out/html"
 doxygen_with
 cp "$out/warnings" "$out/findings"
@@ -33,7 +38,7 @@ rm -rf "$out/xml"
 grep -E ': Compound .* is not documented|of (namespace|file) .* is not documented' "$out/warnings" >>"$out/findings" || true
 
 if [[ -s $out/findings ]]; then
-  sed "s|^$root/||" "$out/findings" | sort -u >&2
+  sed "s|^$out/||" "$out/findings" | sort -u >&2
   echo "doxygen.sh: $(sort -u "$out/findings" | wc -l) warnings" >&2
   exit 1
 fi

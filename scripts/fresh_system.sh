@@ -39,7 +39,10 @@ open_folder() {
   base=$dir/$suite.tar.gz
   system=$dir/$1
   exec 8>"$system.lock"
-  flock -n 8 || fail "another run is using $system"
+  flock -n 8 || {
+    echo "$me: waiting for another run, which is using $system"
+    flock -w 1800 8 || fail "another run is still using $system"
+  }
   log=$system.log
   : >"$log"
   trap clean_up EXIT

@@ -111,12 +111,17 @@ needs_debian=(
   'debhelper            | debhelper      | 13   | builds the Debian packages'
   'dpkg-dev             | dpkg-dev       | 1.21 | builds the Debian packages'
   'po-debconf           | po-debconf     | 1.0  | questions of the packages'
+  'dh-python            | dh-python      | 5    | builds the package of the Python module'
+  'python3-dev          | Python         | 3.11 | headers, for the Python module'
+  'python3-venv         | venv           | 3.11 | keeps what only PyPI has in the build folder'
   'postgresql-server-dev-15 postgresql-server-dev-17 | headers of the PostgreSQL server | 15 | the extension for PostgreSQL'
   'xz-utils             | xz             | 5.4  | compresses the source package'
 )
 needs_debian_test=(
   'lintian              | lintian        | 2.116 | checks the Debian packages'
   'debootstrap          | debootstrap    | 1.0  | makes the fresh system that they are installed on'
+)
+needs_image=(
   'buildah              | buildah        | 1.28 | builds the container image'
   'podman               | podman         | 4.3  | runs the container image'
   'crun                 | crun           | 1.8  | runs the container image'

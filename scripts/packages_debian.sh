@@ -9,7 +9,8 @@ usage() {
 usage: scripts/packages_debian.sh [OPTION...] [FOLDER]
 
 Builds the Debian packages of the working tree and puts them into FOLDER (default: build/debian/packages), with the
-.changes file that lists them. Installs the packages that the build needs. A further run compiles only what has changed.
+.changes file that lists them. Installs the packages that the build needs, and fetches nanobind from PyPI into build/debian, as
+bindings/python/requirements-build.txt pins it. A further run compiles only what has changed.
 
 options
   --version V    the packages' version (default: the project's, with the revision 1)
@@ -106,6 +107,9 @@ uniform ($version) $suite; urgency=medium
  -- $maintainer  $(LC_ALL=C date --utc --date="@$SOURCE_DATE_EPOCH" '+%a, %d %b %Y %H:%M:%S +0000')
 END
 
+# What makes the Python module, and Debian 12 has no package of.
+nanobind=$(python3 "$root/bindings/python/tests/environment.py" --build "$build/python") || fail "nanobind was not fetched"
+
 # debhelper gives the compiler a home of its own; the cache stays where it is.
 if command -v ccache >/dev/null; then
   CCACHE_DIR=${CCACHE_DIR:-$(ccache --get-config cache_dir)}
@@ -123,7 +127,7 @@ fi
 build_log=$build/build.log
 kind=binary
 if [[ $source ]]; then kind=full; fi
-(cd "$tree" && UNIFORM_OBJECTS=$objects DEB_BUILD_OPTIONS=${options# } \
+(cd "$tree" && UNIFORM_OBJECTS=$objects UNIFORM_NANOBIND_DIR=$nanobind DEB_BUILD_OPTIONS=${options# } \
   dpkg-buildpackage --build="$kind" --no-pre-clean --unsigned-source --unsigned-changes) >"$build_log" 2>&1 || {
   tail -n 40 "$build_log" >&2
   fail "dpkg-buildpackage failed (all of its output: $build_log)"

@@ -17,19 +17,20 @@ content) is upgraded, and they are used, removed and purged; and as a container 
 steps (default: all of them, in this order)
   build          the packages; building them twice gives the same files
   lintian        no errors, and no warnings without a stated reason
-  system         installs, uses, upgrades, removes and purges the packages on a fresh system
+  system         installs, uses, upgrades, removes and purges the packages on a fresh system, and follows the guide there
   image          builds deploy/Containerfile with buildah and runs it with podman
 
 options
   --dir DIR      where the base system and packages are kept, and the fresh system is made
                  (default: $UNIFORM_FRESH_DIR, else ${TMPDIR:-/tmp}/uniform-fresh)
+  --quick        packages are built once, and the step image is left out unless it is named: what ./test does
   --optimized    tests the packages that users get; by default they are built without optimization, which takes less time
   --keep         keeps the fresh system
   --help         this help
 END
 }
 
-quick=--quick steps=()
+compile=--quick brief='' steps=()
 arguments=("$@")
 while (($#)); do
   case $1 in
@@ -38,7 +39,8 @@ while (($#)); do
       dir=$2
       shift
       ;;
-    --optimized) quick='' ;;
+    --optimized) compile='' ;;
+    --quick) brief=1 ;;
     --keep) keep=1 ;;
     build | lintian | system | image) steps+=("$1") ;;
     -h | --help)
@@ -52,23 +54,35 @@ while (($#)); do
   esac
   shift
 done
-((${#steps[@]})) || steps=(build lintian system image)
+((${#steps[@]})) || {
+  steps=(build lintian system)
+  [[ $brief ]] || steps+=(image)
+}
+
+# not_tested REASON: ctest calls that skipped; in .ci/run it is a failure.
+not_tested() {
+  echo "$me: NOT TESTED: $1" >&2
+  [[ ${CI-} == true ]] && exit 1
+  exit 77
+}
 
 if ((EUID != 0)); then
   if command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
-    exec sudo --preserve-env=CI,TMPDIR,UNIFORM_FRESH_DIR,CCACHE_DIR "$0" "${arguments[@]}"
+    exec sudo --preserve-env=CI,TMPDIR,UNIFORM_FRESH_DIR,CCACHE_DIR,DEB_BUILD_OPTIONS "$0" "${arguments[@]}"
   fi
-  echo "$me: NOT TESTED: the packages are installed on a fresh system, which needs root, or sudo without a password" >&2
-  [[ ${CI-} == true ]] && exit 1
-  exit 77
+  not_tested 'the packages are installed on a fresh system, which needs root, or sudo without a password'
 fi
 # shellcheck disable=SC1091  # this system's own file
 suite=$(source /etc/os-release && echo "${VERSION_CODENAME-}")
-[[ $suite == bookworm || $suite == trixie ]] || fail "the packages are for Debian 12 and 13; this is ${suite:-another system}"
+[[ $suite == bookworm || $suite == trixie ]] || not_tested "the packages are for Debian 12 and 13; this is ${suite:-another system}"
 
 built=$root/build/debian
 new=$built/test/new old=$built/test/old
-if [[ ! ${UNIFORM_FRESH_INSIDE-} ]]; then need_packages run debian debian_test; fi
+if [[ ! ${UNIFORM_FRESH_INSIDE-} ]]; then
+  needed=(run debian debian_test)
+  [[ " ${steps[*]} " != *' image '* ]] || needed+=(image)
+  need_packages "${needed[@]}"
+fi
 source "$root/tests/packages/check.sh"
 enter_namespaces "${arguments[@]}"
 open_folder "packages-test-$suite"
@@ -77,14 +91,36 @@ open_folder "packages-test-$suite"
 step_build() {
   local started=$SECONDS again=$built/test/again
   rm -rf "$built/test"
-  "$root/scripts/packages_debian.sh" $quick "$new" >>"$log"
+  # One date for both, whatever is committed in between.
+  export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct 2>/dev/null || stat -c %Y "$root/CMakeLists.txt")}
+  "$root/scripts/packages_debian.sh" $compile "$new" >>"$log"
   echo "$me: compiled and packaged in $((SECONDS - started)) s"
-  started=$SECONDS
-  "$root/scripts/packages_debian.sh" $quick "$again" >>"$log"
-  echo "$me: packaged again in $((SECONDS - started)) s"
-  check 'packages built again are the same, byte for byte' same_packages "$new" "$again"
-  rm -rf "$again"
+  check 'the build refuses a C library that has lost a function' refuses_lost_symbol
+  if [[ ! $brief ]]; then
+    started=$SECONDS
+    "$root/scripts/packages_debian.sh" $compile "$again" >>"$log"
+    echo "$me: packaged again in $((SECONDS - started)) s"
+    check 'packages built again are the same, byte for byte' same_packages "$new" "$again"
+    rm -rf "$again"
+  fi
   make_older
+}
+
+# refuses_lost_symbol: what debian/rules calls passes with the list of functions, and fails with one more than there is.
+refuses_lost_symbol() {
+  local content=$built/test/content list=$built/test/symbols said
+  dpkg-deb --extract "$new"/libuniform-c1_*.deb "$content"
+  cp "$root/deploy/debian/libuniform-c1.symbols" "$list"
+  compare_symbols
+  echo ' uniform_lost@Base 1.0.0' >>"$list"
+  said=$(fails compare_symbols)
+  contains "$said" '#MISSING: 1.0.0-1# uniform_lost@Base'
+  rm -rf "$content" "$list"
+}
+
+compare_symbols() {
+  (cd "$root/deploy" && dpkg-gensymbols -plibuniform-c1 -v1.0.0-1 -c2 -P"$content" -I"$list" -O/dev/null \
+    -e"$(echo "$content"/usr/lib/*/libuniform-c.so.*.*)") 2>&1
 }
 
 make_older() {
@@ -127,6 +163,9 @@ step_system() {
   done
   cp -r "$root/tests/packages" "$system/srv/uniform/tests/"
   cp -r "$root/tests/consumer/project" "$system/srv/uniform/tests/consumer/"
+  cp -r "$root/bindings/c/tests/project" "$system/srv/uniform/tests/c_project"
+  cp "$root/bindings/c/include/uniform.h" "$system/srv/uniform/tests/"
+  cp "$root/docs/guide/installing.md" "$system/srv/uniform/"
   # In the background, because bash carries out a trap only between commands in the foreground.
   env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin TERM=dumb chroot "$system" \
     bash /srv/uniform/tests/packages/system.sh </dev/null &

@@ -1,5 +1,5 @@
 // UTS 46 by ICU's uidna. Debian 12 has ICU 72, whose UTS 46 is of Unicode 15.0. The revisions since then changed the
-// mapping of U+1E9E and made two kinds of A-labels errors; both are done here, whatever ICU does.
+// mapping of U+1E9E and made two kinds of A-labels and the root label errors; all are done here, whatever ICU does.
 
 #include <uniform/idna/uts46.hpp>
 
@@ -139,6 +139,8 @@ uts46_result process(std::string_view name, const uts46_options &options, bool t
     const auto text = options.transitional ? std::string{name} : with_sharp_s(name);
     auto [ascii, info] = converted(&uidna_nameToASCII_UTF8, text, by);
     auto errors = errors_of(info.errors, options, to_ascii);
+    // UTS 46 section 4.2: VerifyDnsLength disallows the empty label of the root, which ICU 72 lets pass.
+    if (to_ascii && options.verify_dns_length && ascii.ends_with('.')) errors = errors | empty_label;
     if ((errors & punycode) == none && has_ascii_ace_label(ascii)) errors = errors | invalid_ace_label;
     const bool ace = ascii.contains("xn--");
     std::string unicode;

@@ -54,7 +54,8 @@ std::string_view host_in(std::string_view text) {
 }
 
 no_repair invalid(const error &e) {
-    return {e.offset, std::string{e.message()}, to_string(e.rule, e.edition), document(e.edition), e.section()};
+    return {static_cast<std::size_t>(e.offset), std::string{e.message()}, to_string(e.rule, e.edition),
+            document(e.edition), e.section()};
 }
 
 outcome made(std::string uri, std::string_view text, const repair_options &o) {

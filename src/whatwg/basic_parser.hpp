@@ -57,6 +57,9 @@ public:
           override_{state_override},
           special_{is_special_scheme(url.scheme)} {}
 
+    // The encoding of the document, for the query; UTF-8 if it is not called. The name must outlive the parser.
+    void set_encoding(std::string_view name) noexcept { encoding_ = name; }
+
     [[nodiscard]] parser_result run();
 
 private:
@@ -117,6 +120,7 @@ private:
     recorder &record_;
     std::optional<parser_state> override_;
     bool special_;
+    std::string_view encoding_;    // "" for UTF-8
     std::size_t at_ = 0;           // the pointer
     std::size_t drive_letter_ = 0; // how many octets of the path's first segment were the buffer of the file host state
     parser_result result_ = parser_result::done;

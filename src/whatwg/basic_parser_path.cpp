@@ -4,6 +4,7 @@
 
 #include "whatwg/basic_parser.hpp"
 #include "whatwg/code_points.hpp"
+#include "whatwg/encode.hpp"
 
 namespace uniform::whatwg {
 
@@ -149,8 +150,13 @@ basic_parser::next basic_parser::opaque_path() {
 basic_parser::next basic_parser::query() {
     const auto end = override_ ? text_.size() : std::min(text_.find('#', at_), text_.size());
     check_units(at_, end);
-    append_percent_encoded(*url_.query, text_.substr(at_, end - at_),
-                           special_ ? percent_encode_set::special_query : percent_encode_set::query);
+    const auto text = text_.substr(at_, end - at_);
+    const auto set = special_ ? percent_encode_set::special_query : percent_encode_set::query;
+    // "If ... url is not special; url's scheme is "ws" or "wss": then set encoding to UTF-8."
+    const bool is_utf8 = encoding_.empty() || !special_ || url_.scheme == "ws" || url_.scheme == "wss";
+    if (is_utf8 || !append_after_encoding(*url_.query, encoding_, text, set)) {
+        append_percent_encoded(*url_.query, text, set);
+    }
     at_ = end;
     if (at_end()) return ends(parser_result::done);
     return query_or_fragment();

@@ -17,6 +17,9 @@ namespace {
 
 // "Domain parser ToASCII"
 idna::uts46_result unicode_to_ascii(std::string_view domain, bool be_strict) {
+    // The standard's examples of validation errors take no offence at the root label, which UTS 46 disallows since its
+    // revision 31 with VerifyDnsLength.
+    if (be_strict && domain.size() > 1 && domain.ends_with('.')) domain.remove_suffix(1);
     return idna::uts46_to_ascii(domain,
                                 {.check_hyphens = be_strict, .use_std3 = be_strict, .verify_dns_length = be_strict});
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "whatwg/basic_parser.hpp"
+#include "whatwg/encode.hpp"
 #include "whatwg/recognize.hpp"
 #include "whatwg/url_maker.hpp"
 
@@ -12,12 +13,14 @@ namespace uniform::whatwg {
 
 namespace {
 
-std::expected<url, failure> parsed(std::string_view text, const url_view *base, validation_errors *errors) {
+std::expected<url, failure> parsed(std::string_view text, const url_view *base, validation_errors *errors,
+                                   std::string_view encoding = {}) {
     recorder record{errors};
     const parser_input input{text, true, record};
     url_record made;
-    if (basic_parser{input.text(), base, made, record}.run() != parser_result::done)
-        return std::unexpected{record.why()};
+    basic_parser parser{input.text(), base, made, record};
+    parser.set_encoding(encoding);
+    if (parser.run() != parser_result::done) return std::unexpected{record.why()};
     auto serialized = serialize(made);
     if (!serialized) {
         record.fail(error_kind::too_long, 0);
@@ -57,6 +60,14 @@ std::expected<url, failure> parse(std::string_view text, std::string_view base, 
         return std::unexpected{why};
     }
     return parse(text, &*parsed_base, errors);
+}
+
+std::expected<url, failure> parse_in_encoding(std::string_view text, std::string_view encoding, const url *base,
+                                              validation_errors *errors) {
+    if (!is_other_encoding(encoding)) return parse(text, base, errors);
+    if (base == nullptr) return parsed(text, nullptr, errors, encoding);
+    const auto base_view = base->view();
+    return parsed(text, &base_view, errors, encoding);
 }
 
 bool can_parse(std::string_view text) { return recognize(text) || parse(text); }

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""The binary interface of the core against the recorded one: abi_test.py [--record] LIBRARY.
+"""The binary interface of a library against the recorded one: abi_test.py [--record] --headers FOLDER [--baseline FILE] LIBRARY.
 
-LIBRARY is libuniform.so with full debug information. What is compared are the functions and variables that it exports and
-the layout of the types that public headers define; the standard library's types belong to the compiler. Additions pass;
-what a program that was linked with the recorded version would stumble over does not. --record writes the baseline.
+LIBRARY is libuniform.so or the library of a part, with full debug information; the recorded interface is NAME.abi.xz beside
+this file, or FILE. What is compared are the functions and variables that the library exports and the layout of the types that the
+headers in FOLDER define; the standard library's types belong to the compiler, those of another library of the project to its
+own record. Additions pass; what a program that was linked with the recorded version would stumble over does not. --record
+writes the record.
 """
 import argparse
 import lzma
@@ -13,7 +15,6 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-BASELINE = HERE / "libuniform.abi.xz"
 SUPPRESSIONS = HERE / "suppressions.ini"
 FAILED = 1 | 2  # bits of its exit code: an error, and the wrong options
 
@@ -23,19 +24,27 @@ def main() -> int:
     parser.add_argument("--abidw", default="abidw")
     parser.add_argument("--abidiff", default="abidiff")
     parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path("/tmp"))
+    parser.add_argument("--headers", type=pathlib.Path, default=ROOT / "include")
+    parser.add_argument("--baseline", type=pathlib.Path, help="NAME.abi.xz beside this file if it is not given")
     parser.add_argument("--record", action="store_true")
     parser.add_argument("library")
     arguments = parser.parse_args()
 
-    now, recorded = arguments.work / "now.abi", arguments.work / "recorded.abi"
-    subprocess.run([arguments.abidw, "--headers-dir", ROOT / "include", "--drop-private-types", "--drop-undefined-syms",
+    name = pathlib.Path(arguments.library).name.split(".so")[0]
+    baseline = (arguments.baseline or HERE / f"{name}.abi.xz").resolve()
+    now, recorded = arguments.work / f"{name}.now.abi", arguments.work / f"{name}.recorded.abi"
+    subprocess.run([arguments.abidw, "--headers-dir", arguments.headers, "--drop-private-types", "--drop-undefined-syms",
                     "--no-corpus-path", "--no-comp-dir-path", "--no-show-locs", "--no-elf-needed", "--no-architecture",
-                    "--no-parameter-names", "--suppressions", SUPPRESSIONS, "--out-file", now, arguments.library], check=True)
+                    "--no-parameter-names", "--exported-interfaces-only", "--suppressions", SUPPRESSIONS,
+                    "--out-file", now, arguments.library], check=True)
     if arguments.record:
-        BASELINE.write_bytes(lzma.compress(now.read_bytes(), preset=9 | lzma.PRESET_EXTREME))
-        print(f"{BASELINE.relative_to(ROOT)}: {BASELINE.stat().st_size} bytes")
+        baseline.write_bytes(lzma.compress(now.read_bytes(), preset=9 | lzma.PRESET_EXTREME))
+        print(f"{baseline.relative_to(ROOT)}: {baseline.stat().st_size} bytes")
         return 0
-    recorded.write_bytes(lzma.decompress(BASELINE.read_bytes()))
+    if not baseline.exists():
+        print(f"{baseline.relative_to(ROOT)} is missing: scripts/record_abi.sh")
+        return 1
+    recorded.write_bytes(lzma.decompress(baseline.read_bytes()))
     done = subprocess.run([arguments.abidiff, "--no-added-syms", "--suppressions", SUPPRESSIONS, "--no-show-locs", recorded, now],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     # Any change that is no addition: abidiff calls only missing symbols incompatible, not a member at another place.

@@ -41,3 +41,7 @@ endif()
 # Below C++23, one sentence says so.
 refused("Uniform needs C++23: compile with -std=c++23" "${COMPILER}" -std=c++20 -fsyntax-only "-I${SOURCE}/include"
   "${PROJECT}/consumer.cpp")
+# MSVC's __cplusplus stays at 199711 without /Zc:__cplusplus; _MSVC_LANG says which standard it follows.
+file(WRITE "${WORK}/api.cpp" "#include <uniform/base/api.hpp>\n")
+refused("Uniform needs C++23" "${COMPILER}" -std=c++23 -D_MSVC_LANG=202002L -E "-I${SOURCE}/include" "${WORK}/api.cpp")
+run("${COMPILER}" -std=c++23 -D_MSVC_LANG=202004L -E "-I${SOURCE}/include" "${WORK}/api.cpp")

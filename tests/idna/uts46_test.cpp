@@ -46,7 +46,7 @@ INSTANTIATE_TEST_SUITE_P(
         row{"\uFF37\uFF37\uFF37.example", "www.example", none, none},
         row{"a\u00AD.example", "a.example", none, none}, // SOFT HYPHEN is ignored
         row{"\u00AD", "", none, empty_label}, row{"a..\u00E9", "a..xn--9ca", none, empty_label},
-        row{"\u00E9.", "xn--9ca.", none, none}, // the root label
+        row{"\u00E9.", "xn--9ca.", none, empty_label}, // the root label, by revision 31 of UTS 46
         row{"-\u00E9-", "xn-----bja", none, hyphen}, row{"ab--\u00E9", "xn--ab---epa", none, hyphen},
         row{"a_\u00E9", "xn--a_-cja", none, disallowed},
         row{"\u2260.example", "xn--1ch.example", none, none}, // allowed since revision 31

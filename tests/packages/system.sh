@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Run as root on a fresh system by scripts/packages_test.sh: installs the packages from /srv/uniform/old, and upgrades,
-# uses, removes, purges and reinstalls them from /srv/uniform/new. Both are apt repositories.
+# uses, removes, purges and reinstalls them from /srv/uniform/new. Both are apt repositories. Then it follows the guide.
 set -euo pipefail
 here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 export LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive HOME=/root
 source "$here/check.sh"
 source "$here/use.sh"
 source "$here/lifecycle.sh"
+source "$here/guide.sh"
 
 apt() {
   apt-get -q -y --no-install-recommends -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=300 "$@"
@@ -52,4 +53,5 @@ check_upgrade
 check_use
 check_removal
 check_purge
+check_guide
 count_checks

@@ -76,7 +76,31 @@ build_c() {
   same http://a/b/g "$(/tmp/example)"
   contains "$(ldd /tmp/example)" libuniform-c.so.1
   fails grep -q 'libuniform\.so' <<<"$(ldd /tmp/example)"
-  rm /tmp/example /tmp/example.c
+  # Statically: what the parts need of the system stays shared.
+  read -ra flags <<<"$(pkg-config --cflags --libs --static uniform-c)"
+  mapfile -t flags < <(printf '%s\n' "${flags[@]}" | sed 's/^-luniform-c$/-l:libuniform-c.a/')
+  gcc -std=c11 /tmp/example.c -o /tmp/example "${flags[@]}"
+  same http://a/b/g "$(/tmp/example)"
+  fails grep -q 'libuniform-c' <<<"$(ldd /tmp/example)"
+  rm /tmp/example
+}
+
+build_c_with_cmake() {
+  rm -rf $work
+  cmake -S "$here/../c_project" -B $work -DSOURCE=/tmp/example.c
+  cmake --build $work
+  same http://a/b/g "$($work/with_c)"
+  same http://a/b/g "$($work/with_c_static)"
+  contains "$(ldd $work/with_c)" libuniform-c.so.1
+  fails grep -q 'libuniform-c' <<<"$(ldd $work/with_c_static)"
+}
+
+python_imports() {
+  same urn:isbn:0451450523 "$(cd / && python3 -c 'import uniform; print(uniform.parse("urn:isbn:0451450523"))')"
+  same 'http://example.com/b xn--bcher-kva.example' "$(cd / && python3 -c 'import uniform
+print(uniform.normalize("HTTP://Example.COM/a/../b"), uniform.to_ascii("b\u00fccher.example"))')"
+  same "$(uniform --version | grep -oE '[0-9]+\.[0-9.]+' | head -n 1)" \
+    "$(python3 -c 'import importlib.metadata as m; print(m.version("uniform-identifiers"))')"
 }
 
 sqlite_loads() {
@@ -126,6 +150,8 @@ check_use() {
   check 'a C++ program is compiled with pkg-config' build_with_pkg_config
   check 'a C++ program is linked statically' build_static
   check 'a C program is compiled with pkg-config' build_c
+  check 'a C project finds both libraries by CMake' build_c_with_cmake
+  check 'Python imports the module' python_imports
   check 'SQLite loads the extension' sqlite_loads
   check 'PostgreSQL creates the extension' postgresql_creates
   check 'what is compiled is hardened' libraries_are_hardened

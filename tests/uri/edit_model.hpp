@@ -110,7 +110,8 @@ inline const std::vector<edit> &edits() {
         {"set_host data",
          {host},
          APPLY(set_host(decoded{x.first})),
-         HOLDS(is_data(after.host(), x.first) || after.host() == "[" + x.first + "]")},
+         HOLDS(is_data(after.host(), x.first) || after.host() == "[" + x.first + "]" ||
+               decode_host(after.host().value_or(""), after.edition()) == x.first)},
         {"set_port", {port}, APPLY(set_port(x.first)), HOLDS(after.port() == x.first)},
         {"set_port number",
          {port},

@@ -130,6 +130,21 @@ INSTANTIATE_TEST_SUITE_P(
         url_row{"http://", "", "host-missing"}, url_row{"http:////", "", "host-missing"},
         url_row{"javascript:alert(1)//", "", "javascript:alert(1)//"}));
 
+// "query state": the encoding is that of the document, but for URLs that are not special, ws and wss.
+TEST(web_url_in_an_encoding, only_its_query_is_encoded_in_it) {
+    const auto href = [](const char *text, const char *encoding) { return parse_in_encoding(text, encoding)->href(); };
+    EXPECT_EQ(href("http://\u00E9.example/\u00E9?\u00E9'#\u00E9", "windows-1252"),
+              "http://xn--9ca.example/%C3%A9?%E9%27#%C3%A9");
+    EXPECT_EQ(href("file:///?\u00E9", "windows-1252"), "file:///?%E9");
+    for (const char *scheme : {"ws://h/", "wss://h/", "foo://h/", "foo:a"}) {
+        EXPECT_EQ(href((std::string{scheme} + "?\u00E9").c_str(), "windows-1252"), std::string{scheme} + "?%C3%A9");
+    }
+    EXPECT_EQ(href("http://h/?\u00E9", "UTF-16BE"), "http://h/?%C3%A9");
+    EXPECT_EQ(href("http://h/?\u00E9", "unknown"), "http://h/?%C3%A9");
+    const auto base = parse("http://h/a?b");
+    EXPECT_EQ(parse_in_encoding("?\u2020", "EUC-KR", &*base)->href(), "http://h/a?%A2%D3");
+}
+
 INSTANTIATE_TEST_SUITE_P(
     relative_references, web_url,
     testing::Values(

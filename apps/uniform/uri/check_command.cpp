@@ -56,6 +56,7 @@ private:
 
 int run_check(check_command_options o) {
     if (o.quiet && o.listing == list::nothing) o.json = false;
+    if (const auto code = refuse_encoding_without_whatwg(o)) return *code;
     if (o.whatwg) return check_as_browser(o, o.listing);
     return run_job<check_run>(o);
 }

@@ -181,6 +181,7 @@ private:
 };
 
 int run_normalize(const normalize_command_options &o) {
+    if (const auto code = refuse_encoding_without_whatwg(o)) return *code;
     if (o.whatwg) {
         if (const auto code = refuse_with_whatwg(
                 o, {{o.get.has_value(), "--get"}, {o.changes, "--changes"}, {o.repair, "--repair"}})) {

@@ -52,6 +52,7 @@ struct uri_options : with<batch_options, zone_ids_option> {
     rule as = rule::uri_reference; // not every command has an option for it
     bool iris = false;             // the same
     bool whatwg = false;           // the same: see whatwg_options.hpp
+    std::string_view encoding;     // the same: of the document, by its name in the Encoding Standard; "" for UTF-8
 
     [[nodiscard]] parse_options parse() const noexcept {
         return {iris ? uniform::edition::rfc3987 : edition, max_length, zone_ids};

@@ -101,6 +101,7 @@ private:
 
 int run_parse(const parse_command_options &o) {
     if (o.params && !o.json) return usage_error(o, "--params requires --json");
+    if (const auto code = refuse_encoding_without_whatwg(o)) return *code;
     if (!o.whatwg) return run_job<parse_run>(o);
     if (const auto code =
             refuse_with_whatwg(o, {{o.params, "--params"}, {o.reads_otherwise(), "--query-separator or --form"}}))

@@ -20,6 +20,7 @@ option_status store_resolving_edition(resolve_command_options &o, const option_t
 struct resolve_command_options : with<batch_options, zone_ids_option, pair_rows, template_option, on_error_row> {
     uniform::edition edition = uniform::edition::rfc3986;
     bool whatwg = false;
+    std::string_view encoding; // of the document, by its name in the Encoding Standard; "" for UTF-8
     bool iris = false;
     bool strict = true;
     excess_dots excess = excess_dots::by_edition;
@@ -37,6 +38,7 @@ struct resolve_command_options : with<batch_options, zone_ids_option, pair_rows,
                  "urnbis-16 and urnbis-14 refuse relative references against a URN. whatwg resolves as browsers do, by "
                  "the URL Standard.",
                  resolving_editions_and_whatwg, "rfc3986"}),
+            option<&store_document_encoding<resolve_command_options>>(document_encoding_text),
             option<&store_kind<resolve_command_options>>(kind_text),
             sets<&resolve_command_options::strict, true>(
                 {rules, 0, "strict", "", "Resolve by the strict algorithm, the default."}),
@@ -134,6 +136,7 @@ private:
 };
 
 int run_resolve(const resolve_command_options &o) {
+    if (const auto code = refuse_encoding_without_whatwg(o)) return *code;
     if (o.whatwg) {
         if (const auto code = refuse_with_whatwg(o, {{o.iris, "--as iri"},
                                                      {o.zone_ids, "--zone-ids"},
@@ -141,7 +144,7 @@ int run_resolve(const resolve_command_options &o) {
                                                      {!o.strict, "--non-strict"},
                                                      {o.excess != excess_dots::by_edition, "--excess"}}))
             return *code;
-        return resolve_as_browser(o);
+        return resolve_as_browser(o, o.encoding);
     }
     auto get = template_of(o, true);
     if (!get) return get.error();

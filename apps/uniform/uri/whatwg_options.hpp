@@ -4,7 +4,10 @@
 
 #include <array>
 #include <optional>
+#include <string>
 #include <string_view>
+
+#include <uniform/html/encoding.hpp>
 
 #include "print/words.hpp"
 #include "uri/options.hpp"
@@ -27,15 +30,39 @@ inline option_status store_uri_or_web_edition(uri_options &o, const option_text 
 inline constexpr std::string_view resolving_editions_and_whatwg =
     "rfc3986 rfc3987 rfc2396bis-01 rfc2396 rfc8141 urnbis-16 urnbis-14 rfc2141 whatwg";
 
+// The name of an encoding by one of its labels.
+template <class Options>
+option_status store_document_encoding(Options &o, const option_text &, std::string_view value) {
+    const auto name = html::encoding_of_label(value);
+    if (!name) {
+        return std::unexpected{"\"" + std::string{value} + "\" is no label of the Encoding Standard (4.2)"};
+    }
+    o.encoding = *name;
+    return {};
+}
+inline constexpr option_text document_encoding_text{heading::input, 0, "encoding", "LABEL",
+                                                    "With --edition whatwg, the encoding of the HTML document that the "
+                                                    "URLs are in: their queries are encoded in it, as "
+                                                    "browsers do."};
+
 // Replaces the row of uri_options, and has to stand before it.
 struct whatwg_edition_row {
     static constexpr auto rows() {
         return std::array{option<&store_uri_or_web_edition>(
-            {heading::input, 'e', "edition", "EDITION",
-             "The edition whose grammar and rules apply; whatwg reads URLs as browsers do, by the URL Standard.",
-             "rfc3986 rfc3987 rfc2396bis-01 rfc2396 whatwg", "rfc3986"})};
+                              {heading::input, 'e', "edition", "EDITION",
+                               "The edition whose grammar and rules apply; whatwg reads URLs as browsers do, by the "
+                               "URL Standard.",
+                               "rfc3986 rfc3987 rfc2396bis-01 rfc2396 whatwg", "rfc3986"}),
+                          option<&store_document_encoding<uri_options>>(document_encoding_text)};
     }
 };
+
+// The exit code of a usage error, if there is an encoding for the readings of RFC 3986.
+template <class Options>
+std::optional<int> refuse_encoding_without_whatwg(const Options &o) {
+    if (o.whatwg || o.encoding.empty()) return std::nullopt;
+    return usage_error(o, "--encoding requires --edition whatwg");
+}
 
 // The exit code of a usage error, if an option is given that means nothing to the URL Standard.
 struct given_option {

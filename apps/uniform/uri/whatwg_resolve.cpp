@@ -22,7 +22,8 @@ struct web_base {
 
 class web_resolve_run : public batch_job {
 public:
-    web_resolve_run(const batch_options &o, std::optional<web_base> base) : options_{o}, base_{std::move(base)} {}
+    web_resolve_run(const batch_options &o, std::string_view encoding, std::optional<web_base> base)
+        : options_{o}, encoding_{encoding}, base_{std::move(base)} {}
 
     void run(work &w) const override {
         const auto parse = [](std::string_view text) -> std::expected<web_base, error> {
@@ -37,7 +38,7 @@ public:
 
 private:
     void one(work &w, const paired_input<web_base> &p) const {
-        const auto u = whatwg::parse(p.second.text, p.base.parsed.get());
+        const auto u = whatwg::parse_in_encoding(p.second.text, encoding_, p.base.parsed.get());
         if (!u) return reject_one(w, p.rejected("ref", {.offset = u.error().offset}), u.error());
         if (!options_.json) {
             w.out += u->href();
@@ -76,12 +77,13 @@ private:
     }
 
     const batch_options &options_;
+    std::string_view encoding_;
     std::optional<web_base> base_;
 };
 
 } // namespace
 
-int resolve_as_browser(const batch_options &o) {
+int resolve_as_browser(const batch_options &o, std::string_view encoding) {
     const auto base = find_base(o, "reference");
     if (!base) return base.error();
     std::optional<web_base> parsed;
@@ -97,7 +99,7 @@ int resolve_as_browser(const batch_options &o) {
         }
         parsed = web_base{std::make_shared<const whatwg::url>(*std::move(u)), base->text};
     }
-    web_resolve_run job{o, std::move(parsed)};
+    web_resolve_run job{o, encoding, std::move(parsed)};
     return run_batch(o, job, base->arguments);
 }
 

@@ -21,7 +21,7 @@ public:
 
     void run(work &w) const override {
         for_each_input(w, [&](const input &r) {
-            const auto u = whatwg::parse(r.text);
+            const auto u = whatwg::parse_in_encoding(r.text, options_.encoding);
             if (!u) {
                 reject_web(options_, w, r, u.error());
             } else if (options_.json) {
@@ -64,7 +64,7 @@ public:
         whatwg::validation_errors errors{most_web_errors};
         for_each_input(w, [&](const input &r) {
             errors.clear();
-            const auto u = whatwg::parse(r.text, nullptr, &errors);
+            const auto u = whatwg::parse_in_encoding(r.text, options_.encoding, nullptr, &errors);
             if (errors.empty()) {
                 if (listing_ == list::invalid || (listing_ != list::valid && !options_.json)) return;
                 return print(w, r, u, errors);
@@ -134,7 +134,7 @@ public:
     void run(work &w) const override {
         for_each_input(w, [&](const input &r) {
             if (!options_.json && whatwg::view_of(r.text)) return write(w, r.text);
-            const auto u = whatwg::parse(r.text);
+            const auto u = whatwg::parse_in_encoding(r.text, options_.encoding);
             if (!u) return reject_web(options_, w, r, u.error());
             if (!options_.json) return write(w, u->href());
             json_object object{w.out, !is_utf8(r.text)};

@@ -19,7 +19,7 @@ inline constexpr std::array<std::string_view, 10> web_members{"href",     "proto
 int parse_as_browser(const uri_options &o, const std::optional<std::string> &get);
 int check_as_browser(const uri_options &o, list listing);
 int normalize_as_browser(const uri_options &o);
-int resolve_as_browser(const batch_options &o);
+int resolve_as_browser(const batch_options &o, std::string_view encoding);
 int edit_as_browser(const edit_options &o);
 
 } // namespace uniform::cli

@@ -1,5 +1,5 @@
-"""Installs the C interface into a folder of its own, and builds the guide's first program against what is there by
-pkg-config: with the shared library, from a folder that was moved, and with the static one."""
+"""Installs the libraries into a folder of their own, moves it, and builds the guide's first program against what is there,
+with the shared and with the static library, by pkg-config and by CMake."""
 import pathlib
 import re
 import subprocess
@@ -14,13 +14,21 @@ def run(*command: str, **options) -> str:
     return ran.stdout
 
 
+def check(program: str, expected: str, static: bool) -> None:
+    if (printed := run(program)) != expected:
+        sys.exit(f"the program printed {printed!r}")
+    if ("libuniform" in run("ldd", program)) == static:
+        sys.exit(f"{program}: linked with the shared library: {not static}")
+
+
 def main() -> int:
-    cmake, script, compiler, parts, page = sys.argv[1:]
+    cmake, script, compiler, page = sys.argv[1:]
     code, expected = re.search(r"```c\n(.*?)```\n\n```text\n(.*?)```", pathlib.Path(page).read_text(encoding="utf-8"),
                                re.DOTALL).groups()
     with tempfile.TemporaryDirectory() as folder:
         first, prefix = pathlib.Path(folder, "first"), pathlib.Path(folder, "moved")
-        run(cmake, f"-DCMAKE_INSTALL_PREFIX={first}", "-P", script)
+        # what belongs to no component: libraries, headers, and what finds them
+        run(cmake, f"-DCMAKE_INSTALL_PREFIX={first}", "-DCMAKE_INSTALL_COMPONENT=Unspecified", "-P", script)
         first.rename(prefix)
         source, program = pathlib.Path(folder, "program.c"), str(pathlib.Path(folder, "program"))
         source.write_text(code, encoding="utf-8")
@@ -32,12 +40,18 @@ def main() -> int:
 
         for static in (False, True):
             linked = flags("--cflags", "--libs", *(["--static"] if static else []))
-            if static: # the parts are not installed here
-                linked = [f"-L{parts}", *("-l:libuniform-c.a" if f == "-luniform-c" else f for f in linked)]
+            if static:  # the shared library lies beside it, and the linker would take that one
+                linked = ["-l:libuniform-c.a" if f == "-luniform-c" else f for f in linked]
             run(compiler, "-std=c11", str(source), "-o", program, *linked, f"-Wl,-rpath,{library}")
-            if (printed := run(program)) != expected:
-                sys.exit(f"the program printed {printed!r}")
-    print("the installed library works: shared, moved, and static")
+            check(program, expected, static)
+
+        build = pathlib.Path(folder, "build")
+        run(cmake, "-G", "Ninja", "-S", str(pathlib.Path(__file__).with_name("project")), "-B", str(build), f"-DSOURCE={source}",
+            f"-DCMAKE_C_COMPILER={compiler}", f"-DCMAKE_PREFIX_PATH={prefix}")
+        run(cmake, "--build", str(build))
+        check(str(build / "with_c"), expected, False)
+        check(str(build / "with_c_static"), expected, True)
+    print("the installed library works, moved: shared and static, by pkg-config and by CMake")
     return 0
 
 

@@ -1,4 +1,5 @@
-"""The shared library exports exactly the functions that uniform.h declares, and the static one defines them all."""
+"""The shared library exports exactly the functions that uniform.h declares, and the static one defines them all. The list of
+them in the Debian package, with the version that each came with, is complete."""
 import pathlib
 import re
 import subprocess
@@ -19,13 +20,16 @@ def defined(nm: str, library: str, *options: str) -> set[str]:
 
 
 def main() -> int:
-    nm, shared, static, headers = sys.argv[1:]
+    nm, shared, static, headers, listed = sys.argv[1:]
     wanted = declared(pathlib.Path(headers))
     exported = defined(nm, shared, "--dynamic")
     in_archive = defined(nm, static, "--extern-only")
     faults = [f"declared and not exported: {name}" for name in sorted(wanted - exported)]
     faults += [f"exported and not declared: {name}" for name in sorted(exported - wanted)]
     faults += [f"not in the static library: {name}" for name in sorted(wanted - in_archive)]
+    in_package = set(re.findall(r"^ (\w+)@Base [\d.]+$", pathlib.Path(listed).read_text(encoding="utf-8"), re.MULTILINE))
+    faults += [f"not in {listed}: {name}" for name in sorted(wanted - in_package)]
+    faults += [f"in {listed} alone: {name}" for name in sorted(in_package - wanted)]
     for fault in faults:
         print(fault)
     print(f"{len(wanted)} functions are declared, {len(exported)} exported")

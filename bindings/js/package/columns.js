@@ -3,6 +3,7 @@
 import { index, list, utf8 } from "./module.js";
 import { UniformError } from "./error.js";
 import { Reference, edition } from "./reference.js";
+import { repairing } from "./text.js";
 
 const anyReference = index("productions", "URI-reference");
 const syntax = index("levels", "syntax");
@@ -141,6 +142,11 @@ export function normalizeUrn(rows, options) {
 /** What each row stands for as a typed text: a URI stays as it is. */
 export function complete(rows, options) {
   return list("column_complete", rows, [edition(options), options?.https ? 1 : 0], column);
+}
+
+/** The URI that each row is or stands for; `valid` is 1 for one that stays, 2 for a repaired one, 3 where its host changed. */
+export function repair(rows, options) {
+  return list("column_repair", rows, repairing(options), column);
 }
 
 /** 1 for each row that no row before it is equivalent to. */

@@ -416,6 +416,22 @@ export function complete(
   options?: EditionOptions & { https?: boolean },
 ): { uri: string; rule: string; guess: boolean; cleaned: { what: string; begin: number; end: number }[] } | null;
 
+export interface RepairOptions {
+  /** By RFC 3987 3.1, or as people type and copy (RFC 3986 appendices C and E). "rfc3987" if not given. */
+  like?: "rfc3987" | "typed";
+  /** What the text must be, and the repaired one is. "URI-reference" if not given. */
+  production?: Production;
+}
+/**
+ * The URI that a text is, or stands for. Throws a UniformError where there is none, or more than one, and for host names
+ * beyond US-ASCII, whose conversion needs ICU.
+ * @example repair("http://a/caf\u00E9 1").uri // "http://a/caf%C3%A9%201"
+ */
+export function repair(
+  text: string,
+  options?: RepairOptions,
+): { uri: string; changed: boolean; hostBefore: string | null };
+
 export interface Finding {
   check: string;
   severity: "note" | "warning" | "error";
@@ -485,6 +501,8 @@ export declare namespace columns {
   function resolve(base: string, rows: List, options?: EditionOptions): Column;
   function normalizeUrn(rows: List, options?: EditionOptions): Column;
   function complete(rows: List, options?: EditionOptions & { https?: boolean }): Column;
+  /** `valid` is 1 for a row that stays as it is, 2 for a repaired one, 3 for one whose host changed. */
+  function repair(rows: List, options?: RepairOptions): Column;
   /** 1 for each row that no row before it is equivalent to. */
   function unique(rows: List, options?: NormalizeOptions): Uint8Array;
   const componentNames: readonly string[];

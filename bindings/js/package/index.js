@@ -15,7 +15,7 @@ export {
   buildUrn, checkCharacter, convertUrn, guessNames, nidFacts, normalizeUrn, urnEquivalent, urnFacts, urnFromName,
   urnNamespace, urnNamespaces,
 } from "./urn.js";
-export { complete, find, lint, lintChecks } from "./text.js";
+export { complete, find, lint, lintChecks, repair } from "./text.js";
 export { readings, resolutionSteps } from "./explain.js";
 export * as columns from "./columns.js";
 

@@ -1,6 +1,6 @@
 // Identifiers in text, typed ones, and what may mislead or harm.
 
-import { call } from "./module.js";
+import { call, index } from "./module.js";
 import { edition } from "./reference.js";
 
 const schemes = ["likely", "registered", "any"];
@@ -16,6 +16,20 @@ export function find(text, options) {
 /** What a typed text probably stands for, or null. */
 export function complete(text, options) {
   return call("complete", [text], edition(options), options?.https ? 1 : 0);
+}
+
+const readings = ["rfc3987", "typed"];
+
+/** @internal */
+export function repairing(options) {
+  const like = readings.indexOf(options?.like ?? "rfc3987");
+  if (like < 0) throw new RangeError(`uniform-identifiers: like is one of ${readings.join(", ")}`);
+  return [like * 2, index("productions", options?.production ?? "URI-reference")];
+}
+
+/** The URI that a text is, or stands for; a UniformError where there is none, or more than one. */
+export function repair(text, options) {
+  return call("repair", [text], ...repairing(options));
 }
 
 /** What may mislead or harm, each with its place and, where there is one, a safer form. */

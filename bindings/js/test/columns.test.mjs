@@ -80,3 +80,19 @@ test("what is no list", () => {
   assert.throws(() => columns.resolve("a\nb", []), u.UniformError);
   assert.throws(() => columns.resolve("relative", ["a"]), u.UniformError);
 });
+
+test("repair: rows that stay, repaired ones, those without a repair; each as a single call", () => {
+  const list = ["http://a/%7E", "http://a/caf\u00e9 1", "http://a b/", "<www.example.org>", "http://a/%zz", "http://m\u00fcnchen.example/"];
+  for (const options of [{}, { like: "typed", production: "URI" }, { production: "URI" }]) {
+    const column = columns.repair(list, options);
+    list.forEach((row, i) => {
+      const one = single((t) => u.repair(t, options))(row);
+      assert.equal(column.at(i), one?.uri ?? null, row);
+      assert.equal(column.valid[i], one === null ? 0 : one.hostBefore !== null ? 3 : one.changed ? 2 : 1, row);
+    });
+  }
+  assert.deepEqual(columns.repair(list).toArray(), ["http://a/%7E", "http://a/caf%C3%A9%201", null, "%3Cwww.example.org%3E", null, null]);
+  assert.deepEqual([...columns.repair(list, { like: "typed", production: "URI" }).valid], [1, 0, 0, 2, 0, 0]);
+  assert.throws(() => u.repair("http://m\u00fcnchen.example/"), { code: "no_repair", rule: "ireg-name", message: /not converted here/ });
+  assert.throws(() => u.repair("x", { like: "whatwg" }), RangeError);
+});

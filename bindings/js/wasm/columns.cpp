@@ -2,6 +2,7 @@
 // for each row that says whether it has a result.
 #include "wire.hpp"
 
+#include <uniform/repair/repair.hpp>
 #include <uniform/text/abbreviated.hpp>
 #include <uniform/uri/compare.hpp>
 #include <uniform/uri/resolve.hpp>
@@ -70,7 +71,7 @@ std::int32_t finish() {
     return 1;
 }
 
-// A column of texts: `write(out, row)` appends the row's text and says whether there is one.
+// A column of texts: `write(out, row)` appends the row's text and says whether there is one; other than 0: which.
 template <class Write>
 std::int32_t texts(const rows &in, Write write) {
     columns = {};
@@ -78,9 +79,9 @@ std::int32_t texts(const rows &in, Write write) {
     columns.offsets.push_back(0);
     in.each([&](std::string_view row, u32) {
         const auto before = columns.bytes.size();
-        const bool valid = write(columns.bytes, row);
-        if (!valid) columns.bytes.resize(before);
-        columns.valid.push_back(valid ? 1 : 0);
+        const std::uint8_t valid = write(columns.bytes, row);
+        if (valid == 0) columns.bytes.resize(before);
+        columns.valid.push_back(valid);
         columns.offsets.push_back(static_cast<u32>(columns.bytes.size()));
     });
     return finish();
@@ -205,6 +206,17 @@ UNIFORM_JS(column_complete)(u32 size, u32 count, u32 e, u32 https) {
         if (!c) return false;
         out += c->uri;
         return true;
+    });
+}
+
+// The URI that each row is or stands for: 1 for a row that is one, 2 for a repaired one, 3 where its host is another.
+UNIFORM_JS(column_repair)(u32 size, u32 count, u32 like, u32 production) {
+    const repair_options o{.like = static_cast<interpretation>(like), .as = static_cast<rule>(production)};
+    return texts({size, count}, [&](std::string &out, std::string_view row) -> std::uint8_t {
+        const auto r = repair(row, o);
+        if (!r) return 0;
+        out += r->uri;
+        return r->host_before ? 3 : r->changed ? 2 : 1;
     });
 }
 

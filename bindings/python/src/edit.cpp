@@ -112,7 +112,10 @@ void add_edits(nb::module_ &m) {
     m.def("build", &build_reference, nb::arg("components"), nb::sig("def build(**components: str | None) -> Reference"),
           "RFC 3986 5.3: the components put together: scheme, userinfo, host, port (or authority), path, query, "
           "fragment, as written. UniformError unless the result has exactly these components. `edition` names the "
-          "document.");
+          "document."
+          "\n\n"
+          ">>> build(scheme=\"mailto\", path=\"a@example.com\")\n"
+          "URI('mailto:a@example.com')");
 }
 
 void add_edits(nb::class_<py_reference> &c) {
@@ -130,6 +133,31 @@ void add_edits(nb::class_<py_reference> &c) {
         },
         nb::sig("def append_segment(self, segment: str) -> Reference"),
         "A segment, as data, after the last one of the path; in its place if that is empty.");
+    c.def(
+        "insert_segment",
+        [](const py_reference &r, std::size_t index, nb::str segment) {
+            const std::string_view data = utf8_of(segment);
+            return edited(r, data, [&](reference &to) { return to.insert_segment(index, decoded{data}); });
+        },
+        nb::arg("index"), nb::arg("segment"),
+        nb::sig("def insert_segment(self, index: int, segment: str) -> Reference"),
+        "A segment, as data, before the one with that index, from 0.");
+    c.def(
+        "replace_segment",
+        [](const py_reference &r, std::size_t index, nb::str segment) {
+            const std::string_view data = utf8_of(segment);
+            return edited(r, data, [&](reference &to) { return to.replace_segment(index, decoded{data}); });
+        },
+        nb::arg("index"), nb::arg("segment"),
+        nb::sig("def replace_segment(self, index: int, segment: str) -> Reference"),
+        "A segment, as data, in the place of the one with that index.");
+    c.def(
+        "erase_segment",
+        [](const py_reference &r, std::size_t index) {
+            return edited(r, r.view.text(), [&](reference &to) { return to.erase_segment(index); });
+        },
+        nb::arg("index"), nb::sig("def erase_segment(self, index: int) -> Reference"),
+        "Without the segment with that index.");
     c.def(
         "pop_segment",
         [](const py_reference &r) { return edited(r, r.view.text(), [](reference &to) { return to.pop_segment(); }); },

@@ -1,6 +1,8 @@
 // Host names in any script, and public suffixes.
 #include <uniform/idna/internationalized_name.hpp>
 #include <uniform/idna/public_suffix.hpp>
+#include <uniform/uri/iri.hpp>
+#include <uniform/uri/parse.hpp>
 
 #include "module.hpp"
 
@@ -28,18 +30,59 @@ nb::str converted(nb::str name, given_text rules) {
     return str_of(*result);
 }
 
+// RFC 3987 3.1 with the step for hosts: their names become A-labels.
+std::string iri_to_uri_by_idna(nb::str text) {
+    const std::string_view bytes = utf8_of(text);
+    const auto r = value_of(parse_iri_reference(bytes), bytes);
+    idna::problem problem;
+    const auto to_ascii = [&](std::string_view name) -> std::expected<std::string, error> {
+        auto made = idna::to_ascii(name);
+        if (made) return *std::move(made);
+        problem = made.error();
+        return std::unexpected{error{problem.offset, error_code::invalid_name, rule::host}};
+    };
+    auto made = iri_to_uri(r, to_ascii);
+    if (made) return *std::move(made);
+    if (problem.says.empty()) raise(made.error(), bytes);
+    raise({problem.says, "invalid_name", made.error().offset, "ireg-name", std::string{problem.document},
+           std::string{problem.section}},
+          bytes);
+}
+
+// RFC 3987 3.2, and A-labels of the host become U-labels where these cannot be mistaken.
+std::string uri_to_iri_by_idna(nb::str text) {
+    const std::string_view bytes = utf8_of(text);
+    const auto r = value_of(parse_uri_reference(bytes), bytes);
+    return uri_to_iri(r, [](std::string_view name) -> std::optional<std::string> {
+        std::string shown = idna::display(name).text;
+        if (shown == name) return std::nullopt;
+        return shown;
+    });
+}
+
 } // namespace
 
 void add_hosts(nb::module_ &m) {
+    m.def("iri_to_uri_by_idna", &iri_to_uri_by_idna, nb::arg("text"));
+    m.def("uri_to_iri_by_idna", &uri_to_iri_by_idna, nb::arg("text"));
     m.def("to_ascii", &converted<&idna::to_ascii>, nb::arg("name"), nb::arg("rules") = "uts46",
           nb::sig("def to_ascii(name: str, rules: str = 'uts46') -> str"),
-          "Each label of a host name as the DNS stores it. `rules`: uts46, idna2008 or browser.");
+          "Each label of a host name as the DNS stores it. `rules`: uts46, idna2008 or browser."
+          "\n\n"
+          ">>> to_ascii(\"münchen.example\")\n"
+          "'xn--mnchen-3ya.example'");
     m.def("to_unicode", &converted<&idna::to_unicode>, nb::arg("name"), nb::arg("rules") = "uts46",
           nb::sig("def to_unicode(name: str, rules: str = 'uts46') -> str"),
-          "Each label of a host name as people read it. `rules`: uts46, idna2008 or browser.");
+          "Each label of a host name as people read it. `rules`: uts46, idna2008 or browser."
+          "\n\n"
+          ">>> to_unicode(\"xn--mnchen-3ya.example\")\n"
+          "'münchen.example'");
     m.def("lookup_name", &converted<&idna::lookup_name>, nb::arg("host"), nb::arg("rules") = "uts46",
           nb::sig("def lookup_name(host: str, rules: str = 'uts46') -> str"),
-          "The name that is looked up for the host of a URI or an IRI: percent-encoding decoded, A-labels.");
+          "The name that is looked up for the host of a URI or an IRI: percent-encoding decoded, A-labels."
+          "\n\n"
+          ">>> lookup_name(\"m%C3%BCnchen.example\")\n"
+          "'xn--mnchen-3ya.example'");
     m.def(
         "display_host",
         [](nb::str name) {

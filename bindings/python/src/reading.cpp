@@ -7,6 +7,7 @@
 #include <uniform/unicode/icu.hpp>
 #include <uniform/url/url.hpp>
 
+#include "documents.hpp"
 #include "module.hpp"
 #include "reference.hpp"
 
@@ -34,13 +35,7 @@ nb::list lint_findings(nb::str text, given_text edition_name, given_text severit
 
 nb::list find_in(nb::str text, given_text edition_name, given_text schemes, bool abbreviated, bool join_lines) {
     const std::string_view bytes = utf8_of(text);
-    find_options how{.edition = edition_of(edition_name), .abbreviated = abbreviated, .join_lines = join_lines};
-    if (schemes == "registered")
-        how.schemes = found_schemes::registered;
-    else if (schemes == "any")
-        how.schemes = found_schemes::any;
-    else if (schemes != "likely")
-        raise_name("choice of schemes", schemes);
+    const find_options how = how_to_find(edition_name, schemes, abbreviated, join_lines);
     nb::list out;
     std::size_t byte = 0; // positions ascend: each byte is counted once
     std::size_t index = 0;
@@ -48,7 +43,7 @@ nb::list find_in(nb::str text, given_text edition_name, given_text schemes, bool
         index += index_of(bytes.substr(byte), f.begin - byte);
         byte = f.begin;
         const std::size_t end = index + index_of(bytes.substr(byte), f.end - byte);
-        out.append(nb::make_tuple(str_of(f.uri()), str_of(f.text), index, end, str_of(to_string(f.how)), f.guess));
+        out.append(found_row(f, index, end));
     }
     return out;
 }
@@ -130,7 +125,10 @@ void add_readings(nb::module_ &m) {
     m.def("url_fields", &url_fields, nb::arg("text"), nb::arg("edition") = "",
           nb::sig("def url_fields(text: str, edition: str = '') -> dict[str, Any]"),
           "The parts of a URL by its scheme's own document (RFC 1738 and its successors), decoded, with defaults "
-          "filled in: user, port, cwd, to, ...");
+          "filled in: user, port, cwd, to, ..."
+          "\n\n"
+          ">>> url_fields(\"ftp://h/a;type=i\")[\"typecode\"]\n"
+          "'i'");
 }
 
 } // namespace uniform::python

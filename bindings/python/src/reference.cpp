@@ -2,7 +2,6 @@
 
 #include <nanobind/stl/pair.h>
 
-#include <uniform/base/ascii.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/unicode/nfc.hpp>
 #include <uniform/uri/compare.hpp>
@@ -13,6 +12,7 @@
 #include <uniform/uri/resolve.hpp>
 
 #include "module.hpp"
+#include "urllib_text.hpp"
 
 namespace uniform::python {
 
@@ -78,10 +78,12 @@ nb::object part(const py_reference &r) {
 // A str of decoded bytes, which need not be UTF-8.
 nb::object decoded_str(std::string_view text, plus spaces) {
     if (text.find_first_of(spaces == plus::as_space ? "%+" : "%") == std::string_view::npos) return str_of(text);
-    const std::string bytes = value_of(decode(text, spaces), text);
-    if (!is_utf8(bytes))
-        raise({"the decoded bytes are not UTF-8", "invalid_utf8", 0, "pct-encoded", "RFC 3629", "3"}, text);
-    return str_of(bytes);
+    return with_decoded(text, spaces, [&](std::string_view bytes) {
+        if (is_ascii(bytes)) return ascii_str(bytes);
+        if (!is_utf8(bytes))
+            raise({"the decoded bytes are not UTF-8", "invalid_utf8", 0, "pct-encoded", "RFC 3629", "3"}, text);
+        return str_of_utf8(bytes);
+    });
 }
 
 nb::list parameters_of(std::string_view query, bool plus_is_space) {
@@ -294,7 +296,10 @@ void add_references(nb::module_ &m) {
         },
         nb::arg("text"), nb::arg("production") = "", nb::arg("edition") = "", nb::arg("zone_ids") = false,
         nb::sig("def parse(text: str, production: str = '', edition: str = '', zone_ids: bool = False) -> Reference"),
-        "The text as a URI-reference, or as the production that is named.");
+        "The text as a URI-reference, or as the production that is named."
+        "\n\n"
+        ">>> parse(\"http://a/b?c\").query\n"
+        "'c'");
     m.def(
         "valid",
         [](nb::object text, given_text production, given_text edition_name, bool zone_ids) {
@@ -304,7 +309,10 @@ void add_references(nb::module_ &m) {
         },
         nb::arg("text"), nb::arg("production") = "", nb::arg("edition") = "", nb::arg("zone_ids") = false,
         nb::sig("def valid(text: str, production: str = '', edition: str = '', zone_ids: bool = False) -> bool"),
-        "Whether the text is a URI-reference, or the production that is named.");
+        "Whether the text is a URI-reference, or the production that is named."
+        "\n\n"
+        ">>> valid(\"http://a b/\"), valid(\"//a\", \"uri\")\n"
+        "(False, False)");
     m.def(
         "matches",
         [](given_text rule_name, nb::object text, given_text edition_name, bool zone_ids) {
@@ -315,7 +323,10 @@ void add_references(nb::module_ &m) {
         nb::arg("rule"), nb::arg("text"), nb::arg("edition") = "", nb::arg("zone_ids") = false,
         nb::sig("def matches(rule: str, text: str, edition: str = '', zone_ids: bool = False) -> bool"),
         "Whether the whole text matches that production of the edition's grammar: \"IPv6address\", \"pchar\", "
-        "\"NID\".");
+        "\"NID\"."
+        "\n\n"
+        ">>> matches(\"IPv6address\", \"::1\")\n"
+        "True");
     m.def(
         "parse_authority",
         [](nb::object text, given_text edition_name, bool zone_ids) {
@@ -336,7 +347,10 @@ void add_references(nb::module_ &m) {
         },
         nb::arg("text"), nb::arg("edition") = "", nb::arg("zone_ids") = false,
         nb::sig("def parse_host(text: str, edition: str = '', zone_ids: bool = False) -> str"),
-        "Which alternative of host (RFC 3986 3.2.2) the text is: \"reg-name\", \"ipv4\", \"ipv6\" or \"ipvfuture\".");
+        "Which alternative of host (RFC 3986 3.2.2) the text is: \"reg-name\", \"ipv4\", \"ipv6\" or \"ipvfuture\"."
+        "\n\n"
+        ">>> parse_host(\"127.0.0.1\")\n"
+        "'ipv4'");
     m.def(
         "normalize",
         [](nb::object text, given_text level, given_text edition_name, bool ignore_fragment, bool rfc5952) {
@@ -351,7 +365,10 @@ void add_references(nb::module_ &m) {
         nb::sig("def normalize(text: str, level: str = 'syntax', edition: str = '', ignore_fragment: bool = False, "
                 "rfc5952: bool = False) -> str"),
         "The normal form of a URI-reference (RFC 3986 6.2). `level`: simple, case, percent, path, syntax or scheme. "
-        "`rfc5952`: IPv6 addresses in their recommended form.");
+        "`rfc5952`: IPv6 addresses in their recommended form."
+        "\n\n"
+        ">>> normalize(\"HTTP://EXAMPLE.com/a/../%62\")\n"
+        "'http://example.com/b'");
     m.def(
         "resolve",
         [](nb::handle base, nb::handle reference, given_text edition_name, bool strict, given_text excess) {
@@ -363,7 +380,10 @@ void add_references(nb::module_ &m) {
         nb::sig("def resolve(base: str | Reference, reference: str | Reference, edition: str = '', strict: bool = "
                 "True, excess: str = '') -> str"),
         "RFC 3986 5.2: what the reference refers to. `excess` says what becomes of \"..\" above the root: keep, drop "
-        "or refuse; \"\" is what the edition says.");
+        "or refuse; \"\" is what the edition says."
+        "\n\n"
+        ">>> resolve(\"http://a/b/c\", \"../g\")\n"
+        "'http://a/g'");
     m.def(
         "relativize",
         [](nb::handle base, nb::handle target, given_text edition_name) {
@@ -373,7 +393,10 @@ void add_references(nb::module_ &m) {
         },
         nb::arg("base"), nb::arg("target"), nb::arg("edition") = "",
         nb::sig("def relativize(base: str | Reference, target: str | Reference, edition: str = '') -> str"),
-        "The shortest reference that resolves to the target against the base.");
+        "The shortest reference that resolves to the target against the base."
+        "\n\n"
+        ">>> relativize(\"http://a/b/c\", \"http://a/g\")\n"
+        "'/g'");
     m.def(
         "lowest_equivalent_level",
         [](nb::handle a, nb::handle b, given_text edition_name) -> nb::object {
@@ -385,7 +408,10 @@ void add_references(nb::module_ &m) {
         nb::arg("a"), nb::arg("b"), nb::arg("edition") = "",
         nb::sig("def lowest_equivalent_level(a: str | Reference, b: str | Reference, edition: str = '') -> str | None"),
         "The lowest level at which both are equivalent: simple, case, percent, path, syntax or scheme; None if they "
-        "differ at all of them.");
+        "differ at all of them."
+        "\n\n"
+        ">>> lowest_equivalent_level(\"http://a\", \"http://a:80/\")\n"
+        "'scheme'");
     m.def(
         "encode",
         [](nb::object data, given_text component) {
@@ -406,7 +432,10 @@ void add_references(nb::module_ &m) {
         nb::sig("def encode(data: str | bytes, component: str = 'segment') -> str"),
         "The data as text of that component: \"segment\", \"path\", \"parameter\" (a name or a value), \"query\", "
         "\"fragment\", \"userinfo\", \"host\", ... Every byte that the component does not allow is percent-encoded, "
-        "\"%\" included.");
+        "\"%\" included."
+        "\n\n"
+        ">>> encode(\"a/b c\"), encode(\"a/b c\", \"path\")\n"
+        "('a%2Fb%20c', 'a/b%20c')");
     m.def(
         "decode",
         [](nb::object text, bool plus_is_space) {
@@ -416,34 +445,31 @@ void add_references(nb::module_ &m) {
         nb::sig("def decode(text: str, *, plus: bool = False) -> str"),
         "What the text stands for. UniformError for a \"%\" without two hexadecimal digits, and if the bytes are not "
         "UTF-8 "
-        "(see `decode_bytes`). `plus`: \"+\" stands for a space.");
+        "(see `decode_bytes`). `plus`: \"+\" stands for a space."
+        "\n\n"
+        ">>> decode(\"a%2Fb+c\", plus=True)\n"
+        "'a/b c'");
     m.def(
         "decode_bytes",
         [](nb::object text, bool plus_is_space) {
             const std::string_view bytes = utf8_of(text);
-            const std::string data = value_of(decode(bytes, plus_is_space ? plus::as_space : plus::as_written), bytes);
-            return nb::bytes(data.data(), data.size());
+            return with_decoded(bytes, plus_is_space ? plus::as_space : plus::as_written,
+                                [](std::string_view data) { return nb::bytes(data.data(), data.size()); });
         },
         nb::arg("text"), nb::kw_only(), nb::arg("plus") = false,
         nb::sig("def decode_bytes(text: str, *, plus: bool = False) -> bytes"),
-        "The bytes that the text stands for. UniformError for a \"%\" without two hexadecimal digits.");
-    m.def(
-        "split",
-        [](nb::object text, nb::object scheme) {
-            const std::string_view bytes = utf8_of(text);
-            const auto r = value_of(parse_uri_reference(bytes), bytes);
-            nb::object first = std::move(scheme);
-            if (const auto own = r.scheme()) first = str_of(ascii::lower_copy(*own));
-            return nb::make_tuple(first, str_of(r.authority().value_or("")), str_of(r.path()),
-                                  str_of(r.query().value_or("")), str_of(r.fragment().value_or("")));
-        },
-        nb::arg("text"), nb::arg("scheme"),
-        nb::sig("def split(text: str, scheme: str) -> tuple[str, str, str, str, str]"));
+        "The bytes that the text stands for. UniformError for a \"%\" without two hexadecimal digits."
+        "\n\n"
+        ">>> decode_bytes(\"%FF\")\n"
+        "b'\\xff'");
     m.def(
         "parameters", [](nb::object query, bool plus_is_space) { return parameters_of(utf8_of(query), plus_is_space); },
         nb::arg("query"), nb::arg("plus") = false,
         nb::sig("def parameters(query: str, plus: bool = False) -> list[tuple[str, str | None]]"),
-        "The parameters of a query as data; a key without \"=\" has the value None. `plus`: \"+\" stands for a space.");
+        "The parameters of a query as data; a key without \"=\" has the value None. `plus`: \"+\" stands for a space."
+        "\n\n"
+        ">>> parameters(\"a=1&b\")\n"
+        "[('a', '1'), ('b', None)]");
 }
 
 } // namespace uniform::python

@@ -62,17 +62,6 @@ nb::object part(const py_urn &u) {
     }
 }
 
-nb::object namespace_tuple(given_text nid) {
-    const namespace_info *const n = namespace_registry::standard().find(nid);
-    if (n == nullptr) return nb::none();
-    nb::list references;
-    for (const std::string_view r : n->references) references.append(str_of(r));
-    nb::list examples;
-    for (const std::string_view e : n->examples) examples.append(str_of(e));
-    return nb::make_tuple(str_of(n->nid), str_of(to_string(n->kind)), str_of(to_string(n->status)), str_of(n->title),
-                          str_of(n->registrant), nb::tuple(references), str_of(n->date), nb::tuple(examples));
-}
-
 } // namespace
 
 void add_urns(nb::module_ &m) {
@@ -185,7 +174,10 @@ void add_urns(nb::module_ &m) {
         "parse_urn",
         [](nb::object text, given_text edition_name) { return urn_object(std::move(text), how_of(edition_name)); },
         nb::arg("text"), nb::arg("edition") = "", nb::sig("def parse_urn(text: str, edition: str = '') -> URN"),
-        "The text as a URN (RFC 8141 2), or by another edition.");
+        "The text as a URN (RFC 8141 2), or by another edition."
+        "\n\n"
+        ">>> parse_urn(\"urn:isbn:978-951-0-18435-6\").nid\n"
+        "'isbn'");
     m.def(
         "build_urn",
         [](given_text nid, given_text nss, std::optional<given_text> r, std::optional<given_text> q,
@@ -194,8 +186,9 @@ void add_urns(nb::module_ &m) {
             return urn_object(str_of(value_of(uniform::urn::build({nid, nss, r, q, f}, how), "").text()), how);
         },
         nb::arg("nid"), nb::arg("nss"), nb::arg("r_component").none() = nb::none(),
-        nb::arg("q_component").none() = nb::none(), nb::arg("f_component").none() = nb::none(),
-        nb::arg("edition") = "");
+        nb::arg("q_component").none() = nb::none(), nb::arg("f_component").none() = nb::none(), nb::arg("edition") = "",
+        "RFC 8141 2: the components put together, as written. UniformError unless the result has exactly these.\n\n"
+        ">>> build_urn(\"example\", \"a\", q_component=\"b\")\nURN('urn:example:a?=b')");
     m.def(
         "urn_from_display",
         [](nb::str shown) {
@@ -203,14 +196,18 @@ void add_urns(nb::module_ &m) {
             return urn_object(str_of(value_of(urn_from_display(bytes), bytes).text()), {});
         },
         nb::sig("def urn_from_display(shown: str) -> URN"),
-        "RFC 8141 4.4: the URN of which people are shown this text.");
-    m.def("urn_namespace", &namespace_tuple, nb::arg("nid"),
-          nb::sig("def urn_namespace(nid: str) -> tuple[Any, ...] | None"));
+        "RFC 8141 4.4: the URN of which people are shown this text."
+        "\n\n"
+        ">>> urn_from_display(\"urn:example:é\")\n"
+        "URN('urn:example:%C3%A9')");
     m.def(
         "classify_nid", [](given_text nid) { return str_of(to_string(classify_nid(nid).kind)); }, nb::arg("nid"),
         nb::sig("def classify_nid(nid: str) -> str"),
         "What a NID can name: \"formal\", \"informal\", \"country-code\", \"experimental\", ...; \"malformed\" if it "
-        "is none.");
+        "is none."
+        "\n\n"
+        ">>> classify_nid(\"us-gov\")\n"
+        "'country-code'");
 }
 
 } // namespace uniform::python

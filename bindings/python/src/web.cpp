@@ -118,7 +118,10 @@ void add_web_urls(nb::module_ &m) {
 
     m.def("parse_web", &parse_web, nb::arg("text"), nb::arg("base").none() = nb::none(),
           nb::sig("def parse_web(text: str, base: str | WebURL | None = None) -> WebURL"),
-          "The URL that a browser makes of the text (the URL Standard), which may be relative where there is a base.");
+          "The URL that a browser makes of the text (the URL Standard), which may be relative where there is a base."
+          "\n\n"
+          ">>> parse_web(\"../c\", \"https://example.com/a/b/\").href\n"
+          "'https://example.com/a/c'");
     m.def(
         "can_parse_web",
         [](nb::object text, nb::object base) {
@@ -127,7 +130,10 @@ void add_web_urls(nb::module_ &m) {
         },
         nb::arg("text"), nb::arg("base").none() = nb::none(),
         nb::sig("def can_parse_web(text: str, base: str | WebURL | None = None) -> bool"),
-        "Whether a browser makes a URL of the text.");
+        "Whether a browser makes a URL of the text."
+        "\n\n"
+        ">>> can_parse_web(\"http://a b/\")\n"
+        "False");
     m.def(
         "web_errors",
         [](nb::object text) {

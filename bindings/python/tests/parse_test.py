@@ -154,6 +154,114 @@ def test_readings():
     assert uniform.web_errors("http:\\\\a")[0].index == 5
 
 
+def test_edits_of_segments():
+    u = uniform.parse("http://a/b/c?q")
+    assert str(u.insert_segment(1, "x/y")) == "http://a/b/x%2Fy/c?q"
+    assert str(u.replace_segment(0, "é")) == "http://a/%C3%A9/c?q"
+    assert str(u.erase_segment(0)) == "http://a/c?q"
+    with pytest.raises(uniform.UniformError):
+        u.erase_segment(7)
+
+
+# RFC 3986 5.1
+@pytest.mark.parametrize("sources, uri, section", [
+    ({"content": "/b/", "retrieval": ["http://a/x", "http://c/y"]}, "http://c/b/", "5.1.1"),
+    ({"entities": [None, "http://e/"], "retrieval": ["http://a/x"]}, "http://e/", "5.1.2"),
+    ({"retrieval": ["http://a/x#f"]}, "http://a/x", "5.1.3"), ({"application": "app:x"}, "app:x", "5.1.4"),
+])
+def test_base(sources, uri, section):
+    assert uniform.establish_base(**sources) == uniform.Base(uri, section)
+
+
+def test_no_base():
+    with pytest.raises(uniform.UniformError):
+        uniform.establish_base(content="/b")
+
+
+def test_names_of_other_systems():
+    assert uniform.urn_from_name("isbn", "951-0-18435", complete_check=True) == "urn:isbn:951-0-18435-7"
+    assert uniform.urn_to_name("urn:isbn:951-0-18435-7") == "951-0-18435-7"
+    assert uniform.urn_to_name("urn:example:a") is None
+    with pytest.raises(uniform.UniformError) as raised:
+        uniform.urn_from_name("no-such-nid", "a")
+    assert raised.value.code == "unknown_namespace"
+    with pytest.raises(uniform.UniformError):
+        uniform.urn_from_name("isbn", "951-0-18435-8")
+    assert uniform.check_urn("urn:isbn:951-0-18435-7").state == "correct"
+    assert uniform.check_urn("urn:example:a") == uniform.CheckCharacter("none", False, None, None, None)
+    assert uniform.new_uuid_urn() != uniform.new_uuid_urn() and uniform.parse_urn(uniform.new_uuid_urn(True)).nid == "uuid"
+    assert uniform.describe_nid("isbn").registered and uniform.describe_nid("-").kind == "malformed"
+    assert uniform.namespace("no-such") is None and uniform.namespace("ISBN") in uniform.namespaces()
+    assert "Book" in uniform.namespace("isbn").system
+
+
+def test_urls_made_of_fields():
+    for url in ("ftp://u:p@h/a/b;type=i", "mailto:a@example.com?subject=x%20y", "telnet://h:24/", "file://h/a%2Fb"):
+        scheme = url.split(":")[0]
+        fields = uniform.url_fields(url)
+        made = uniform.make_url(scheme, {k: v for k, v in fields.items() if v is not None and not isinstance(v, bool)})
+        assert uniform.url_fields(made) == fields
+    with pytest.raises(uniform.UniformError):
+        uniform.make_url("ftp", {"no such": "a"})
+
+
+def test_html():
+    document = "<base href='/d/'><p><a href='x'>é</a><img src='http://b/ c'>"
+    for given in (document, document.encode()):
+        found = uniform.find_html(given, "http://a.example/")
+        assert found.base == "http://a.example/d/"
+        link = next(r for r in found.references if r.element == "a")
+        assert (link.target, document.encode()[link.begin:link.end], link.line) == ("http://a.example/d/x", b"x", 1)
+        assert next(r for r in found.references if r.element == "img").problem
+    assert uniform.find_html("<a href=x>").base is None
+    with pytest.raises(TypeError):
+        uniform.find_html(1)
+
+
+@given(TEXTS, st.lists(st.integers(0, 60), max_size=4))
+def test_a_finder_finds_the_same_in_pieces(text, cuts):
+    data = f"é http://a.example/ {text} urn:example:x".encode()
+    finder, found = uniform.Finder(abbreviated=True), []
+    for begin, end in zip([0, *sorted(cuts)], [*sorted(cuts), len(data)]):
+        found += finder.feed(data[begin:max(begin, end)])
+    found += finder.finish()
+    whole = uniform.find(data.decode(), abbreviated=True)
+    assert [(f.uri, f.delimited, f.cut_before) for f in found] == [(f.uri, f.delimited, f.cut_before) for f in whole]
+    assert [len(data[:f.begin].decode()) for f in found] == [f.begin for f in whole]
+
+
+@given(TEXTS)
+def test_hashes_and_changes_are_those_of_the_normal_form(text):
+    try:
+        normal = uniform.normalize(text)
+    except uniform.UniformError:
+        return
+    assert uniform.normal_hash(text) == uniform.normal_hash(normal)
+    assert bool(uniform.normal_changes(text)) == (text != normal)
+
+
+@given(st.lists(st.tuples(st.text(max_size=4), st.none() | st.text(max_size=4)), min_size=1, max_size=5), st.booleans(),
+       st.sampled_from("&,"))
+def test_pairs_are_encoded_and_read_again(pairs, plus, separator):
+    if pairs == [("", None)]:
+        return
+    query = uniform.encode_parameters(pairs, plus=plus, separator=separator)
+    assert uniform.valid("?" + query)
+    if separator == "&":
+        assert uniform.parameters(query, plus) == pairs
+
+
+@given(TEXTS)
+def test_a_relative_reference_leads_back(text):
+    base = uniform.parse_uri("http://a/b/c?d")
+    try:
+        target = base.resolve(text)
+        reference = base.relativize(target)
+    except uniform.UniformError:
+        return
+    assert base.resolve(reference) == target
+
+
 def test_templates():
     t = uniform.Template("http://a{/list*}{?q,k*}")
     assert t.variables == ("list", "q", "k") and t.level == 4

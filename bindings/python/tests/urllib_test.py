@@ -1,5 +1,6 @@
 """uniform.urllib beside urllib.parse: where the two agree, and where they do not on purpose."""
 
+import sys
 import urllib.parse as peer
 
 import pytest
@@ -20,6 +21,8 @@ def test_they_agree_on_lists():
         assert tuple(split) == tuple(peer.urlsplit(url))
         assert (split.hostname, split.port, split.username) == (peer.urlsplit(url).hostname, peer.urlsplit(url).port, None)
         assert own.urlunsplit(split) == peer.urlunsplit(peer.urlsplit(url))
+        unsplit = peer.urlsplit(url, allow_fragments=False)
+        assert tuple(own.urlsplit(url, allow_fragments=False)) == tuple(unsplit)
         # urllib.parse changes the case of the scheme on the way
         assert tuple(part.lower() for part in own.urldefrag(url)) == tuple(part.lower() for part in peer.urldefrag(url))
         assert own.parse_qsl(split.query) == peer.parse_qsl(split.query)
@@ -40,6 +43,70 @@ def test_quote(text, safe):
 def test_urlencode(pairs):
     assert own.urlencode(pairs) == peer.urlencode(pairs)
     assert own.parse_qsl(own.urlencode(pairs), keep_blank_values=True) == pairs
+
+
+# Text with what is decoded: triplets of any byte, "+", characters beyond US-ASCII and beyond the basic plane
+ENCODED = st.lists(st.one_of(st.integers(0, 255).map(lambda b: f"%{b:02x}"),
+                             st.sampled_from(["a", "+", "&", "=", "é", "\u20ac", "\U0001F600", "%C3%A9", "%e2%82%ac"])),
+                   max_size=12).map("".join)
+
+
+@given(ENCODED, st.sampled_from(["utf-8", "latin-1", "utf-16-le", "UTF8"]), st.sampled_from(["replace", "ignore"]))
+def test_unquote(text, encoding, errors):
+    assert own.unquote(text, encoding, errors) == peer.unquote(text, encoding, errors)
+    assert own.unquote_plus(text, encoding, errors) == peer.unquote_plus(text, encoding, errors)
+    assert own.unquote_to_bytes(text) == peer.unquote_to_bytes(text)
+    assert own.unquote_to_bytes(text.encode()) == peer.unquote_to_bytes(text.encode())
+    assert sys.getsizeof(own.unquote(text)) <= sys.getsizeof(peer.unquote(text))  # no wider than it has to be
+
+
+@given(ENCODED, st.booleans(), st.sampled_from("&;,"))
+def test_parse_qsl(query, keep, separator):
+    assert own.parse_qsl(query, keep, separator=separator) == peer.parse_qsl(query, keep, separator=separator)
+    assert own.parse_qs(query, keep, separator=separator) == peer.parse_qs(query, keep, separator=separator)
+
+
+def test_long_texts():
+    text = "é %&=" * 1000
+    assert own.unquote(own.quote(text)) == text and own.quote(text) == peer.quote(text)
+    assert own.parse_qsl(own.urlencode({text: text})) == [(text, text)]
+
+
+# The calls that both answer alike.
+ALIKE = [
+    lambda m: m.quote(b"a\xff/b", safe=b"/"), lambda m: m.quote("100%25 é", safe="% "), lambda m: m.quote_plus("a%b c+", "%+"),
+    lambda m: m.urlencode({b"a\xff": b"b c", "n": 1, 2: None}), lambda m: m.urlencode([("a", "b"), ("a", [1])]),
+    lambda m: m.urlencode({"a": [1, "x", b"y"], "b": "xy", "c": iter([])} | {"c": ()}, doseq=True),
+    lambda m: m.urlencode({"a": 1.5}, doseq=True), lambda m: m.urlencode({}), lambda m: m.parse_qsl(""),
+    lambda m: m.parse_qsl("a&b=1", keep_blank_values=True), lambda m: m.unquote(""), lambda m: m.quote(""),
+    lambda m: tuple(m.urldefrag("http://a/#b")), lambda m: m.urldefrag("http://a/#b").geturl(), lambda m: m.urldefrag("a").url,
+    lambda m: m.urlsplit("http://a/b?c#d", allow_fragments=False), lambda m: m.urlsplit("//a/b#d", "ftp", False),
+    lambda m: m.urlunsplit(["http", "a", "/b", "c", "d"]), lambda m: m.urlunsplit(("file", "", "/a", "", "")),
+    lambda m: m.urlsplit("http://a/b")._replace(path="/c").geturl(), lambda m: hash(m.urlsplit("http://a/b")),
+]
+
+
+@pytest.mark.parametrize("call", ALIKE)
+def test_alike(call):
+    ours, theirs = call(own), call(peer)
+    assert (tuple(ours) if isinstance(ours, tuple) else ours) == (tuple(theirs) if isinstance(theirs, tuple) else theirs)
+
+
+@pytest.mark.parametrize("call", [lambda: own.quote(1), lambda: own.unquote(b"a"), lambda: own.urlsplit(b"a"),
+                                  lambda: own.parse_qsl(None), lambda: own.urlunsplit((1, 2, 3, 4, 5)), lambda: own.urlencode(1),
+                                  lambda: own.urlencode([1])])
+def test_types_that_are_refused(call):
+    with pytest.raises(TypeError):
+        call()
+
+
+@pytest.mark.parametrize("call", [lambda: own.parse_qsl("a", strict_parsing=True), lambda: own.parse_qsl("a", separator="a"),
+                                  lambda: own.parse_qsl("a", separator=""), lambda: own.urlunsplit(("a", "b")),
+                                  lambda: own.urlunsplit(("", "", "a:b", "", "")), lambda: own.quote("\ud800"),
+                                  lambda: own.parse_qsl("a=%4")])
+def test_values_that_are_refused(call):
+    with pytest.raises(ValueError):
+        call()
 
 
 # What differs: the call, what urllib.parse returns, and what this returns or raises (docs/guide/migrating-urllib.md)

@@ -19,17 +19,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import _uniform
+from ._documents import Base, Finder, Found, HTMLReference, HTMLReferences, establish_base, find, find_html
 from ._errors import UniformError
+from ._naming import NID, CheckCharacter, Namespace, check_urn, describe_nid, namespace, namespaces
 from ._uniform import URI, URN, Reference, Template, WebURL, __version__
 
 __all__ = [
-    "URI", "URN", "Authority", "Completion", "Domain", "Finding", "Found", "Namespace", "ReadingDifference", "Reference",
-    "Repaired", "ShownName", "Template", "UniformError", "ValidationError", "WebURL", "__version__", "build", "build_urn",
-    "can_parse_web", "classify_nid", "complete", "decode", "decode_bytes", "display_host", "domain_of", "encode",
-    "equivalent", "find", "iri_to_uri", "lint", "lookup_name", "lowest_equivalent_level", "matches", "namespace",
-    "normalize", "parameters", "parse", "parse_authority", "parse_host", "parse_iri", "parse_uri", "parse_urn", "parse_web",
+    "NID", "URI", "URN", "Authority", "Base", "CheckCharacter", "Completion", "Domain", "Finder", "Finding", "Found",
+    "HTMLReference", "HTMLReferences", "LintCheck", "Namespace", "ReadingDifference", "Reference", "Repaired",
+    "ShownName", "Template", "UniformError", "ValidationError", "WebURL", "__version__", "build", "build_urn",
+    "can_parse_web", "check_urn", "classify_nid", "complete", "decode", "decode_bytes", "describe_nid", "display_host",
+    "domain_of", "edition_document", "encode", "encode_parameters", "equivalent", "establish_base", "find",
+    "find_html", "guess_urns", "iri_to_uri", "lint", "lint_checks", "lookup_name", "lowest_equivalent_level",
+    "make_url", "matches", "namespace", "namespaces", "new_uuid_urn", "normal_changes", "normal_hash", "normalize",
+    "parameters", "parse", "parse_authority", "parse_host", "parse_iri", "parse_uri", "parse_urn", "parse_web",
     "reading_differences", "relativize", "repair", "resolve", "to_ascii", "to_unicode", "uri_to_iri", "url_fields",
-    "urn_from_display", "valid", "web_errors",
+    "urn_addresses", "urn_from_display", "urn_from_name", "urn_to_name", "valid", "web_errors",
 ]
 
 parse = _uniform.parse
@@ -55,6 +60,16 @@ lookup_name = _uniform.lookup_name
 parse_web = _uniform.parse_web
 can_parse_web = _uniform.can_parse_web
 url_fields = _uniform.url_fields
+make_url = _uniform.make_url
+encode_parameters = _uniform.encode_parameters
+normal_changes = _uniform.normal_changes
+normal_hash = _uniform.normal_hash
+edition_document = _uniform.edition_document
+urn_from_name = _uniform.urn_from_name
+urn_to_name = _uniform.urn_to_name
+guess_urns = _uniform.guess_urns
+urn_addresses = _uniform.urn_addresses
+new_uuid_urn = _uniform.new_uuid_urn
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,22 +103,6 @@ class ShownName:
 
 
 @dataclass(frozen=True, slots=True)
-class Namespace:
-    """What the registration of a URN namespace says."""
-
-    nid: str
-    kind: str
-    """"formal" or "informal"."""
-    status: str
-    """"registered" or "unregistered"."""
-    title: str
-    registrant: str
-    references: tuple[str, ...]
-    date: str
-    examples: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Finding:
     """Something misleading or dangerous, at one place of an identifier."""
 
@@ -122,20 +121,15 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """An identifier in a text."""
+class LintCheck:
+    """One thing that lint() looks for."""
 
-    uri: str
-    """The URI; of an abbreviated reference what it may stand for."""
-    text: str
-    """As it stands there, without white space inside."""
-    begin: int
-    """Where it begins, as an index into the str."""
-    end: int
-    delimited: str
-    """"angle", "url-prefix", "quotes", "bare" or "abbreviated"."""
-    guess: bool
-    """Whether it is an abbreviated reference."""
+    id: str
+    """Of Finding.check: "rare-ipv4"."""
+    severity: str
+    summary: str
+    document: str
+    section: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,32 +222,24 @@ def equivalent(a: str | Reference, b: str | Reference, level: str = "syntax", *,
     return first.equivalent(b, level=level, ignore_fragment=ignore_fragment)
 
 
-def iri_to_uri(text: str) -> str:
-    """RFC 3987 3.1: characters beyond US-ASCII are percent-encoded.
+def iri_to_uri(text: str, hosts_by_idna: bool = False) -> str:
+    """RFC 3987 3.1: characters beyond US-ASCII are percent-encoded. `hosts_by_idna`: a host becomes A-labels; UniformError
+    where it is none that may be registered.
 
-    >>> iri_to_uri("http://a.example/Dürst")
-    'http://a.example/D%C3%BCrst'
+    >>> iri_to_uri("http://ü.example/Dürst"), iri_to_uri("http://ü.example/", hosts_by_idna=True)
+    ('http://%C3%BC.example/D%C3%BCrst', 'http://xn--tda.example/')
     """
-    return str(parse_iri(text).to_uri())
+    return _uniform.iri_to_uri_by_idna(text) if hosts_by_idna else str(parse_iri(text).to_uri())
 
 
-def uri_to_iri(text: str) -> str:
-    """RFC 3987 3.2: what an IRI may have is decoded.
+def uri_to_iri(text: str, hosts_by_idna: bool = False) -> str:
+    """RFC 3987 3.2: what an IRI may have is decoded. `hosts_by_idna`: A-labels of a host become U-labels where those can be
+    shown.
 
-    >>> uri_to_iri("http://a.example/D%C3%BCrst%20%FF")
-    'http://a.example/Dürst%20%FF'
+    >>> uri_to_iri("http://a.example/D%C3%BCrst%20%FF"), uri_to_iri("http://xn--tda.example/", hosts_by_idna=True)
+    ('http://a.example/Dürst%20%FF', 'http://ü.example/')
     """
-    return str(parse(text).to_iri())
-
-
-def namespace(nid: str) -> Namespace | None:
-    """What IANA's registry says of the URN namespace; None if it has none of that NID.
-
-    >>> namespace("isbn").title
-    'Books by International Standard Book Number'
-    """
-    row = _uniform.urn_namespace(nid)
-    return None if row is None else Namespace(*row)
+    return _uniform.uri_to_iri_by_idna(text) if hosts_by_idna else str(parse(text).to_iri())
 
 
 def display_host(name: str) -> ShownName:
@@ -277,6 +263,15 @@ def domain_of(host: str) -> Domain | None:
     return None if row is None else Domain(*row)
 
 
+def lint_checks() -> list[LintCheck]:
+    """What lint() looks for.
+
+    >>> next(c.severity for c in lint_checks() if c.id == "rare-ipv4")
+    'error'
+    """
+    return [LintCheck(*row) for row in _uniform.check_rows()]
+
+
 def lint(text: str, *, edition: str = "", severity: str = "note") -> list[Finding]:
     """What may mislead or harm in an identifier, which need not be valid. `severity`: of the mildest finding.
 
@@ -284,16 +279,6 @@ def lint(text: str, *, edition: str = "", severity: str = "note") -> list[Findin
     ['userinfo-like-host', 'private-address']
     """
     return [Finding(*row) for row in _uniform.lint(text, edition, severity)]
-
-
-def find(text: str, *, edition: str = "", schemes: str = "likely", abbreviated: bool = False,
-         join_lines: bool = False) -> list[Found]:
-    """The identifiers in a text. `schemes`: likely, registered or any. `abbreviated`: "www.w3.org", too.
-
-    >>> [f.uri for f in find("see <http://a.example/b>, or urn:isbn:0451450523.")]
-    ['http://a.example/b', 'urn:isbn:0451450523']
-    """
-    return [Found(*row) for row in _uniform.find(text, edition, schemes, abbreviated, join_lines)]
 
 
 def repair(text: str, like: str = "rfc3987", production: str = "") -> Repaired:

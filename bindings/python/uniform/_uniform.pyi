@@ -2,7 +2,10 @@
 The extension module of the package uniform, which documents what is here.
 """
 
+from collections.abc import Iterable, Mapping
 from typing import Any
+
+from .urllib import DefragResult, SplitResult
 
 
 
@@ -130,6 +133,15 @@ class Reference:
         A segment, as data, after the last one of the path; in its place if that is empty.
         """
 
+    def insert_segment(self, index: int, segment: str) -> Reference:
+        """A segment, as data, before the one with that index, from 0."""
+
+    def replace_segment(self, index: int, segment: str) -> Reference:
+        """A segment, as data, in the place of the one with that index."""
+
+    def erase_segment(self, index: int) -> Reference:
+        """Without the segment with that index."""
+
     def pop_segment(self) -> Reference:
         """The path without its last segment."""
 
@@ -176,14 +188,27 @@ class URI(Reference):
         """
 
 def parse(text: str, production: str = '', edition: str = '', zone_ids: bool = False) -> Reference:
-    """The text as a URI-reference, or as the production that is named."""
+    """
+    The text as a URI-reference, or as the production that is named.
+
+    >>> parse("http://a/b?c").query
+    'c'
+    """
 
 def valid(text: str, production: str = '', edition: str = '', zone_ids: bool = False) -> bool:
-    """Whether the text is a URI-reference, or the production that is named."""
+    """
+    Whether the text is a URI-reference, or the production that is named.
+
+    >>> valid("http://a b/"), valid("//a", "uri")
+    (False, False)
+    """
 
 def matches(rule: str, text: str, edition: str = '', zone_ids: bool = False) -> bool:
     """
     Whether the whole text matches that production of the edition's grammar: "IPv6address", "pchar", "NID".
+
+    >>> matches("IPv6address", "::1")
+    True
     """
 
 def parse_authority(text: str, edition: str = '', zone_ids: bool = False) -> tuple[str | None, str | None, str | None]: ...
@@ -191,51 +216,81 @@ def parse_authority(text: str, edition: str = '', zone_ids: bool = False) -> tup
 def parse_host(text: str, edition: str = '', zone_ids: bool = False) -> str:
     """
     Which alternative of host (RFC 3986 3.2.2) the text is: "reg-name", "ipv4", "ipv6" or "ipvfuture".
+
+    >>> parse_host("127.0.0.1")
+    'ipv4'
     """
 
 def normalize(text: str, level: str = 'syntax', edition: str = '', ignore_fragment: bool = False, rfc5952: bool = False) -> str:
     """
     The normal form of a URI-reference (RFC 3986 6.2). `level`: simple, case, percent, path, syntax or scheme. `rfc5952`: IPv6 addresses in their recommended form.
+
+    >>> normalize("HTTP://EXAMPLE.com/a/../%62")
+    'http://example.com/b'
     """
 
 def resolve(base: str | Reference, reference: str | Reference, edition: str = '', strict: bool = True, excess: str = '') -> str:
     """
     RFC 3986 5.2: what the reference refers to. `excess` says what becomes of ".." above the root: keep, drop or refuse; "" is what the edition says.
+
+    >>> resolve("http://a/b/c", "../g")
+    'http://a/g'
     """
 
 def relativize(base: str | Reference, target: str | Reference, edition: str = '') -> str:
-    """The shortest reference that resolves to the target against the base."""
+    """
+    The shortest reference that resolves to the target against the base.
+
+    >>> relativize("http://a/b/c", "http://a/g")
+    '/g'
+    """
 
 def lowest_equivalent_level(a: str | Reference, b: str | Reference, edition: str = '') -> str | None:
     """
     The lowest level at which both are equivalent: simple, case, percent, path, syntax or scheme; None if they differ at all of them.
+
+    >>> lowest_equivalent_level("http://a", "http://a:80/")
+    'scheme'
     """
 
 def encode(data: str | bytes, component: str = 'segment') -> str:
     """
     The data as text of that component: "segment", "path", "parameter" (a name or a value), "query", "fragment", "userinfo", "host", ... Every byte that the component does not allow is percent-encoded, "%" included.
+
+    >>> encode("a/b c"), encode("a/b c", "path")
+    ('a%2Fb%20c', 'a/b%20c')
     """
 
 def decode(text: str, *, plus: bool = False) -> str:
     """
     What the text stands for. UniformError for a "%" without two hexadecimal digits, and if the bytes are not UTF-8 (see `decode_bytes`). `plus`: "+" stands for a space.
+
+    >>> decode("a%2Fb+c", plus=True)
+    'a/b c'
     """
 
 def decode_bytes(text: str, *, plus: bool = False) -> bytes:
     """
     The bytes that the text stands for. UniformError for a "%" without two hexadecimal digits.
-    """
 
-def split(text: str, scheme: str) -> tuple[str, str, str, str, str]: ...
+    >>> decode_bytes("%FF")
+    b'\\xff'
+    """
 
 def parameters(query: str, plus: bool = False) -> list[tuple[str, str | None]]:
     """
     The parameters of a query as data; a key without "=" has the value None. `plus`: "+" stands for a space.
+
+    >>> parameters("a=1&b")
+    [('a', '1'), ('b', None)]
     """
 
 def build(**components: str | None) -> Reference:
     """
     RFC 3986 5.3: the components put together: scheme, userinfo, host, port (or authority), path, query, fragment, as written. UniformError unless the result has exactly these components. `edition` names the document.
+
+    >>> build(scheme="mailto", path="a@example.com")
+    URI('mailto:a@example.com')
     """
 
 class URN:
@@ -322,18 +377,35 @@ class URN:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 def parse_urn(text: str, edition: str = '') -> URN:
-    """The text as a URN (RFC 8141 2), or by another edition."""
+    """
+    The text as a URN (RFC 8141 2), or by another edition.
 
-def build_urn(nid: str, nss: str, r_component: str | None = None, q_component: str | None = None, f_component: str | None = None, edition: str = '') -> object: ...
+    >>> parse_urn("urn:isbn:978-951-0-18435-6").nid
+    'isbn'
+    """
+
+def build_urn(nid: str, nss: str, r_component: str | None = None, q_component: str | None = None, f_component: str | None = None, edition: str = '') -> object:
+    """
+    RFC 8141 2: the components put together, as written. UniformError unless the result has exactly these.
+
+    >>> build_urn("example", "a", q_component="b")
+    URN('urn:example:a?=b')
+    """
 
 def urn_from_display(shown: str) -> URN:
-    """RFC 8141 4.4: the URN of which people are shown this text."""
+    """
+    RFC 8141 4.4: the URN of which people are shown this text.
 
-def urn_namespace(nid: str) -> tuple[Any, ...] | None: ...
+    >>> urn_from_display("urn:example:é")
+    URN('urn:example:%C3%A9')
+    """
 
 def classify_nid(nid: str) -> str:
     """
     What a NID can name: "formal", "informal", "country-code", "experimental", ...; "malformed" if it is none.
+
+    >>> classify_nid("us-gov")
+    'country-code'
     """
 
 class WebURL:
@@ -403,28 +475,49 @@ class WebURL:
 def parse_web(text: str, base: str | WebURL | None = None) -> WebURL:
     """
     The URL that a browser makes of the text (the URL Standard), which may be relative where there is a base.
+
+    >>> parse_web("../c", "https://example.com/a/b/").href
+    'https://example.com/a/c'
     """
 
 def can_parse_web(text: str, base: str | WebURL | None = None) -> bool:
-    """Whether a browser makes a URL of the text."""
+    """
+    Whether a browser makes a URL of the text.
+
+    >>> can_parse_web("http://a b/")
+    False
+    """
 
 def web_errors(text: str) -> list[tuple[str, int, int, str]]: ...
 
 def reading_differences(text: str) -> list[tuple[str, int, int, str, str]]: ...
 
+def iri_to_uri_by_idna(text: str) -> str: ...
+
+def uri_to_iri_by_idna(text: str) -> str: ...
+
 def to_ascii(name: str, rules: str = 'uts46') -> str:
     """
     Each label of a host name as the DNS stores it. `rules`: uts46, idna2008 or browser.
+
+    >>> to_ascii("münchen.example")
+    'xn--mnchen-3ya.example'
     """
 
 def to_unicode(name: str, rules: str = 'uts46') -> str:
     """
     Each label of a host name as people read it. `rules`: uts46, idna2008 or browser.
+
+    >>> to_unicode("xn--mnchen-3ya.example")
+    'münchen.example'
     """
 
 def lookup_name(host: str, rules: str = 'uts46') -> str:
     """
     The name that is looked up for the host of a URI or an IRI: percent-encoding decoded, A-labels.
+
+    >>> lookup_name("m%C3%BCnchen.example")
+    'xn--mnchen-3ya.example'
     """
 
 def display_host(name: str) -> tuple[str, str]: ...
@@ -442,6 +535,9 @@ def complete(typed: str, default_scheme: str = 'http') -> tuple[str, str, bool] 
 def url_fields(text: str, edition: str = '') -> dict[str, Any]:
     """
     The parts of a URL by its scheme's own document (RFC 1738 and its successors), decoded, with defaults filled in: user, port, cwd, to, ...
+
+    >>> url_fields("ftp://h/a;type=i")["typecode"]
+    'i'
     """
 
 class Template:
@@ -489,3 +585,194 @@ class ColumnFunction:
     def run_stream(self, stream: object) -> list[tuple[object, object]]: ...
 
 def column_functions() -> list[tuple[str, str, dict[str, tuple[str, str]], str, str]]: ...
+
+def use_results(split: type, defrag: type) -> None: ...
+
+def urlsplit(url: str, scheme: str = '', allow_fragments: bool = True) -> SplitResult:
+    """
+    The five parts, the scheme in lower case.
+
+    >>> urlsplit("//a/b", "https").scheme
+    'https'
+    """
+
+def urlunsplit(parts: Iterable[str]) -> str:
+    """
+    The URL with these five parts; "" is absent. UniformError where they make no URI-reference.
+
+    >>> urlunsplit(("http", "a", "/b", "", "c"))
+    'http://a/b#c'
+    """
+
+def urldefrag(url: str) -> DefragResult:
+    """
+    The URL without its fragment, and the fragment.
+
+    >>> urldefrag("http://a/#b")
+    DefragResult(url='http://a/', fragment='b')
+    """
+
+def quote(string: str | bytes, safe: str | bytes = '/') -> str:
+    """
+    Percent-encoded; unreserved characters and those of `safe` stay.
+
+    >>> quote("a b/é~"), quote("a/b", safe="")
+    ('a%20b/%C3%A9~', 'a%2Fb')
+    """
+
+def quote_plus(string: str | bytes, safe: str | bytes = '') -> str:
+    """
+    As quote(), with "+" for a space, as in HTML forms.
+
+    >>> quote_plus("a b+c")
+    'a+b%2Bc'
+    """
+
+def unquote(string: str, encoding: str = 'utf-8', errors: str = 'replace') -> str:
+    """
+    Decoded. UniformError for a "%" without two hexadecimal digits, which urllib.parse leaves as it is.
+
+    >>> unquote("a%20b%2F"), unquote("%FF"), unquote("%FF", "latin-1")
+    ('a b/', '\\ufffd', 'ÿ')
+    """
+
+def unquote_plus(string: str, encoding: str = 'utf-8', errors: str = 'replace') -> str:
+    """
+    As unquote(), with "+" for a space.
+
+    >>> unquote_plus("a+b%2B")
+    'a b+'
+    """
+
+def unquote_to_bytes(string: str | bytes) -> bytes:
+    """
+    The decoded bytes.
+
+    >>> unquote_to_bytes("%FF")
+    b'\\xff'
+    """
+
+def parse_qsl(qs: str, keep_blank_values: bool = False, strict_parsing: bool = False, separator: str = '&') -> list[tuple[str, str]]:
+    """
+    The names and values of a query, "+" being a space. `strict_parsing`: a pair without "=" raises ValueError.
+
+    >>> parse_qsl("a=1+2&b=&c=%26"), parse_qsl("b=", keep_blank_values=True)
+    ([('a', '1 2'), ('c', '&')], [('b', '')])
+    """
+
+def parse_qs(qs: str, keep_blank_values: bool = False, strict_parsing: bool = False, separator: str = '&') -> dict[str, list[str]]:
+    """
+    As parse_qsl(), by name.
+
+    >>> parse_qs("a=1&a=2")
+    {'a': ['1', '2']}
+    """
+
+def urlencode(query: Mapping[Any, Any] | Iterable[tuple[Any, Any]], doseq: bool = False) -> str:
+    """
+    A query of names and values, " " being "+". `doseq`: a sequence is a pair for each of its elements.
+
+    >>> urlencode({"a": "1 2", "b": "&"}), urlencode({"a": [1, 2]}, doseq=True)
+    ('a=1+2&b=%26', 'a=1&a=2')
+    """
+
+def urn_from_name(nid: str, name: str, *, encoded: bool = False, complete_check: bool = False, any_check: bool = False) -> str:
+    """
+    The URN of a name of another identifier system (RFC 8141 2.2). `encoded`: the name is the NSS; `complete_check`: its check character is missing and is computed; `any_check`: a wrong one is no error.
+
+    >>> urn_from_name("ietf", "RFC 2141")
+    'urn:ietf:rfc:2141'
+    """
+
+def urn_to_name(urn: str, edition: str = '') -> str | None:
+    """
+    The name in the form of its identifier system; None if there is none.
+
+    >>> urn_to_name("urn:doi:10.1000/456%23789")
+    '10.1000/456#789'
+    """
+
+def guess_urns(text: str) -> list[str]:
+    """
+    The URNs that a bare text could stand for, ordered by NID; often none.
+
+    >>> guess_urns("978-951-0-18435-6")
+    ['urn:isbn:978-951-0-18435-6']
+    """
+
+def urn_addresses(urn: str, edition: str = '') -> list[str]:
+    """
+    The well-known addresses that resolve a URN, the most specific first. Nothing is fetched.
+
+    >>> urn_addresses("urn:ietf:rfc:2141")[0]
+    'https://www.rfc-editor.org/rfc/rfc2141'
+    """
+
+def new_uuid_urn(by_time: bool = False) -> str:
+    """
+    A new UUID as a URN (RFC 9562), of random numbers; with `by_time`, beginning with the time.
+
+    >>> new_uuid_urn()[:9]
+    'urn:uuid:'
+    """
+
+def check_row(urn: str, edition: str = '') -> tuple[Any, ...]: ...
+
+def nid_row(nid: str, edition: str = '') -> tuple[Any, ...]: ...
+
+def namespace_rows(nid: str | None = None) -> list[tuple[Any, ...]]: ...
+
+def html_rows(document: str | bytes, retrieved_from: str | None = None) -> tuple[str | None, list[tuple[Any, ...]]]: ...
+
+def base_row(content: str | None, entities: list[str | None], retrieval: list[str], application: str | None, edition: str) -> tuple[str, str]: ...
+
+class FinderOfRows:
+    """Finds URIs in a text that comes in pieces, as rows."""
+
+    def __init__(self, edition: str, schemes: str, abbreviated: bool, join_lines: bool) -> None: ...
+
+    def feed(self, piece: bytes) -> list[tuple[Any, ...]]: ...
+
+    def finish(self) -> list[tuple[Any, ...]]: ...
+
+def normal_changes(text: str | Reference, level: str = 'syntax', edition: str = '', ignore_fragment: bool = False) -> tuple[str, ...]:
+    """
+    The components that normalize() would change.
+
+    >>> normal_changes("HTTP://a/%7Eb")
+    ('scheme', 'path')
+    """
+
+def normal_hash(text: str | Reference, level: str = 'syntax', edition: str = '', ignore_fragment: bool = False) -> int:
+    """
+    A hash of 64 bits of the normal form, equal for equivalent references. Not to be stored: it may differ between versions.
+
+    >>> normal_hash("HTTP://a/") == normal_hash("http://a/")
+    True
+    """
+
+def encode_parameters(pairs: Iterable[tuple[str, str | None]], *, plus: bool = False, separator: str = '&', semicolon: bool = False) -> str:
+    """
+    The query of which parameters() gives these pairs. `plus`: a space is written "+"; `semicolon`: ";" separates, too, and is encoded.
+
+    >>> encode_parameters([("a", "1&2"), ("b", None)])
+    'a=1%262&b'
+    """
+
+def make_url(scheme: str, fields: dict[str, Any], edition: str = '') -> str:
+    """
+    The URL of a scheme with such fields; url_fields() of it gives them again.
+
+    >>> make_url("mailto", {"to": ["a@example.com"]})
+    'mailto:a@example.com'
+    """
+
+def check_rows() -> list[tuple[str, str, str, str, str]]: ...
+
+def edition_document(edition: str = '') -> str:
+    """
+    The document of an edition.
+
+    >>> edition_document(), edition_document("rfc8141")
+    ('RFC 3986', 'RFC 8141')
+    """

@@ -18,7 +18,7 @@ struct spoofing {
     bool restricted = false;    ///< a character beyond US-ASCII that is not for identifiers (UTS 39 3.1)
     bool mixed_numbers = false; ///< digits of several systems (UTS 39 5.3)
     std::string looks_like;     ///< the ASCII word for which it is easily mistaken (UTS 39 4); "" when there is none
-    std::string scripts;        ///< of mixed scripts: "Cyrl, Latn"
+    std::string scripts;        ///< of mixed scripts: "Cyrillic, Latin"
 };
 
 /// `word` is UTF-8: a label of a host name, a segment of a path. Linear. Thread-safe.

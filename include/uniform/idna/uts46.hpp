@@ -17,7 +17,8 @@ struct uts46_options {
     bool check_joiners = true;     ///< CheckJoiners: the rules of RFC 5892 appendices A.1 and A.2
     bool use_std3 = true;          ///< UseSTD3ASCIIRules: of ASCII only letters, digits and "-"
     bool transitional = false;     ///< Transitional_Processing: "ß" becomes "ss" as in IDNA2003
-    bool verify_dns_length = true; ///< VerifyDnsLength: labels of 1 to 63 octets, names of at most 253 (ToASCII only)
+    bool verify_dns_length = true; ///< VerifyDnsLength: labels of 1 to 63 octets, names of at most 253, no "." at the
+                                   ///< end (ToASCII only)
 };
 
 /// What UTS 46 sections 4 to 4.2 record as an error. Several may be found in one name, so these are bits.

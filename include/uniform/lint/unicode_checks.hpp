@@ -19,7 +19,7 @@ public:
         bool invisible = false;     ///< marks that repeat or cannot be seen (UTS 39 5.4)
         bool mixed_numbers = false; ///< digits of several systems (UTS 39 5.3)
         std::string looks_like; ///< the ASCII word for which it is easily mistaken (UTS 39 4); "" when there is none
-        std::string scripts;    ///< "Cyrl, Latn"
+        std::string scripts;    ///< "Cyrillic, Latin"
     };
 
     /// A label of a host name in both its forms (RFC 5890 2.3.2.1).

@@ -171,7 +171,7 @@ struct action_refusal {
 /// "assigned by IANA", "IANA assigns" or "to be assigned".
 [[nodiscard]] bool asks_for_informal(const namespace_template &t);
 
-/// The requested NID, as written; empty if the template leaves it open or has none.
+/// The first line of the NID field, as written: the NID, unless asks_for_informal(t); empty without that field.
 [[nodiscard]] std::string_view requested_nid(const namespace_template &t) noexcept;
 
 /// The number of the version; 0 if the text is not one.

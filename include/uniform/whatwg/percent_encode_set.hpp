@@ -1,8 +1,9 @@
-// Percent-encoded bytes (URL Standard, "Percent-encoded bytes"). The encoding is UTF-8 throughout: others are only for
-// documents in HTML that have a legacy encoding.
+// Percent-encoded bytes (URL Standard, "Percent-encoded bytes"). Encodings other than UTF-8 are only for documents in
+// HTML that have one.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -30,6 +31,14 @@ enum class percent_encode_set : std::uint8_t {
 /// UTF-8 are taken as U+FFFD. Linear. `utf8_percent_encode("Say what‽", percent_encode_set::userinfo)` is
 /// `"Say%20what%E2%80%BD"`.
 [[nodiscard]] std::string utf8_percent_encode(std::string_view text, percent_encode_set set);
+
+/// "Percent-encode after encoding": as utf8_percent_encode(), in an encoding given by its name in the Encoding Standard
+/// ("Shift_JIS"; `html::encoding_of_label` knows the other labels). A character that the encoding does not have becomes
+/// "%26%23NUMBER%3B". The encoders are ICU's, where the standard's differ corrected. nullopt for an unknown encoding;
+/// UTF-16 and "replacement" are UTF-8. Linear. Thread-safe.
+/// `percent_encode_after_encoding("Shift_JIS", "\u2212", percent_encode_set::query)` is `"%81|"`.
+[[nodiscard]] std::optional<std::string> percent_encode_after_encoding(std::string_view encoding, std::string_view text,
+                                                                       percent_encode_set set);
 
 /// "Percent-decode": every "%" with two hexadecimal digits becomes an octet. Linear. `percent_decode("%25%s%1G")` is
 /// `"%%s%1G"`.

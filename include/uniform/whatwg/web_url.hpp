@@ -196,6 +196,12 @@ private:
 /// `parse("?q", "https://example.com/a")->href() == "https://example.com/a?q"`
 [[nodiscard]] std::expected<url, failure> parse(std::string_view text, std::string_view base,
                                                 validation_errors *errors = nullptr);
+/// "URL parser" with the encoding of a document in HTML: the query of a special URL other than ws and wss is encoded in
+/// it; see percent_encode_after_encoding(). An unknown encoding is taken as UTF-8. Linear.
+/// `parse_in_encoding("http://h/?\u00E9", "windows-1252")->href() == "http://h/?%E9"`
+[[nodiscard]] std::expected<url, failure> parse_in_encoding(std::string_view text, std::string_view encoding,
+                                                            const url *base = nullptr,
+                                                            validation_errors *errors = nullptr);
 /// The `canParse` method of the API. As `parse`, without an allocation for a URL that is serialized already.
 [[nodiscard]] bool can_parse(std::string_view text);
 /// The `canParse` method of the API, with a base.

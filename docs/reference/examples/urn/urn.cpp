@@ -13,7 +13,7 @@
 #include <uniform/urn/nid.hpp>
 #include <uniform/urn/urn.hpp>
 
-#include "check.hpp"
+#include "../check.hpp"
 
 using namespace uniform;
 

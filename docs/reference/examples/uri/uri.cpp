@@ -13,7 +13,7 @@
 
 #include <unordered_set>
 
-#include "check.hpp"
+#include "../check.hpp"
 
 using namespace uniform;
 

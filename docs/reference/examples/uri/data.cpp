@@ -9,7 +9,7 @@
 #include <uniform/uri/uri.hpp>
 #include <uniform/uri/uri_template.hpp>
 
-#include "check.hpp"
+#include "../check.hpp"
 
 using namespace uniform;
 

@@ -1,0 +1,133 @@
+// What normalization would change, hashes of normal forms, queries made of pairs, URLs made of fields, the linter's
+// checks.
+#include <vector>
+
+#include <uniform/lint/lint.hpp>
+#include <uniform/uri/compare.hpp>
+#include <uniform/uri/query.hpp>
+#include <uniform/url/url.hpp>
+
+#include "module.hpp"
+#include "reference.hpp"
+
+namespace uniform::python {
+
+namespace {
+
+using given_text = std::string_view;
+
+nb::object changed_components(nb::handle text, given_text level, given_text edition_name, bool ignore_fragment) {
+    const auto r = reference_of(text, {.edition = edition_of(edition_name)});
+    const changes c = would_change(r, normalization(level, ignore_fragment, false));
+    nb::list names;
+    const auto add = [&](bool changed, const char *name) {
+        if (changed) names.append(name);
+    };
+    add(c.scheme, "scheme");
+    add(c.userinfo, "userinfo");
+    add(c.host, "host");
+    add(c.port, "port");
+    add(c.path, "path");
+    add(c.query, "query");
+    add(c.fragment, "fragment");
+    return nb::tuple(names);
+}
+
+std::string encoded_pairs(nb::handle pairs, bool plus_is_space, given_text separator, bool semicolon) {
+    query_options how{.semicolon = semicolon, .plus = plus_is_space ? plus::as_space : plus::as_written};
+    if (separator.size() != 1 || !is_parameter_separator(separator[0]))
+        raise_name("separator of parameters", separator);
+    how.separator = separator[0];
+    std::vector<decoded_parameter> all;
+    for (const nb::handle pair : pairs) {
+        const nb::object row = nb::steal(PySequence_Fast(pair.ptr(), "a pair of name and value is expected"));
+        if (!row.is_valid()) throw nb::python_error();
+        if (PySequence_Fast_GET_SIZE(row.ptr()) != 2) throw nb::value_error("a pair of name and value is expected");
+        const nb::handle value = PySequence_Fast_GET_ITEM(row.ptr(), 1);
+        all.push_back({std::string{utf8_of(PySequence_Fast_GET_ITEM(row.ptr(), 0))}, std::nullopt});
+        if (!value.is_none()) all.back().value = std::string{utf8_of(value)};
+    }
+    return value_of(encode_parameters(all, how), "");
+}
+
+// A str with what surrogateescape makes of bytes, which url_fields() returns.
+std::string bytes_of_field(nb::handle text) {
+    const nb::object data = nb::steal(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "surrogateescape"));
+    if (!data.is_valid()) throw nb::python_error();
+    return {PyBytes_AS_STRING(data.ptr()), static_cast<std::size_t>(PyBytes_GET_SIZE(data.ptr()))};
+}
+
+url_field field_of(std::string name, nb::handle value) {
+    if (value.is_none()) return url_field::of(name, std::nullopt);
+    if (PyBool_Check(value.ptr())) return url_field::of_boolean(name, value.is(Py_True));
+    if (PyLong_Check(value.ptr())) return url_field::of(name, std::string{utf8_of(nb::str(value))});
+    if (PyUnicode_Check(value.ptr())) return url_field::of(name, bytes_of_field(value));
+    std::vector<std::string> texts;
+    std::vector<std::pair<std::string, std::string>> pairs;
+    for (const nb::handle one : value) {
+        if (PyTuple_Check(one.ptr()) && PyTuple_GET_SIZE(one.ptr()) == 2)
+            pairs.emplace_back(bytes_of_field(PyTuple_GET_ITEM(one.ptr(), 0)),
+                               bytes_of_field(PyTuple_GET_ITEM(one.ptr(), 1)));
+        else
+            texts.push_back(bytes_of_field(one));
+    }
+    return pairs.empty() ? url_field::of_list(name, texts) : url_field::of_pairs(name, pairs);
+}
+
+std::string made_url(given_text scheme, const nb::dict &fields, given_text edition_name) {
+    url_options how;
+    how.edition = edition_of(edition_name, current_edition(scheme));
+    std::vector<url_field> all;
+    for (const auto &[name, value] : fields) all.push_back(field_of(std::string{utf8_of(name)}, value));
+    return value_of(make_url(scheme, all, how), "");
+}
+
+nb::list check_rows() {
+    nb::list out;
+    for (const auto &c : lint_checks())
+        out.append(nb::make_tuple(str_of(c.id), str_of(to_string(c.severity)), str_of(c.summary), str_of(c.document),
+                                  str_of(c.section)));
+    return out;
+}
+
+} // namespace
+
+void add_comparing(nb::module_ &m) {
+    m.def("normal_changes", &changed_components, nb::arg("text"), nb::arg("level") = "syntax", nb::arg("edition") = "",
+          nb::arg("ignore_fragment") = false,
+          nb::sig("def normal_changes(text: str | Reference, level: str = 'syntax', edition: str = '', "
+                  "ignore_fragment: bool = False) -> tuple[str, ...]"),
+          "The components that normalize() would change.\n\n"
+          ">>> normal_changes(\"HTTP://a/%7Eb\")\n('scheme', 'path')");
+    m.def(
+        "normal_hash",
+        [](nb::handle text, given_text level, given_text edition_name, bool ignore_fragment) {
+            return hash(reference_of(text, {.edition = edition_of(edition_name)}),
+                        normalization(level, ignore_fragment, false));
+        },
+        nb::arg("text"), nb::arg("level") = "syntax", nb::arg("edition") = "", nb::arg("ignore_fragment") = false,
+        nb::sig("def normal_hash(text: str | Reference, level: str = 'syntax', edition: str = '', ignore_fragment: "
+                "bool = False) -> int"),
+        "A hash of 64 bits of the normal form, equal for equivalent references. Not to be stored: it may differ "
+        "between versions.\n\n"
+        ">>> normal_hash(\"HTTP://a/\") == normal_hash(\"http://a/\")\nTrue");
+    m.def("encode_parameters", &encoded_pairs, nb::arg("pairs"), nb::kw_only(), nb::arg("plus") = false,
+          nb::arg("separator") = "&", nb::arg("semicolon") = false,
+          nb::sig("def encode_parameters(pairs: Iterable[tuple[str, str | None]], *, plus: bool = False, separator: "
+                  "str = '&', semicolon: bool = False) -> str"),
+          "The query of which parameters() gives these pairs. `plus`: a space is written \"+\"; `semicolon`: \";\" "
+          "separates, too, and is encoded.\n\n"
+          ">>> encode_parameters([(\"a\", \"1&2\"), (\"b\", None)])\n'a=1%262&b'");
+    m.def("make_url", &made_url, nb::arg("scheme"), nb::arg("fields"), nb::arg("edition") = "",
+          nb::sig("def make_url(scheme: str, fields: dict[str, Any], edition: str = '') -> str"),
+          "The URL of a scheme with such fields; url_fields() of it gives them again.\n\n"
+          ">>> make_url(\"mailto\", {\"to\": [\"a@example.com\"]})\n'mailto:a@example.com'");
+    m.def("check_rows", &check_rows, nb::sig("def check_rows() -> list[tuple[str, str, str, str, str]]"));
+    m.def(
+        "edition_document", [](given_text name) { return str_of(document(edition_of(name))); }, nb::arg("edition") = "",
+        nb::sig("def edition_document(edition: str = '') -> str"),
+        "The document of an edition.\n\n"
+        ">>> edition_document(), edition_document(\"rfc8141\")\n('RFC 3986', 'RFC 8141')");
+}
+
+} // namespace uniform::python

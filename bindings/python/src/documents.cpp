@@ -1,0 +1,113 @@
+// References in documents: HTML's, the base of RFC 3986 5.1, and URIs in a text that comes in pieces.
+#include <vector>
+
+#include <uniform/html/references.hpp>
+#include <uniform/text/find.hpp>
+#include <uniform/uri/base.hpp>
+
+#include "documents.hpp"
+#include "module.hpp"
+
+namespace uniform::python {
+
+find_options how_to_find(std::string_view edition_name, std::string_view schemes, bool abbreviated, bool join_lines) {
+    find_options how{.edition = edition_of(edition_name), .abbreviated = abbreviated, .join_lines = join_lines};
+    if (schemes == "registered")
+        how.schemes = found_schemes::registered;
+    else if (schemes == "any")
+        how.schemes = found_schemes::any;
+    else if (schemes != "likely")
+        raise_name("choice of schemes", schemes);
+    return how;
+}
+
+nb::tuple found_row(const found &f, std::size_t begin, std::size_t end) {
+    return nb::make_tuple(str_of(f.uri()), str_of(f.text), begin, end, str_of(to_string(f.how)), f.guess,
+                          nb::bytes(f.cut_before.data(), f.cut_before.size()).attr("decode")("utf-8", "replace"),
+                          f.doubtful_hyphens.size(), f.cleaned);
+}
+
+namespace {
+
+// A str, or bytes in any encoding that the document names.
+std::string_view document_of(nb::handle given) {
+    if (PyBytes_Check(given.ptr()))
+        return {PyBytes_AS_STRING(given.ptr()), static_cast<std::size_t>(PyBytes_GET_SIZE(given.ptr()))};
+    if (!PyUnicode_Check(given.ptr())) throw nb::type_error("a str or bytes are expected");
+    return utf8_of(given);
+}
+
+nb::tuple references_of(nb::handle document, std::optional<std::string_view> retrieved_from) {
+    html::reference_options how;
+    if (retrieved_from) how.around.retrieval = {&*retrieved_from, 1};
+    if (PyUnicode_Check(document.ptr())) how.charset = "utf-8"; // whatever the document says of its bytes
+    const auto found = html::find_references(document_of(document), how);
+    if (!found) {
+        const html::refusal why = found.error();
+        raise({std::string{message(why)}, std::string{to_string(why)}, 0, "", "", ""}, "");
+    }
+    nb::list rows;
+    for (const html::reference &r : found->references) {
+        rows.append(nb::make_tuple(str_of(r.element), str_of(r.attribute), str_of(r.value),
+                                   r.target ? nb::object{str_of(*r.target)} : nb::object{nb::none()},
+                                   r.target ? nb::object{nb::none()} : nb::object{str_of(r.target.error().message())},
+                                   r.where.offset, r.end, r.where.line, r.where.column, r.same_document));
+    }
+    return nb::make_tuple(str_or_none(found->base.uri), rows);
+}
+
+nb::tuple base_of(std::optional<std::string_view> content, const nb::list &entities, const nb::list &retrieval,
+                  std::optional<std::string_view> application, std::string_view edition_name) {
+    std::vector<std::optional<std::string_view>> around;
+    for (const nb::handle e : entities) {
+        around.emplace_back();
+        if (!e.is_none()) around.back() = utf8_of(e);
+    }
+    std::vector<std::string_view> retrieved;
+    for (const nb::handle r : retrieval) retrieved.push_back(utf8_of(r));
+    const auto made =
+        establish_base({.content = content, .entities = around, .retrieval = retrieved, .application = application},
+                       {.edition = edition_of(edition_name)});
+    if (!made) raise(made.error().error, made.error().text);
+    return nb::make_tuple(str_of(made->uri), str_of(section(made->source)));
+}
+
+struct py_finder {
+    uri_finder finder;
+
+    nb::list feed(nb::bytes piece) {
+        nb::list out;
+        finder.feed({piece.c_str(), piece.size()}, [&](const found &f) { out.append(found_row(f, f.begin, f.end)); });
+        return out;
+    }
+    nb::list finish() {
+        nb::list out;
+        finder.finish([&](const found &f) { out.append(found_row(f, f.begin, f.end)); });
+        return out;
+    }
+};
+
+} // namespace
+
+void add_documents(nb::module_ &m) {
+    m.def("html_rows", &references_of, nb::arg("document"), nb::arg("retrieved_from").none() = nb::none(),
+          nb::sig("def html_rows(document: str | bytes, retrieved_from: str | None = None) -> tuple[str | None, "
+                  "list[tuple[Any, ...]]]"));
+    m.def("base_row", &base_of, nb::arg("content").none(), nb::arg("entities"), nb::arg("retrieval"),
+          nb::arg("application").none(), nb::arg("edition"),
+          nb::sig("def base_row(content: str | None, entities: list[str | None], retrieval: list[str], application: "
+                  "str | None, edition: str) -> tuple[str, str]"));
+    nb::class_<py_finder>(m, "FinderOfRows", "Finds URIs in a text that comes in pieces, as rows.")
+        .def(
+            "__init__",
+            [](py_finder *self, std::string_view edition_name, std::string_view schemes, bool abbreviated,
+               bool join_lines) {
+                new (self) py_finder{uri_finder{how_to_find(edition_name, schemes, abbreviated, join_lines)}};
+            },
+            nb::arg("edition"), nb::arg("schemes"), nb::arg("abbreviated"), nb::arg("join_lines"))
+        .def("feed", &py_finder::feed, nb::arg("piece"),
+             nb::sig("def feed(self, piece: bytes) -> list[tuple[Any, ...]]"))
+        .def("finish", &py_finder::finish, nb::sig("def finish(self) -> list[tuple[Any, ...]]"));
+}
+
+} // namespace uniform::python

@@ -1,0 +1,368 @@
+// Functions with the shapes of urllib.parse: uniform.urllib. What they return is made here, and not in Python, which
+// would cost more than what they do.
+#include "urllib_text.hpp"
+
+#include <uniform/base/ascii.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/uri/query.hpp>
+#include <uniform/uri/uri.hpp>
+
+#include "module.hpp"
+
+namespace uniform::python {
+
+namespace {
+
+// The classes of results, named tuples that uniform/urllib.py defines; they stay for as long as the interpreter.
+PyTypeObject *split_result = nullptr;  // NOLINT(*-avoid-non-const-global-variables)
+PyTypeObject *defrag_result = nullptr; // NOLINT(*-avoid-non-const-global-variables)
+
+nb::object result_of(PyTypeObject *type, const nb::tuple &parts) {
+    if (type == nullptr) throw nb::import_error("uniform.urllib has to be imported first");
+#if PY_VERSION_HEX < 0x030E0000
+    // What tuple.__new__ does for a class made of tuple. Since Python 3.14, a tuple has more than its elements.
+    const Py_ssize_t count = PyTuple_GET_SIZE(parts.ptr());
+    PyObject *const made = type->tp_alloc(type, count);
+    if (made == nullptr) throw nb::python_error();
+    for (Py_ssize_t i = 0; i < count; ++i) PyTuple_SET_ITEM(made, i, Py_NewRef(PyTuple_GET_ITEM(parts.ptr(), i)));
+    return nb::steal(made);
+#else
+    PyObject *const made = PyTuple_Type.tp_new(type, nb::make_tuple(parts).ptr(), nullptr);
+    if (made == nullptr) throw nb::python_error();
+    return nb::steal(made);
+#endif
+}
+
+void require_str(nb::handle text) {
+    if (!PyUnicode_Check(text.ptr())) throw nb::type_error("a str is expected");
+}
+
+std::string_view bytes_of(nb::handle data) {
+    if (PyBytes_Check(data.ptr()))
+        return {PyBytes_AS_STRING(data.ptr()), static_cast<std::size_t>(PyBytes_GET_SIZE(data.ptr()))};
+    require_str(data);
+    return utf8_of(data);
+}
+
+// A part of a text, as str: quick where the whole text is US-ASCII.
+nb::object part_of(std::string_view part, bool ascii) { return ascii ? ascii_str(part) : nb::object{str_of(part)}; }
+
+nb::object scheme_str(std::string_view scheme) {
+    // The str of the schemes that most URLs have is made once.
+    static PyObject *const http = PyUnicode_InternFromString("http");
+    static PyObject *const https = PyUnicode_InternFromString("https");
+    if (scheme == "https" && https != nullptr) return nb::borrow(https);
+    if (scheme == "http" && http != nullptr) return nb::borrow(http);
+    return ascii_str(ascii::lower_copy(scheme));
+}
+
+nb::object split(nb::handle url, nb::handle scheme, bool allow_fragments) {
+    require_str(url);
+    const std::string_view bytes = utf8_of(url);
+    const bool all_ascii = PyUnicode_IS_ASCII(url.ptr()) != 0;
+    const auto r = parse_uri_reference(bytes);
+    if (!r) raise(r.error(), bytes);
+    std::string_view path = r->path();
+    std::string_view query = r->query().value_or("");
+    std::string_view fragment = r->fragment().value_or("");
+    if (!allow_fragments && r->fragment()) {
+        // "#" and what follows is then a part of what stands before it.
+        std::string_view &last = r->query() ? query : path;
+        const auto begin = (r->query() ? r->where(rule::query) : r->where(rule::path))->begin;
+        last = bytes.substr(begin);
+        fragment = {};
+    }
+    nb::object first = nb::borrow(scheme);
+    if (const auto own = r->scheme()) first = scheme_str(*own);
+    return result_of(split_result,
+                     nb::make_tuple(first, part_of(r->authority().value_or(""), all_ascii), part_of(path, all_ascii),
+                                    part_of(query, all_ascii), part_of(fragment, all_ascii)));
+}
+
+nb::object defragmented(nb::handle url) {
+    require_str(url);
+    const std::string_view bytes = utf8_of(url);
+    const auto r = parse_uri_reference(bytes);
+    if (!r) raise(r.error(), bytes);
+    const bool all_ascii = PyUnicode_IS_ASCII(url.ptr()) != 0;
+    const auto fragment = r->fragment();
+    if (!fragment) return result_of(defrag_result, nb::make_tuple(url, ascii_str("")));
+    const std::string_view rest = bytes.substr(0, bytes.size() - fragment->size() - 1);
+    return result_of(defrag_result, nb::make_tuple(part_of(rest, all_ascii), part_of(*fragment, all_ascii)));
+}
+
+// RFC 3986 5.3, "" being absent. A file URL with an empty authority keeps its "//" (RFC 8089), as in urllib.parse.
+nb::object put_together(nb::handle parts) {
+    const nb::object row = nb::steal(PySequence_Fast(parts.ptr(), "five parts are expected"));
+    if (!row.is_valid()) throw nb::python_error();
+    if (PySequence_Fast_GET_SIZE(row.ptr()) != 5) throw nb::value_error("five parts are expected");
+    const auto part = [&](Py_ssize_t i) {
+        PyObject *const text = PySequence_Fast_GET_ITEM(row.ptr(), i);
+        require_str(text);
+        return utf8_of(text);
+    };
+    const auto present = [](std::string_view text) {
+        return text.empty() ? std::nullopt : std::optional<std::string_view>{text};
+    };
+    const std::string_view path = part(2);
+    components c{.path = path, .query = present(part(3)), .fragment = present(part(4))};
+    c.scheme = present(part(0));
+    c.authority = present(part(1));
+    if (!c.authority && c.scheme == "file" && path.starts_with('/')) c.authority = "";
+    const auto built = build(c);
+    if (!built) raise(built.error(), "");
+    return str_of(built->text());
+}
+
+// RFC 3986 2.3: unreserved
+constexpr char_set unreserved = characters::alpha | characters::digit | char_set{"-._~"};
+
+// Percent-encoded; `space_as_plus` as quote_plus() does it.
+void quote_append(std::string &out, std::string_view data, char_set keep, bool space_as_plus) {
+    const std::size_t old = out.size();
+    encode_append(out, data, space_as_plus ? keep | char_set{" "} : keep);
+    if (space_as_plus) {
+        for (std::size_t i = old; i < out.size(); ++i)
+            if (out[i] == ' ') out[i] = '+';
+    }
+}
+
+nb::object quoted(nb::handle text, nb::handle safe, bool space_as_plus) {
+    const std::string_view data = bytes_of(text);
+    const char_set keep = unreserved | char_set{bytes_of(safe)};
+    std::string out; // "%" is kept where it is named safe, which encode_append() never does
+    if (keep.contains('%')) {
+        for (std::size_t begin = 0;;) {
+            const std::size_t percent = data.find('%', begin);
+            quote_append(out, data.substr(begin, percent - begin), keep, space_as_plus);
+            if (percent == std::string_view::npos) break;
+            out += '%';
+            begin = percent + 1;
+        }
+    } else {
+        quote_append(out, data, keep, space_as_plus);
+    }
+    if (out == data && PyUnicode_CheckExact(text.ptr())) return nb::borrow(text);
+    return ascii_str(out);
+}
+
+// Decoded as bytes.decode(encoding, errors) does it. Each stretch of US-ASCII in its turn, as in urllib.parse: a
+// character beyond is itself in any encoding.
+nb::object unquoted_otherwise(std::string_view text, plus spaces, const char *encoding, const char *errors) {
+    nb::object out = ascii_str("");
+    const auto append = [&](PyObject *more) {
+        if (more == nullptr) throw nb::python_error();
+        const nb::object owned = nb::steal(more);
+        out = nb::steal(PyUnicode_Concat(out.ptr(), more));
+        if (!out.is_valid()) throw nb::python_error();
+    };
+    while (!text.empty()) {
+        const bool here = static_cast<unsigned char>(text[0]) < 0x80;
+        std::size_t size = 1;
+        while (size < text.size() && (static_cast<unsigned char>(text[size]) < 0x80) == here) ++size;
+        const std::string_view run = text.substr(0, size);
+        if (here) {
+            with_decoded(run, spaces, [&](std::string_view bytes) {
+                append(PyUnicode_Decode(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), encoding, errors));
+            });
+        } else {
+            append(PyUnicode_DecodeUTF8(run.data(), static_cast<Py_ssize_t>(run.size()), nullptr));
+        }
+        text.remove_prefix(size);
+    }
+    return out;
+}
+
+nb::object unquoted(nb::handle text, const char *encoding, const char *errors, plus spaces) {
+    require_str(text);
+    const std::string_view bytes = utf8_of(text);
+    const bool stays = bytes.find('%') == std::string_view::npos &&
+                       (spaces == plus::as_written || bytes.find('+') == std::string_view::npos);
+    if (stays) return nb::borrow(text);
+    // Without "%" nothing is decoded but "+", whatever the encoding.
+    const bool otherwise = std::strcmp(encoding, "utf-8") != 0 && bytes.find('%') != std::string_view::npos;
+    if (otherwise) return unquoted_otherwise(bytes, spaces, encoding, errors);
+    return with_decoded(bytes, spaces, [&](std::string_view data) { return str_of_bytes(data, errors); });
+}
+
+nb::object unquoted_bytes(nb::handle text) {
+    const std::string_view bytes = bytes_of(text);
+    return with_decoded(bytes, plus::as_written,
+                        [](std::string_view data) { return nb::object{nb::bytes(data.data(), data.size())}; });
+}
+
+char separator_of(nb::handle separator) {
+    const std::string_view s = utf8_of(separator);
+    if (s.size() == 1 && is_parameter_separator(s[0]) && s[0] != '+') return s[0];
+    throw nb::value_error("the separator is one of & ! $ ' ( ) * , ; : @ / ?");
+}
+
+nb::object form_str(std::string_view text, bool ascii) {
+    if (text.find_first_of("%+") == std::string_view::npos) return part_of(text, ascii);
+    return with_decoded(text, plus::as_space, [](std::string_view data) { return str_of_bytes(data, "replace"); });
+}
+
+// Calls use(name, value) for the pairs that parse_qsl() returns.
+template <class F>
+void each_pair(nb::handle query, bool keep_blank, bool strict, nb::handle separator, F use) {
+    require_str(query);
+    require_str(separator);
+    const std::string_view bytes = utf8_of(query);
+    const bool all_ascii = PyUnicode_IS_ASCII(query.ptr()) != 0;
+    for (const parameter p : query_parameters{bytes, {.separator = separator_of(separator)}}) {
+        if (!p.value && strict)
+            throw nb::value_error(("a pair without \"=\": \"" + std::string{p.key.substr(0, 60)} + '"').c_str());
+        if (!p.value && (p.key.empty() || !keep_blank)) continue;
+        if (p.value && p.value->empty() && !keep_blank) continue;
+        use(form_str(p.key, all_ascii), form_str(p.value.value_or(""), all_ascii));
+    }
+}
+
+nb::list pairs_of(nb::handle query, bool keep_blank, bool strict, nb::handle separator) {
+    nb::list out;
+    each_pair(query, keep_blank, strict, separator, [&](const nb::object &name, const nb::object &value) {
+        const nb::object pair = nb::steal(PyTuple_Pack(2, name.ptr(), value.ptr()));
+        if (!pair.is_valid() || PyList_Append(out.ptr(), pair.ptr()) != 0) throw nb::python_error();
+    });
+    return out;
+}
+
+nb::dict pairs_by_name(nb::handle query, bool keep_blank, bool strict, nb::handle separator) {
+    nb::dict out;
+    each_pair(query, keep_blank, strict, separator, [&](const nb::object &name, const nb::object &value) {
+        PyObject *const known = PyDict_GetItemWithError(out.ptr(), name.ptr());
+        if (known != nullptr) {
+            if (PyList_Append(known, value.ptr()) != 0) throw nb::python_error();
+            return;
+        }
+        if (PyErr_Occurred() != nullptr) throw nb::python_error();
+        const nb::object one = nb::steal(PyList_New(1));
+        if (!one.is_valid()) throw nb::python_error();
+        PyList_SET_ITEM(one.ptr(), 0, Py_NewRef(value.ptr()));
+        if (PyDict_SetItem(out.ptr(), name.ptr(), one.ptr()) != 0) throw nb::python_error();
+    });
+    return out;
+}
+
+void form_append(std::string &out, nb::handle data) {
+    if (PyBytes_Check(data.ptr()) || PyUnicode_CheckExact(data.ptr()))
+        quote_append(out, bytes_of(data), unreserved, true);
+    else
+        quote_append(out, utf8_of(nb::str(data)), unreserved, true);
+}
+
+void pair_append(std::string &out, nb::handle name, nb::handle value) {
+    if (!out.empty()) out += '&';
+    form_append(out, name);
+    out += '=';
+    form_append(out, value);
+}
+
+void pairs_append(std::string &out, nb::handle name, nb::handle value, bool each_element) {
+    const bool one = !each_element || PyUnicode_Check(value.ptr()) || PyBytes_Check(value.ptr());
+    if (one || !nb::hasattr(value, "__len__")) {
+        pair_append(out, name, value);
+    } else {
+        for (const nb::handle element : value) pair_append(out, name, element);
+    }
+}
+
+nb::object form_of(nb::handle query, bool each_element) {
+    std::string out;
+    if (PyDict_CheckExact(query.ptr())) {
+        // What __str__ of a value does to the dictionary is not seen: the pairs are taken before.
+        const nb::object items = nb::steal(PyDict_Items(query.ptr()));
+        if (!items.is_valid()) throw nb::python_error();
+        for (Py_ssize_t i = 0; i < PyList_GET_SIZE(items.ptr()); ++i) {
+            PyObject *const pair = PyList_GET_ITEM(items.ptr(), i);
+            pairs_append(out, PyTuple_GET_ITEM(pair, 0), PyTuple_GET_ITEM(pair, 1), each_element);
+        }
+        return ascii_str(out);
+    }
+    const nb::object items = nb::hasattr(query, "items") ? query.attr("items")() : nb::borrow(query);
+    for (const nb::handle pair : items) {
+        const nb::object row = nb::steal(PySequence_Fast(pair.ptr(), "a pair of name and value is expected"));
+        if (!row.is_valid()) throw nb::python_error();
+        if (PySequence_Fast_GET_SIZE(row.ptr()) != 2) throw nb::value_error("a pair of name and value is expected");
+        pairs_append(out, PySequence_Fast_GET_ITEM(row.ptr(), 0), PySequence_Fast_GET_ITEM(row.ptr(), 1), each_element);
+    }
+    return ascii_str(out);
+}
+
+} // namespace
+
+void add_urllib(nb::module_ &m) {
+    m.def(
+        "use_results",
+        [](nb::handle split, nb::handle defrag) {
+            if (!PyType_Check(split.ptr()) || !PyType_Check(defrag.ptr())) throw nb::type_error("classes are expected");
+            // NOLINTBEGIN(*-reinterpret-cast): a class is a PyTypeObject
+            split_result = reinterpret_cast<PyTypeObject *>(split.inc_ref().ptr());
+            defrag_result = reinterpret_cast<PyTypeObject *>(defrag.inc_ref().ptr());
+            // NOLINTEND(*-reinterpret-cast)
+        },
+        nb::arg("split"), nb::arg("defrag"), nb::sig("def use_results(split: type, defrag: type) -> None"));
+    m.def("urlsplit", &split, nb::arg("url"), nb::arg("scheme") = "", nb::arg("allow_fragments") = true,
+          nb::sig("def urlsplit(url: str, scheme: str = '', allow_fragments: bool = True) -> SplitResult"),
+          "The five parts, the scheme in lower case.\n\n"
+          ">>> urlsplit(\"//a/b\", \"https\").scheme\n'https'");
+    m.def("urlunsplit", &put_together, nb::arg("parts"), nb::sig("def urlunsplit(parts: Iterable[str]) -> str"),
+          "The URL with these five parts; \"\" is absent. UniformError where they make no URI-reference.\n\n"
+          ">>> urlunsplit((\"http\", \"a\", \"/b\", \"\", \"c\"))\n'http://a/b#c'");
+    m.def("urldefrag", &defragmented, nb::arg("url"), nb::sig("def urldefrag(url: str) -> DefragResult"),
+          "The URL without its fragment, and the fragment.\n\n"
+          ">>> urldefrag(\"http://a/#b\")\nDefragResult(url='http://a/', fragment='b')");
+    m.def(
+        "quote", [](nb::handle string, nb::handle safe) { return quoted(string, safe, false); }, nb::arg("string"),
+        nb::arg("safe") = "/", nb::sig("def quote(string: str | bytes, safe: str | bytes = '/') -> str"),
+        "Percent-encoded; unreserved characters and those of `safe` stay.\n\n"
+        ">>> quote(\"a b/é~\"), quote(\"a/b\", safe=\"\")\n('a%20b/%C3%A9~', 'a%2Fb')");
+    m.def(
+        "quote_plus", [](nb::handle string, nb::handle safe) { return quoted(string, safe, true); }, nb::arg("string"),
+        nb::arg("safe") = "", nb::sig("def quote_plus(string: str | bytes, safe: str | bytes = '') -> str"),
+        "As quote(), with \"+\" for a space, as in HTML forms.\n\n"
+        ">>> quote_plus(\"a b+c\")\n'a+b%2Bc'");
+    m.def(
+        "unquote",
+        [](nb::handle string, const char *encoding, const char *errors) {
+            return unquoted(string, encoding, errors, plus::as_written);
+        },
+        nb::arg("string"), nb::arg("encoding") = "utf-8", nb::arg("errors") = "replace",
+        nb::sig("def unquote(string: str, encoding: str = 'utf-8', errors: str = 'replace') -> str"),
+        "Decoded. UniformError for a \"%\" without two hexadecimal digits, which urllib.parse leaves as it is.\n\n"
+        ">>> unquote(\"a%20b%2F\"), unquote(\"%FF\"), unquote(\"%FF\", \"latin-1\")\n('a b/', '\\ufffd', 'ÿ')");
+    m.def(
+        "unquote_plus",
+        [](nb::handle string, const char *encoding, const char *errors) {
+            return unquoted(string, encoding, errors, plus::as_space);
+        },
+        nb::arg("string"), nb::arg("encoding") = "utf-8", nb::arg("errors") = "replace",
+        nb::sig("def unquote_plus(string: str, encoding: str = 'utf-8', errors: str = 'replace') -> str"),
+        "As unquote(), with \"+\" for a space.\n\n"
+        ">>> unquote_plus(\"a+b%2B\")\n'a b+'");
+    m.def("unquote_to_bytes", &unquoted_bytes, nb::arg("string"),
+          nb::sig("def unquote_to_bytes(string: str | bytes) -> bytes"),
+          "The decoded bytes.\n\n"
+          ">>> unquote_to_bytes(\"%FF\")\nb'\\xff'");
+    m.def("parse_qsl", &pairs_of, nb::arg("qs"), nb::arg("keep_blank_values") = false,
+          nb::arg("strict_parsing") = false, nb::arg("separator") = "&",
+          nb::sig("def parse_qsl(qs: str, keep_blank_values: bool = False, strict_parsing: bool = False, separator: "
+                  "str = '&') -> list[tuple[str, str]]"),
+          "The names and values of a query, \"+\" being a space. `strict_parsing`: a pair without \"=\" raises "
+          "ValueError.\n\n"
+          ">>> parse_qsl(\"a=1+2&b=&c=%26\"), parse_qsl(\"b=\", keep_blank_values=True)\n"
+          "([('a', '1 2'), ('c', '&')], [('b', '')])");
+    m.def("parse_qs", &pairs_by_name, nb::arg("qs"), nb::arg("keep_blank_values") = false,
+          nb::arg("strict_parsing") = false, nb::arg("separator") = "&",
+          nb::sig("def parse_qs(qs: str, keep_blank_values: bool = False, strict_parsing: bool = False, separator: "
+                  "str = '&') -> dict[str, list[str]]"),
+          "As parse_qsl(), by name.\n\n"
+          ">>> parse_qs(\"a=1&a=2\")\n{'a': ['1', '2']}");
+    m.def("urlencode", &form_of, nb::arg("query"), nb::arg("doseq") = false,
+          nb::sig("def urlencode(query: Mapping[Any, Any] | Iterable[tuple[Any, Any]], doseq: bool = False) -> str"),
+          "A query of names and values, \" \" being \"+\". `doseq`: a sequence is a pair for each of its elements.\n\n"
+          ">>> urlencode({\"a\": \"1 2\", \"b\": \"&\"}), urlencode({\"a\": [1, 2]}, doseq=True)\n"
+          "('a=1+2&b=%26', 'a=1&a=2')");
+}
+
+} // namespace uniform::python

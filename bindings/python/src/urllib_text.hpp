@@ -1,0 +1,47 @@
+// Percent-encoded text and data as Python's str, for the functions with the shapes of urllib.parse: short texts without
+// an allocation but that of the str.
+#pragma once
+
+#include <array>
+#include <cstring>
+
+#include <uniform/syntax/percent.hpp>
+
+#include "text.hpp"
+
+namespace uniform::python {
+
+// Whether all bytes are US-ASCII. Linear; without branches, for texts of some dozens of bytes.
+[[nodiscard]] inline bool is_ascii(std::string_view bytes) noexcept {
+    unsigned char all = 0;
+    for (const char c : bytes) all = static_cast<unsigned char>(all | static_cast<unsigned char>(c));
+    return all < 0x80;
+}
+
+// A str of US-ASCII.
+[[nodiscard]] inline nb::object ascii_str(std::string_view bytes) {
+    PyObject *const made = PyUnicode_New(static_cast<Py_ssize_t>(bytes.size()), 127);
+    if (made == nullptr) throw nb::python_error();
+    if (!bytes.empty()) std::memcpy(PyUnicode_1BYTE_DATA(made), bytes.data(), bytes.size());
+    return nb::steal(made);
+}
+
+// A str of bytes that are UTF-8. Python's own decoder is made for long texts, and widens its result on the way.
+[[nodiscard]] nb::object str_of_utf8(std::string_view bytes);
+
+// A str of bytes; what is not UTF-8 as `errors` says, as in bytes.decode().
+[[nodiscard]] nb::object str_of_bytes(std::string_view bytes, const char *errors);
+
+// The decoded bytes of a text for as long as `use` runs, on the stack where they are few. UniformError as decode().
+template <class F>
+auto with_decoded(std::string_view text, plus spaces, F use) {
+    if (std::array<char, 1024> few; text.size() <= few.size()) {
+        const auto bytes = decode_to(few, text, spaces);
+        if (!bytes) raise(bytes.error(), text);
+        return use(*bytes);
+    }
+    const std::string bytes = value_of(decode(text, spaces), text);
+    return use(std::string_view{bytes});
+}
+
+} // namespace uniform::python

@@ -1,0 +1,28 @@
+// The words of the page, in the language of the document; everything the library says is in English.
+
+export type Catalogue = Record<string, string>;
+let words: Catalogue = {};
+
+/** Loads the catalogue of a language: German, and English for every other. */
+export async function loadTexts(language: string): Promise<void> {
+  const german = /^de\b/i.test(language);
+  use((german ? await import("./texts/de.json") : await import("./texts/en.json")).default);
+}
+
+export function use(catalogue: Catalogue): void {
+  words = catalogue;
+}
+
+/** The text of a key, with {names} replaced. */
+export function t(key: string, values: Record<string, string | number> = {}): string {
+  const text = words[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    return value === undefined ? whole : typeof value === "number" ? formatted(value) : value;
+  });
+}
+
+/** Whether the catalogue has the key. */
+export const has = (key: string): boolean => Object.hasOwn(words, key);
+
+export const formatted = (n: number): string => n.toLocaleString(document.documentElement.lang || "en");

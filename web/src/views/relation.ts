@@ -1,0 +1,54 @@
+// Two texts: a reference resolved against a base step by step, and the level at which two identifiers meet.
+import { attempt, type Core } from "../core.js";
+import { type Child, h } from "../dom.js";
+import { copyButton } from "../copy.js";
+import { code, english, source } from "../shown.js";
+import { t } from "../texts.js";
+
+function resolution(core: Core, base: string, reference: string): Child[] {
+  const found = attempt(core, () => core.resolutionSteps(base, reference));
+  if (!found.value) return [h("p", { class: "refused" }, english(found.error.message))];
+  const { steps, target } = found.value;
+  return [
+    h("p", {}, t("relation.base"), " ", code(base, 300), ", ", t("relation.reference"), " ", code(reference, 300)),
+    h("ol", { class: "steps" }, steps.map((s) => h("li", {},
+      h("p", {}, english(s.rule), " ", h("span", { class: "muted" }, source("RFC 3986", s.section))),
+      h("p", { class: "line" }, code(s.result))))),
+    h("p", { class: "line" }, h("strong", {}, t("relation.target")), " ", code(target), " ", copyButton(target, t("relation.target"))),
+  ];
+}
+
+function comparison(core: Core, first: string, second: string): Child[] {
+  const compared = attempt(core, () => core.comparisonLevel(first, second));
+  if (compared.error) return [h("p", { class: "refused" }, english(compared.error.message))];
+  const a = core.normalForms(first);
+  const b = core.normalForms(second);
+  const urns = /^urn:/i.test(first) && /^urn:/i.test(second);
+  const equal = (namespace: boolean): boolean => attempt(core, () => core.urnEquivalent(first, second, { namespace })).value ?? false;
+  return [
+    h("p", { class: compared.value === null ? "box" : "box box-good" },
+      compared.value === null ? t("relation.never") : t("relation.meet", { level: t(`level.${compared.value}`) })),
+    h("ol", { class: "plain ladder" }, a.map((form, i) => {
+      const same = form.text === b[i]?.text;
+      return h("li", { class: same ? "same" : "different" },
+        h("p", {}, h("strong", {}, t(`level.${form.level}`)), ": ", h("span", { "aria-hidden": "true" }, same ? "= " : "\u2260 "), t(same ? "relation.same" : "relation.different")),
+        h("p", { class: "line" }, code(form.text, 300)), !same && h("p", { class: "line" }, code(b[i]?.text ?? "", 300)));
+    })),
+    urns && h("p", {}, t(equal(false) ? "relation.urn.equal" : "relation.urn.different"), " ",
+      t(equal(true) ? "relation.namespace.equal" : "relation.namespace.different")),
+  ];
+}
+
+export function relationView(core: Core, text: string, other: string): Child[] {
+  const absolute = (s: string): boolean => core.valid(s, { production: "URI" });
+  const [first, second] = [absolute(text), absolute(other)];
+  const parts: Child[] = [];
+  if (first !== second && core.valid(text) && core.valid(other)) {
+    parts.push(h("h3", {}, t("relation.resolved")), first ? resolution(core, text, other) : resolution(core, other, text));
+  } else if (first && second) {
+    const short = attempt(core, () => core.relativize(other, text)).value;
+    if (short !== null) parts.push(h("p", { class: "line" }, t("relation.relative"), " ", code(short)));
+  }
+  if (first === second) parts.push(h("h3", {}, t("relation.compared")), comparison(core, text, other));
+  return parts;
+}

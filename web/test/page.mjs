@@ -1,0 +1,83 @@
+// The built workbench in Chromium: its page as the service has it, served from 127.0.0.1 with the same
+// Content-Security-Policy, in the style of all pages.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+import { gzipSync } from "node:zlib";
+import { chromium } from "playwright-core";
+
+export const dist = join(process.env.UNIFORM_WEB_BUILD, "dist");
+export const source = process.env.UNIFORM_SOURCE;
+const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8"));
+export const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
+
+const policy =
+  "default-src 'none'; style-src 'self'; img-src 'self' data: blob:; script-src 'self' 'wasm-unsafe-eval'; " +
+  "worker-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const types = { ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
+
+const html = (language) => `<!DOCTYPE html>
+<html lang="${language}"><head><meta charset="utf-8"><title>Workbench</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="/page.css"></head>
+<body><main id="main" tabindex="-1"><link rel="stylesheet" href="/assets/${entry.css[0]}">
+<h1>Workbench</h1><p class="lead">Paste any URI, URL or URN. What you type stays in your browser.</p>
+<div id="workbench"></div><script type="module" src="/assets/${entry.file}"></script></main></body></html>`;
+
+/** What was asked for: path and size as sent. */
+export async function serve() {
+  const asked = [];
+  const packed = new Map();
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url, "http://h");
+    const send = (status, type, body) => {
+      asked.push({ url: request.url, size: body.length });
+      response.writeHead(status, { "content-type": type, "content-security-policy": policy, "content-encoding": "gzip", "x-content-type-options": "nosniff" });
+      response.end(body);
+    };
+    if (pathname === "/workbench" || pathname === "/de") return send(200, "text/html; charset=utf-8", gzipSync(html(pathname === "/de" ? "de" : "en")));
+    const file = pathname === "/page.css" ? join(source, "web/styles/page.css") : join(dist, normalize(pathname).replace(/^\/assets\//, ""));
+    if (!existsSync(file) || !extname(file)) return response.writeHead(404).end();
+    if (!packed.has(file)) packed.set(file, gzipSync(readFileSync(file), { level: 9 }));
+    return send(200, types[extname(file)] ?? "text/plain", packed.get(file));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { address: `http://127.0.0.1:${server.address().port}`, asked, close: () => server.close() };
+}
+
+export async function launch() {
+  const program = [process.env.UNIFORM_CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((p) => p && existsSync(p));
+  assert.ok(program, "Chromium is missing: apt-get install chromium");
+  return chromium.launch({
+    executablePath: program,
+    args: [
+      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+      "--disable-background-networking", "--disable-component-update", "--disable-default-apps", "--disable-domain-reliability",
+      "--disable-sync", "--metrics-recording-only", "--no-first-run", "--no-default-browser-check", "--disable-gpu",
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    ],
+  });
+}
+
+/** A page whose problems (errors, dialogs, what the policy blocks, requests elsewhere) are noted. */
+export async function open(browser, address, { path = "/workbench", hash = "", ready = true, ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  const problems = [];
+  page.on("pageerror", (e) => problems.push(String(e)));
+  page.on("console", (m) => m.type() === "error" && !/favicon/.test(m.location().url) && problems.push(m.text()));
+  page.on("dialog", (d) => (problems.push(`dialog ${d.message()}`), d.dismiss()));
+  page.on("request", (r) => !r.url().startsWith(address) && !r.url().startsWith("blob:") && problems.push(`request ${r.url()}`));
+  await page.addInitScript(() => {
+    globalThis.violations = [];
+    document.addEventListener("securitypolicyviolation", (e) => globalThis.violations.push(`${e.violatedDirective} ${e.blockedURI}`));
+  });
+  await page.goto(`${address}${path}${hash}`);
+  if (ready) await page.waitForSelector("#workbench[data-state=ready]");
+  const check = async () => assert.deepEqual([...problems, ...(await page.evaluate(() => globalThis.violations))], []);
+  const type = async (text) => {
+    await page.fill("#workbench-text", text);
+  };
+  return { page, problems, check, type, close: () => context.close() };
+}
