@@ -398,6 +398,7 @@ PERMITTED = {
     "getRequestVersion": 404,
     "registerRequest": 409,  # it is not approved
     "resolve": 302,
+    "chooseLanguage": 303,
     "submitRequest": 422,  # the template is not complete
     ("endRegistrar", "foreign"): 409,  # it has delegations
     ("withdrawRequest", "foreign"): 404,  # it was withdrawn as a draft, which leaves nothing
