@@ -134,8 +134,6 @@ handler_result choose_language(request_context &c) {
 constexpr parameter file_in_path{.name = "file", .description = "the name, with the hash of the content"};
 constexpr parameter tag_in_path{.name = "tag", .description = "the language tag: en or de", .example = "de"};
 constexpr parameter to_parameter{.name = "to", .description = "the path of the page to return to", .example = "/"};
-constexpr response_field asset_etag_field{"ETag", "the hash of the content, and its coding",
-                                          R"({"type":"string","pattern":"^\"[0-9a-f]{16}(\\.gzip)?\"$"})"};
 constexpr response_field vary_field{"Vary", "Accept-Encoding"};
 constexpr response_field cookie_field{"Set-Cookie", "the chosen language, which is all that the cookie has"};
 
@@ -161,10 +159,8 @@ constexpr route table[]{
      .tag = "operation",
      .handler = asset,
      .in_path = {&file_in_path},
-     .responses = {{200,
-                    "the file",
-                    "text/css image/svg+xml text/javascript application/wasm",
-                    {&asset_etag_field, &vary_field}}},
+     .responses =
+         {{200, "the file", "text/css image/svg+xml text/javascript application/wasm", {&etag_field, &vary_field}}},
      .problems = {404}},
     {.method = "GET",
      .path = "/language/{tag}",

@@ -41,7 +41,8 @@ response asset_response(const asset &a, const request &r) {
     const bool is_compressed = !a.compressed.empty() && accepts_gzip(r.value("Accept-Encoding"));
     out.fields = {{"Content-Type", std::string{a.media_type}},
                   {"Cache-Control", "public, max-age=31536000, immutable"},
-                  {"ETag", "\"" + std::string{a.digest} + (is_compressed ? ".gzip\"" : "\"")},
+                  // As the API's: a number, here of the coding, and a digest.
+                  {"ETag", (is_compressed ? "\"1." : "\"0.") + std::string{a.digest} + "\""},
                   {"Vary", "Accept-Encoding"},
                   // An SVG image that is opened on its own is a document.
                   {"Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"}};
