@@ -17,10 +17,11 @@ const policy =
   "worker-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const types = { ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
 
+const styles = join(source, "web/styles/page.css");
 const html = (language) => `<!DOCTYPE html>
 <html lang="${language}"><head><meta charset="utf-8"><title>Workbench</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<link rel="stylesheet" href="/page.css"></head>
+${existsSync(styles) ? '<link rel="stylesheet" href="/page.css">' : ""}</head>
 <body><main id="main" tabindex="-1"><link rel="stylesheet" href="/assets/${entry.css[0]}">
 <h1>Workbench</h1><p class="lead">Paste any URI, URL or URN. What you type stays in your browser.</p>
 <div id="workbench"></div><script type="module" src="/assets/${entry.file}"></script></main></body></html>`;
@@ -37,7 +38,7 @@ export async function serve() {
       response.end(body);
     };
     if (pathname === "/workbench" || pathname === "/de") return send(200, "text/html; charset=utf-8", gzipSync(html(pathname === "/de" ? "de" : "en")));
-    const file = pathname === "/page.css" ? join(source, "web/styles/page.css") : join(dist, normalize(pathname).replace(/^\/assets\//, ""));
+    const file = pathname === "/page.css" ? styles : join(dist, normalize(pathname).replace(/^\/assets\//, ""));
     if (!existsSync(file) || !extname(file)) return response.writeHead(404).end();
     if (!packed.has(file)) packed.set(file, gzipSync(readFileSync(file), { level: 9 }));
     return send(200, types[extname(file)] ?? "text/plain", packed.get(file));
