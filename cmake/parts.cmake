@@ -99,7 +99,7 @@ function(uniform_part name)
 endfunction()
 
 set(uniform_http_engine_folders http/engine)
-set(uniform_http_folders http/api http/client http/harvest http/metadata http/operation http/resolve http/server http/settings)
+set(uniform_http_folders http/api http/client http/harvest http/metadata http/operation http/pages http/resolve http/server http/settings)
 foreach(part IN LISTS uniform_chosen_parts)
   uniform_part(${part})
 endforeach()
@@ -144,4 +144,25 @@ if(TARGET uniform_http)
   target_sources(uniform_http PRIVATE "${generated}/openapi_schemas.inc")
   set_property(GLOBAL APPEND PROPERTY UNIFORM_GENERATED "${generated}/openapi_schemas.inc")
   target_include_directories(uniform_http PRIVATE "${generated}")
+
+  # The pages: templates, texts, styles, images, and the scripts that Vite has made of web/src, if it was run.
+  set(UNIFORM_WEB_SCRIPTS "" CACHE PATH "The folder with Vite's output of web/, embedded in the service; empty: no scripts")
+  target_include_directories(uniform_http SYSTEM PRIVATE "${UNIFORM_MUSTACHE}")
+  set(web_script "${PROJECT_SOURCE_DIR}/scripts/generate_web.py")
+  set(web_tables "${generated}/web_assets.inc" "${generated}/web_templates.inc" "${generated}/web_texts.inc")
+  file(GLOB web_files CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/web/templates/*" "${PROJECT_SOURCE_DIR}/web/texts/*"
+    "${PROJECT_SOURCE_DIR}/web/styles/*" "${PROJECT_SOURCE_DIR}/web/images/*")
+  if(UNIFORM_WEB_SCRIPTS)
+    file(GLOB web_scripts CONFIGURE_DEPENDS "${UNIFORM_WEB_SCRIPTS}/*")
+    list(FILTER web_scripts EXCLUDE REGEX "/\\.vite$")
+    list(APPEND web_files ${web_scripts})
+  endif()
+  add_custom_command(
+    OUTPUT ${web_tables}
+    COMMAND "${Python3_EXECUTABLE}" "${web_script}" "${generated}" "${PROJECT_SOURCE_DIR}/web" "${UNIFORM_WEB_SCRIPTS}"
+    DEPENDS "${web_script}" ${web_files}
+    COMMENT "Embedding the pages of the service"
+    VERBATIM)
+  target_sources(uniform_http PRIVATE ${web_tables})
+  set_property(GLOBAL APPEND PROPERTY UNIFORM_GENERATED ${web_tables})
 endif()

@@ -26,6 +26,8 @@ needs_run=(
   'libpq-dev            | libpq          | 15   | store in PostgreSQL'
   'libtomlplusplus-dev  | toml++         | 3.3  | configuration file'
   'libpugixml-dev       | pugixml        | 1.13 | XML of OAI-PMH, and of the list of namespaces at IANA'
+  'libkainjow-mustache-dev | Mustache   | 4.1  | templates of the pages (header only)'
+  'libqrcodegencpp-dev  | QR Code generator | 1.8 | QR codes of names'
 )
 
 # To build and run the tests.

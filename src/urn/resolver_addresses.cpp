@@ -117,7 +117,7 @@ void add_components(std::string &address, const urn_view &u) {
     }
     // RFC 3986 3.4: the URN is the value of a parameter.
     const std::string urn = address.substr(address.size() - name.size()) + std::string{components};
-    address.resize(address.size() - name.size());
+    address.erase(address.size() - name.size());
     for (const char c : urn) {
         if (std::string_view{"%&+=?#;"}.contains(c)) {
             base::append_percent_encoded(address, c);

@@ -24,9 +24,16 @@ split_guide() {
 
 # What a user's system has: sudo, an apt that asks nobody, no other source of these packages, a database.
 prepare_for_guide() {
-  # The commands use sudo to become root, which they are, or another account.
-  cat >$guide/bin/sudo <<'END'
+  # The commands use sudo to become root, which they are, or another account. What the service's account does, it does while
+  # the service runs, which systemd would have started.
+  cat >$guide/bin/sudo <<END
 #!/bin/sh
+if [ "\$1 \$2" = '-u uniform' ]; then
+  shift 2
+  exec python3 $here/run_unit.py $unit setpriv --reuid uniform --regid uniform --clear-groups "\$@"
+fi
+END
+  cat >>$guide/bin/sudo <<'END'
 if [ "$1" = -u ]; then
   account=$2
   shift 2

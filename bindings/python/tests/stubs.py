@@ -21,7 +21,9 @@ def extension():
         subprocess.run([sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "uniform._uniform", "-o", str(file)], check=True)
         lines = file.read_text().splitlines()
     end = lines.index('"""', 1) + 1
-    return "\n".join(lines[:end] + ["", "from collections.abc import Iterable, Mapping", "from typing import Any", "", "from .urllib import DefragResult, SplitResult"] + lines[end:]) + "\n"
+    imports = ["", "from collections.abc import Iterable, Mapping", "from typing import Any", "",
+               "from .urllib import DefragResult, SplitResult"]
+    return "\n".join(lines[:end] + imports + lines[end:]) + "\n"
 
 
 def arrow():

@@ -16,8 +16,10 @@ from typing import NamedTuple
 
 from . import Reference, _uniform, parse
 
-__all__ = ["DefragResult", "SplitResult", "parse_qs", "parse_qsl", "quote", "quote_plus", "unquote", "unquote_plus", "unquote_to_bytes",
-           "urldefrag", "urlencode", "urljoin", "urlsplit", "urlunsplit"]
+__all__ = [
+    "DefragResult", "SplitResult", "parse_qs", "parse_qsl", "quote", "quote_plus", "unquote", "unquote_plus",
+    "unquote_to_bytes", "urldefrag", "urlencode", "urljoin", "urlsplit", "urlunsplit",
+]
 
 
 class SplitResult(NamedTuple):

@@ -187,6 +187,13 @@ NUMBER(oai_page, "harvest.page", "100", 1, 1000,
 TEXT(zone_origin, "harvest.zone", "urn.arpa", shown,
      "The zone of the NAPTR records (RFC 3404 section 4).")
 
+TEXT(web_name, "web.name", "Uniform", shown,
+     "The name of the service at the top of its pages.")
+TEXT(web_operator, "web.operator", "", shown,
+     "Who operates the service, shown on its pages; empty: not shown.")
+TEXT(web_contact, "web.contact", "", shown,
+     "How readers reach the operator, shown on the pages: an e-mail address, or a URL.")
+
 SIZE(draft_size, "registration.draft_size", "64K", 1024, 1U << 20U,
      "The greatest size of a draft of a registration request: its template with title and names. A larger template cannot be submitted.")
 SIZE(drafts_per_address, "registration.drafts_per_address", "256K", 1024, std::uint64_t{1} << 30U,

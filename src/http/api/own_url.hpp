@@ -14,7 +14,7 @@ struct settings;
 class own_url {
 public:
     /// @param s may be null; both must outlive the object
-    own_url(const http::settings *s, const request &r) noexcept : settings_{s}, request_{&r} {}
+    own_url(const http::settings *s, const http::request &r) noexcept : settings_{s}, request_{&r} {}
 
     /// "https://urn.example.org": the setting server.public_url, else the address and the port that the service listens
     /// on; empty if neither is known.
@@ -29,9 +29,12 @@ public:
     /// "http, https, ftp, urn"
     [[nodiscard]] std::string permitted_schemes() const;
 
+    [[nodiscard]] const http::settings *settings() const noexcept { return settings_; }
+    [[nodiscard]] const http::request &request() const noexcept { return *request_; }
+
 private:
     const http::settings *settings_;
-    const request *request_;
+    const http::request *request_;
 };
 
 } // namespace uniform::http

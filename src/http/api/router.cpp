@@ -288,8 +288,8 @@ void set(response &r, std::string_view name, std::string value) {
 }
 
 // RFC 6750 3: the challenge names the roles that are permitted.
-response problem_of(const problem &p, const request &r, resolver::roles wanted) {
-    response out = to_response(p, r);
+response problem_of(const problem &p, const request &r, resolver::roles wanted, const settings *s) {
+    response out = to_response(p, r, s);
     if (p.type == problem_type::forbidden) {
         set(out, "WWW-Authenticate", challenge_of("insufficient_scope", p.detail, names_of(wanted)));
     }
@@ -429,7 +429,7 @@ bool router::handle(exchange &e) const {
                                        .detail = "method not allowed; allowed methods: " + allow,
                                        .rule = "RFC 9110 section 15.5.6",
                                        .allowed = std::move(methods)},
-                                      r);
+                                      r, server_->settings);
         add(answer, "Allow", allow);
         send(std::move(answer), e);
         return true;
@@ -448,7 +448,7 @@ bool router::handle(exchange &e) const {
                     server_->metrics->count(a.retry_after > 0 ? counter::rate_limited
                                                               : counter::authentications_failed);
                 }
-                response answer = to_response(*a.refused, r);
+                response answer = to_response(*a.refused, r, server_->settings);
                 if (!a.challenge.empty()) set(answer, "WWW-Authenticate", a.challenge);
                 if (a.retry_after > 0) set(answer, "Retry-After", std::to_string(a.retry_after));
                 send(std::move(answer), to);
@@ -463,18 +463,20 @@ bool router::handle(exchange &e) const {
         if (server_->limits != nullptr && who != nullptr && !was_known) {
             if (const auto verdict = server_->limits->with(who->id); !verdict.allowed) {
                 if (server_->metrics != nullptr) server_->metrics->count(counter::rate_limited);
-                response answer = to_response(too_many_requests(verdict, limited_by::token), r);
+                response answer = to_response(too_many_requests(verdict, limited_by::token), r, server_->settings);
                 add_fields(answer, verdict);
                 send(std::move(answer), to);
                 return true;
             }
         }
         if (chosen->roles != resolver::anyone && c.who == nullptr) {
-            send(to_response(resolver::token_required(), r), to);
+            send(to_response(resolver::token_required(), r, server_->settings), to);
             return true;
         }
         if (c.who != nullptr && !c.who->is(chosen->roles)) {
-            send(problem_of(resolver::insufficient_role(chosen->roles, c.who->role), r, chosen->roles), to);
+            send(problem_of(resolver::insufficient_role(chosen->roles, c.who->role), r, chosen->roles,
+                            server_->settings),
+                 to);
             return true;
         }
 
@@ -488,7 +490,7 @@ bool router::handle(exchange &e) const {
             send(to_response({.type = problem_type::malformed,
                               .detail = "a segment of the path is not percent-encoded UTF-8",
                               .rule = "RFC 3986 section 2.1"},
-                             r),
+                             r, server_->settings),
                  to);
             return true;
         }
@@ -497,24 +499,24 @@ bool router::handle(exchange &e) const {
             if (auto pairs = pairs_of(*r.query)) {
                 c.query = std::move(*pairs);
             } else if (r.path.starts_with(api)) {
-                send(to_response(unreadable_query(), r), to);
+                send(to_response(unreadable_query(), r, server_->settings), to);
                 return true;
             } else {
                 c.has_unreadable_query = true;
             }
             if (const auto wrong = r.path.starts_with(api) ? wrong_query(*chosen, c.query) : std::nullopt) {
-                send(to_response(*wrong, r), to);
+                send(to_response(*wrong, r, server_->settings), to);
                 return true;
             }
         }
 
         if (const auto wrong = misused_key(*chosen, r)) {
-            send(to_response(*wrong, r), to);
+            send(to_response(*wrong, r, server_->settings), to);
             return true;
         }
         if (chosen->method != "GET" && (chosen->body.streamed || !r.body.empty())) {
             if (const auto wrong = unreadable_body(r)) {
-                response answer = to_response(*wrong, r);
+                response answer = to_response(*wrong, r, server_->settings);
                 add(answer, "Accept-Encoding", "identity"); // RFC 9110 12.5.3
                 send(std::move(answer), to);
                 return true;
@@ -524,12 +526,12 @@ bool router::handle(exchange &e) const {
         if (!chosen->body.content.empty() && chosen->body.required && !chosen->body.streamed && r.body.empty()) {
             send(to_response({.type = problem_type::malformed,
                               .detail = "missing body: this request requires a body of " + accepted_by(*chosen)},
-                             r),
+                             r, server_->settings),
                  to);
             return true;
         }
         if (const auto wrong = wrong_media_type(*chosen, r)) {
-            response refused = to_response(*wrong, r);
+            response refused = to_response(*wrong, r, server_->settings);
             if (chosen->method == "PATCH") add(refused, "Accept-Patch", accepted_by(*chosen)); // RFC 5789 2.2
             send(std::move(refused), to);
             return true;
@@ -537,7 +539,7 @@ bool router::handle(exchange &e) const {
 
         auto result = run(*chosen, c, to);
         if (!result) {
-            response answer = problem_of(result.error(), r, chosen->roles);
+            response answer = problem_of(result.error(), r, chosen->roles, server_->settings);
             if (chosen->method == "PATCH" && result.error().type == problem_type::unsupported_media_type) {
                 add(answer, "Accept-Patch", accepted_by(*chosen)); // RFC 5789 2.2
             }
@@ -554,12 +556,13 @@ bool router::handle(exchange &e) const {
         // The user of the command on a store gets the message with the paths of its files, or the times.
         const bool of_files = f.kind() == store::failure_kind::full || f.kind() == store::failure_kind::clock;
         if (to.begun() || (server_->asking != nullptr && of_files)) throw;
-        send(to_response(of_failure(f), r), to);
+        send(to_response(of_failure(f), r, server_->settings), to);
     } catch (const std::exception &x) {
         say(*server_, r, "exception", x.what());
         if (to.begun()) throw;
         send(to_response(
-                 {.type = problem_type::internal, .detail = "internal error; the service's log has this request"}, r),
+                 {.type = problem_type::internal, .detail = "internal error; the service's log has this request"}, r,
+                 server_->settings),
              to);
     }
     return true;

@@ -3,13 +3,12 @@
 #include <array>
 
 #include <uniform/json/writer.hpp>
-#include <uniform/resolver/negotiate.hpp>
 #include <uniform/resolver/problem_types.hpp>
 
-#include "http/api/html.hpp"
 #include "http/api/problem_response.hpp"
 #include "http/api/router.hpp"
 #include "http/api/routes.hpp"
+#include "http/pages/page.hpp"
 
 namespace uniform::http {
 
@@ -39,21 +38,21 @@ std::string as_json(problem_type t) {
     return out;
 }
 
-response page_or_json(bool is_page, std::string body) {
-    response out;
-    if (is_page) {
-        out.fields = {{"Content-Type", "text/html; charset=utf-8"},
-                      {"Content-Security-Policy", std::string(html::security_policy)}};
-        out.body = std::move(body);
-    } else {
-        out = json_response(200, std::move(body));
-    }
-    out.fields.emplace_back("Cache-Control", "max-age=86400");
-    out.fields.emplace_back("Vary", "Accept");
-    return out;
+response cached(response r, std::string vary) {
+    r.fields.emplace_back("Cache-Control", "max-age=86400");
+    r.fields.emplace_back("Vary", std::move(vary));
+    return r;
 }
 
-bool wants_page(const request &r) { return resolver::prefers_html(resolver::accept_list{r.value("Accept")}); }
+response as_page(const pages::html_page &p, std::string_view template_name) {
+    return cached(p.response(template_name), "Accept, " + std::string{pages::html_page::varies_by});
+}
+
+json::value data_of(problem_type t) {
+    json::value out = json::object{};
+    out.set("heading", title(t)).set("explanation", meaning(t)).set("status", status(t));
+    return out.set("type", address_of(t)).set("href", address_of(t));
+}
 
 handler_result describe_problem(request_context &c) {
     const auto type = resolver::problem_type_from(c.path_value("type"));
@@ -63,26 +62,11 @@ handler_result describe_problem(request_context &c) {
                                                            std::string(c.path_value("type")) +
                                                            "\": /problems lists the problem types"}};
     }
-    if (!wants_page(c.request)) return page_or_json(false, as_json(*type));
-    std::string page = html::head(title(*type));
-    page += "</head>\n<body>\n<main>\n<h1>" + html::escaped(title(*type)) + "</h1>\n<p>" +
-            html::escaped(meaning(*type)) + "</p>\n<dl>\n" +
-            html::term("Type", "<code>" + address_of(*type) + "</code>") +
-            html::term("Status", std::to_string(status(*type))) + "</dl>\n<p>" +
-            html::link("/problems", "All problems") + "</p>\n</main>\n</body>\n</html>\n";
-    return page_or_json(true, std::move(page));
-}
-
-std::string problems_page() {
-    std::string out = html::head("Problems");
-    out += "</head>\n<body>\n<main>\n<h1>Problems</h1>\n<p>Each error response of this service has one of these "
-           "problem types (RFC 9457).</p>\n<dl>\n";
-    for (std::size_t i = 0; i < resolver::problem_type_count; ++i) {
-        const auto type = static_cast<problem_type>(i);
-        out += "<dt>" + html::link(address_of(type), title(type)) + " (" + std::to_string(status(type)) + ")</dt><dd>" +
-               html::escaped(meaning(type)) + "</dd>\n";
-    }
-    return out + "</dl>\n</main>\n</body>\n</html>\n";
+    if (!prefers_page(c.request)) return cached(json_response(200, as_json(*type)), "Accept");
+    pages::html_page page{c.server.settings, c.request};
+    page.title = title(*type);
+    page.data = data_of(*type);
+    return as_page(page, "problem_type");
 }
 
 std::string problems_list() {
@@ -95,8 +79,14 @@ std::string problems_list() {
 }
 
 handler_result list_problems(request_context &c) {
-    const bool is_page = wants_page(c.request);
-    return page_or_json(is_page, is_page ? problems_page() : problems_list());
+    if (!prefers_page(c.request)) return cached(json_response(200, problems_list()), "Accept");
+    pages::html_page page{c.server.settings, c.request};
+    page.title = page.text("problem.types");
+    json::array types;
+    for (std::size_t i = 0; i < resolver::problem_type_count; ++i)
+        types.push_back(data_of(static_cast<problem_type>(i)));
+    page.data.set("types", std::move(types));
+    return as_page(page, "problem_types");
 }
 
 constexpr parameter problem_type_parameter{

@@ -1,4 +1,4 @@
-// Health, metrics, statistics, the head of the history, and the page at "/".
+// Health, metrics, statistics, and the head of the history.
 
 #include <array>
 #include <chrono>
@@ -10,11 +10,9 @@
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/store/store.hpp>
 
-#include "http/api/html.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
 #include "http/api/routes.hpp"
-#include "http/api/start_page.hpp"
 #include "http/operation/health.hpp"
 #include "http/operation/metrics.hpp"
 
@@ -206,24 +204,9 @@ handler_result public_statistics(request_context &c) {
     return statistics_for(c, true);
 }
 
-handler_result start_page_of(request_context &c) {
-    response r{.status = 200, .body = start_page(c.server)};
-    r.fields = {{"Content-Type", "text/html; charset=utf-8"},
-                {"Cache-Control", "no-cache"},
-                {"Content-Security-Policy", std::string(http::html::security_policy)}};
-    return r;
-}
-
 constexpr response_field retry_after_field{"Retry-After", "seconds", R"({"type":"integer","minimum":0})"};
 
 constexpr route table[]{
-    {.method = "GET",
-     .path = "/",
-     .operation = "startPage",
-     .summary = "Show what this service is, with links to try",
-     .tag = "operation",
-     .handler = start_page_of,
-     .responses = {{200, "the page", "text/html"}}},
     {.method = "GET",
      .path = "/healthz",
      .operation = "isAlive",

@@ -10,17 +10,12 @@
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/negotiate.hpp>
 #include <uniform/service/export.hpp>
-#include <uniform/syntax/percent.hpp>
 
 #include "base/text.hpp"
-#include "http/api/html.hpp"
 #include "http/metadata/xml_text.hpp"
 
 namespace uniform::http {
 
-using html::escaped;
-using html::link;
-using html::term;
 using service::published_namespace;
 
 namespace {
@@ -129,126 +124,6 @@ pugi::xml_node new_xml(pugi::xml_document &document) {
     return document;
 }
 
-std::string path_of(const published_namespace &n) { return "/namespaces/" + encode_segment(n.nid); }
-
-// "iana", and whether names are assigned here.
-std::string origin_of(const published_namespace &n) {
-    return n.managed && n.origin == "iana" ? "iana, managed here" : n.origin;
-}
-
-std::string reference_link(const std::string &reference) {
-    if (reference.starts_with("RFC ") && reference.find_first_not_of("0123456789", 4) == std::string::npos) {
-        return link("https://www.rfc-editor.org/info/rfc" + reference.substr(4), reference);
-    }
-    const bool is_url = (reference.starts_with("https://") || reference.starts_with("http://")) &&
-                        reference.find_first_of(" \n\t") == std::string::npos;
-    return is_url ? link(reference, reference) : escaped(reference);
-}
-
-std::string reference_links(const published_namespace &n) {
-    std::string out;
-    for (const std::string &r : n.references) out += (out.empty() ? "" : "<br>") + reference_link(r);
-    return out;
-}
-
-std::string template_link(const published_namespace &n) {
-    return n.template_url.empty() ? std::string{} : link(n.template_url, "template");
-}
-
-// The date of the registration and whose it is, or that the list has none.
-std::string registered_on(const published_namespace &n) {
-    if (n.info == nullptr) return n.date;
-    if (!n.date.empty()) {
-        return n.info->date_source.empty() ? n.date
-                                           : base::concat({n.date, " (date of the ", n.info->date_source, ")"});
-    }
-    std::string out = base::concat({"not in the list of ", n.registry->date()});
-    if (!n.info->spec_date.empty()) out += base::concat({"; its document is of ", n.info->spec_date});
-    return out;
-}
-
-std::string html_of(const registry_page &p) {
-    std::string out = html::head("URN namespaces");
-    out +=
-        "</head>\n<body>\n<main>\n<h1>URN namespaces</h1>\n<p>The namespaces that IANA has registered (its list of " +
-        escaped(p.list_date) +
-        "), and those that are registered or used here. Origin: " + link("/namespaces?origin=iana", "iana") +
-        ", registered with IANA; " + link("/namespaces?origin=here", "here") +
-        ", registered by this service (RFC 8141 section 6); " + link("/namespaces?origin=local", "local") +
-        ", used here without registration.</p>\n";
-    if (p.namespaces.empty()) {
-        out += "<p>There is no such namespace.</p>\n";
-    } else {
-        out += "<table>\n<thead><tr><th scope=\"col\">NID</th><th scope=\"col\">Origin</th><th scope=\"col\">Title"
-               "</th><th scope=\"col\">Registrant</th><th scope=\"col\">Date</th><th scope=\"col\">Reference</th>"
-               "<th scope=\"col\">Template</th></tr></thead>\n<tbody>\n";
-        for (const published_namespace &n : p.namespaces) {
-            out += "<tr><td>" + link(path_of(n), n.nid) + "</td><td>" + escaped(origin_of(n)) + "</td><td>" +
-                   escaped(n.title) + "</td><td>" + escaped(n.registrant) + "</td><td>" +
-                   escaped(n.updated.empty() ? n.date : n.date + ", updated " + n.updated) + "</td><td>" +
-                   reference_links(n) + "</td><td>" + template_link(n) + "</td></tr>\n";
-        }
-        out += "</tbody>\n</table>\n";
-    }
-    if (!p.next_url.empty()) out += "<p>" + link(p.next_url, "Next page") + "</p>\n";
-    return out += "<p>Also as " + link("/namespaces?format=json", "JSON") + ", " +
-                  link("/namespaces?format=csv", "CSV") + ", " + link("/namespaces?format=xml", "XML") + " and " +
-                  link("/namespaces?format=text", "text") + ".</p>\n</main>\n</body>\n</html>\n";
-}
-
-std::string html_of(const published_namespace &n) {
-    std::string out = html::head("urn:" + n.nid);
-    out += "</head>\n<body>\n<main>\n<h1>urn:" + escaped(n.nid) + "</h1>\n<dl>\n";
-    const auto add = [&](std::string_view name, std::string_view value) {
-        if (!value.empty()) out += term(name, escaped(value));
-    };
-    add("Title", n.title);
-    add("Kind", to_string(n.kind));
-    add("Origin", origin_of(n));
-    add("Registrant", n.registrant);
-    add("Registered", registered_on(n));
-    add("Updated", n.updated);
-    if (!n.references.empty()) out += term("References", reference_links(n));
-    if (!n.template_url.empty()) out += term("Template", link(n.template_url, n.template_url));
-    if (n.settings) add("Status here", to_string(n.settings->settings.status));
-    if (n.info != nullptr) {
-        const namespace_info &i = *n.info;
-        add("Syntax", i.syntax.abnf);
-        add("Equivalence", i.equivalence_summary);
-        add("Resolution intended", to_string(i.resolution));
-        add("r-component", i.components.r_component);
-        add("q-component", i.components.q_component);
-        add("f-component", i.components.f_component);
-        add("Source", i.source);
-        add("Notes", i.notes);
-        std::string examples;
-        for (const std::string_view e : i.examples) {
-            ((examples += examples.empty() ? "<code>" : "<br><code>") += escaped(e)) += "</code>";
-        }
-        if (!examples.empty()) out += term("Examples", examples);
-    }
-    out += "</dl>\n";
-    if (!n.revisions.empty()) {
-        out += "<h2>Revisions</h2>\n<table>\n<thead><tr><th scope=\"col\">Version</th><th scope=\"col\">Date</th>"
-               "<th scope=\"col\">Template</th></tr></thead>\n<tbody>\n";
-        for (const service::published_revision &v : n.revisions) {
-            const std::string request = std::to_string(v.request);
-            out += "<tr><td>" + escaped(v.version) + "</td><td>" + escaped(v.date) + "</td><td>" +
-                   link("/api/v1/requests/" + request + "/versions/" + std::to_string(v.submission),
-                        "request " + request) +
-                   "</td></tr>\n";
-        }
-        out += "</tbody>\n</table>\n";
-    }
-    if (n.managed) {
-        const std::string path = "/api/v1/namespaces/" + encode_segment(n.nid);
-        out += "<p>Names are assigned in it here: " + link(path, "settings") + ", " +
-               link(path + "/history", "history") + ".</p>\n";
-    }
-    return out += "<p>IANA's list is that of " + escaped(n.registry->date()) + ". " +
-                  link("/namespaces", "All namespaces") + "</p>\n</main>\n</body>\n</html>\n";
-}
-
 } // namespace
 
 std::string_view content_type_of(registry_format f) noexcept { return content_types[static_cast<std::size_t>(f)]; }
@@ -271,8 +146,8 @@ registry_format negotiated_format(std::string_view accept) {
 std::string registry_page_as(registry_format f, const registry_page &p) {
     std::string out;
     switch (f) {
-    case registry_format::html:
-        return html_of(p);
+    case registry_format::html: // registry_views.hpp
+        return out;
     case registry_format::json: {
         json::writer w{out};
         w.begin_object().member("list_date", p.list_date).key("items").begin_array();
@@ -311,8 +186,8 @@ std::string registry_page_as(registry_format f, const registry_page &p) {
 std::string namespace_as(registry_format f, const published_namespace &n) {
     std::string out;
     switch (f) {
-    case registry_format::html:
-        return html_of(n);
+    case registry_format::html: // registry_views.hpp
+        return out;
     case registry_format::json: {
         json::writer w{out};
         write(w, n, true);

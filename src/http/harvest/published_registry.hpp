@@ -1,4 +1,4 @@
-// The published registry of namespaces as HTML, JSON, CSV, XML and text.
+// The published registry of namespaces as JSON, CSV, XML and text. registry_views.hpp has its pages.
 #pragma once
 
 #include <cstdint>
@@ -33,9 +33,9 @@ struct registry_page {
     std::string next_url = {}; ///< its URL
 };
 
-/// Everything is escaped for the format; text has no control characters.
+/// Everything is escaped for the format; text has no control characters. Not for HTML.
 [[nodiscard]] std::string registry_page_as(registry_format f, const registry_page &p);
-/// One namespace, with all that is known about it.
+/// One namespace, with all that is known about it. Not for HTML.
 [[nodiscard]] std::string namespace_as(registry_format f, const service::published_namespace &n);
 
 } // namespace uniform::http

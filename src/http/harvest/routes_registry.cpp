@@ -14,11 +14,11 @@
 
 #include "base/text.hpp"
 #include "http/api/corrections.hpp"
-#include "http/api/html.hpp"
 #include "http/api/own_url.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
 #include "http/harvest/published_registry.hpp"
+#include "http/harvest/registry_views.hpp"
 #include "http/harvest/routes_harvest.hpp"
 
 namespace uniform::http {
@@ -74,12 +74,10 @@ registry_format format_of(const request_context &c) {
 }
 
 void complete(response &r, registry_format f) {
-    r.fields.emplace_back("Content-Type", content_type_of(f));
+    const bool is_page = f == registry_format::html;
+    if (!is_page) r.fields.emplace_back("Content-Type", content_type_of(f));
     r.fields.emplace_back("Cache-Control", "no-cache");
-    r.fields.emplace_back("Vary", "Accept");
-    if (f == registry_format::html) {
-        r.fields.emplace_back("Content-Security-Policy", std::string(http::html::security_policy));
-    }
+    r.fields.emplace_back("Vary", is_page ? "Accept, " + std::string{pages::html_page::varies_by} : "Accept");
 }
 
 // What is read away from this service needs an absolute reference.
@@ -102,15 +100,19 @@ handler_result list(request_context &c) {
         page.list_date = service::registry_of(r)->date();
         return service::list_published(r, filter, p->after, p->limit);
     });
-    response r{.status = 200};
     if (!last.empty()) {
         page.next = cursor_of(last);
         page.next_url = next_page_of(c, last);
-        r.fields.emplace_back("Link", "<" + page.next_url + ">; rel=\"next\""); // RFC 8288
     }
     const registry_format f = format_of(c);
     for (service::published_namespace &n : page.namespaces) complete_template(c, f, n);
-    r.body = registry_page_as(f, page);
+    response r{.status = 200};
+    if (f == registry_format::html) {
+        r = registry_view(page, filter, c.server.settings, c.request).response("registry");
+    } else {
+        r.body = registry_page_as(f, page);
+    }
+    if (!last.empty()) r.fields.emplace_back("Link", "<" + page.next_url + ">; rel=\"next\""); // RFC 8288
     complete(r, f);
     return r;
 }
@@ -135,7 +137,14 @@ handler_result show(request_context &c) {
     if (!found) return std::unexpected{found.error()};
     const registry_format f = format_of(c);
     complete_template(c, f, *found);
-    response r{.status = 200, .body = namespace_as(f, *found)};
+    response r{.status = 200};
+    if (f == registry_format::html) {
+        const auto differences =
+            c.server.store->read([&](store::reading &reading) { return differences_of(reading, *found); });
+        r = namespace_view(*found, differences, c.server.settings, c.request).response("namespace");
+    } else {
+        r.body = namespace_as(f, *found);
+    }
     complete(r, f);
     if (!made.empty()) r.fields.emplace_back("Uniform-Corrected", resolver::list_of(made));
     return r;

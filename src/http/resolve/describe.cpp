@@ -11,7 +11,6 @@
 #include <uniform/resolver/uri_list.hpp>
 #include <uniform/uri/parse.hpp>
 
-#include "http/api/html.hpp"
 #include "http/api/preconditions.hpp"
 #include "http/metadata/catalogue.hpp"
 #include "http/metadata/citation.hpp"
@@ -23,19 +22,19 @@ namespace uniform::http {
 
 namespace {
 
+// Of what is no page.
 void add_type(response &out, representation form) {
     std::string type{media_type_of(form)};
-    if (form == representation::page) {
-        type += "; charset=utf-8";
-        out.fields.emplace_back("Content-Security-Policy", html::security_policy);
-    } else if (form == representation::bibtex || form == representation::bibliography || form == representation::ris) {
+    if (form == representation::bibtex || form == representation::bibliography || form == representation::ris) {
         type += "; charset=utf-8";
     }
     out.fields.emplace_back("Content-Type", std::move(type));
 }
 
-void add_caching(response &out, const resolution &r) {
-    out.fields.emplace_back("Vary", depends_on_language(r) ? "Accept, Accept-Language" : "Accept");
+void add_caching(response &out, const resolution &r, representation form) {
+    std::string vary = depends_on_language(r) ? "Accept, Accept-Language" : "Accept";
+    if (form == representation::page) vary = "Accept, " + std::string{pages::html_page::varies_by};
+    out.fields.emplace_back("Vary", std::move(vary));
     out.fields.emplace_back("Cache-Control", "max-age=" + std::to_string(max_age_of(r)));
 }
 
@@ -124,7 +123,7 @@ response describe(representation form, const resolution &r, const own_url &own, 
     }
 
     response out{.status = status};
-    add_type(out, form);
+    if (form != representation::page) add_type(out, form);
     switch (form) {
     case representation::list:
         out.body = uri_list_of(r);
@@ -134,7 +133,7 @@ response describe(representation form, const resolution &r, const own_url &own, 
         out.fields.emplace_back("Content-Location", at.linkset);
         break;
     case representation::page:
-        out.body = landing_page(r, at, own);
+        out = landing_page(r, at, own).response("name", status);
         out.fields.emplace_back("Content-Location", at.page); // RFC 3986 5.1.2: the base URI of its links
         break;
     case representation::record:
@@ -148,7 +147,7 @@ response describe(representation form, const resolution &r, const own_url &own, 
         break;
     }
     out.fields.emplace_back("Link", link_field(links));
-    add_caching(out, r);
+    add_caching(out, r, form);
     return out;
 }
 
@@ -156,8 +155,7 @@ response list_response(representation form, const resolution &r, const std::vect
                        const own_url &own) {
     response out;
     if (form == representation::page) {
-        add_type(out, form);
-        out.body = list_page(r.name.requested.text(), uris, own);
+        out = list_page(r.name.requested.text(), uris, own).response("list");
     } else if (form == representation::record) {
         add_type(out, form);
         json::writer{out.body}.add(uris);
@@ -165,7 +163,7 @@ response list_response(representation form, const resolution &r, const std::vect
         add_type(out, representation::list);
         out.body = resolver::uri_list(r.name.requested.text(), uris);
     }
-    add_caching(out, r);
+    add_caching(out, r, form);
     return out;
 }
 
@@ -201,7 +199,7 @@ response versions_response(const resolution &r, std::span<const valid_locator> v
     }
     out.body += "--" + boundary + "--\r\n";
     out.fields.emplace_back("Content-Type", "multipart/alternative; boundary=\"" + boundary + "\"");
-    add_caching(out, r);
+    add_caching(out, r, representation::none);
     return out;
 }
 

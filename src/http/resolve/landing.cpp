@@ -2,18 +2,18 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include <uniform/json/writer.hpp>
+#include <uniform/syntax/percent.hpp>
 
-#include "http/api/html.hpp"
 #include "http/metadata/citation.hpp"
+#include "http/resolve/record_changes.hpp"
 #include "http/resolve/resolution_services.hpp"
 
 namespace uniform::http {
 
-using html::escaped;
-using html::link;
-using html::term;
+using pages::html_page;
 
 namespace {
 
@@ -28,133 +28,201 @@ std::string text_of(const json::value &value) {
     return out;
 }
 
-void metadata(std::string &out, const json::value &m) {
-    static constexpr std::array<std::pair<const char *, const char *>, 4> core{
-        {{"creator", "Creator"}, {"date", "Date"}, {"type", "Type"}, {"publisher", "Publisher"}}};
-    std::string terms;
-    for (const auto &[key, name] : core) {
-        if (const json::value *const v = m.find(key)) terms += term(name, escaped(text_of(*v)));
+json::value object(std::initializer_list<std::pair<std::string_view, std::string_view>> members) {
+    json::value out = json::object{};
+    for (const auto &[name, value] : members) out.set(name, value);
+    return out;
+}
+
+// A list, and whether it has elements: a section of a template is repeated for each, so that a heading needs the
+// latter.
+void set_list(json::value &data, const std::string &name, json::array list) {
+    data.set("has_" + name, !list.empty()).set(name, std::move(list));
+}
+
+json::array description_in(const html_page &p, const json::value &m) {
+    static constexpr std::array<std::string_view, 4> core{"creator", "date", "type", "publisher"};
+    json::array out;
+    for (const std::string_view key : core) {
+        if (const json::value *const v = m.find(key)) {
+            out.push_back(object({{"term", p.text("term." + std::string{key})}, {"value", text_of(*v)}}));
+        }
     }
     for (const auto &[key, value] : m.members()) {
-        const bool is_core = key == "title" || key == "creator" || key == "date" || key == "type" || key == "publisher";
-        if (!is_core) terms += term(key, escaped(text_of(value)));
+        if (key == "title" || std::ranges::find(core, key) != core.end()) continue;
+        out.push_back(object({{"term", key}, {"value", text_of(value)}}));
     }
-    if (!terms.empty()) out += "<h2>Description</h2>\n<dl>\n" + terms + "</dl>\n";
+    return out;
 }
 
 // A URL to which the service does not redirect is shown, but not linked to.
-std::string link_or_text(std::string_view url, const own_url &own) {
-    return own.may_lead_to(url) ? link(url, url) : escaped(url) + ": this service does not redirect to this scheme";
+std::string link_of(std::string_view url, const own_url &own) {
+    return own.may_lead_to(url) ? std::string{url} : std::string{};
 }
 
-void locators(std::string &out, const resolver::name_record &r, const resolver::choice &c, const own_url &own) {
-    if (c.order.empty()) {
-        out += "<p>It has no locator that is valid now.</p>\n";
-        return;
-    }
-    out += "<h2>Locators</h2>\n<ul>\n";
-    for (const std::size_t i : c.order) {
-        const resolver::locator &l = r.locators[i];
-        out += "<li>" + link_or_text(l.url, own);
-        std::string about;
+json::array locators_in(const html_page &p, const resolution &of, const own_url &own) {
+    json::array out;
+    for (const std::size_t i : of.choice.order) {
+        const resolver::locator &l = of.name.record->locators[i];
+        std::string details;
         for (const std::string &part : {l.media_type, l.language, l.country}) {
-            if (part.empty()) continue;
-            about += about.empty() ? " (" : ", ";
-            about += escaped(part);
+            if (!part.empty()) details += (details.empty() ? "" : " · ") + part;
         }
-        out += about.empty() ? about : about + ")";
-        out += "</li>\n";
+        if (l.weight == 0) details += (details.empty() ? "" : " · ") + p.text("name.weight_none");
+        json::value one = object({{"url", l.url}, {"href", link_of(l.url, own)}, {"details", details}});
+        std::string_view health;
+        std::string_view checked;
+        if (of.page_facts) {
+            for (const checked_locator &c : of.page_facts->checked) {
+                if (c.index == i) std::tie(health, checked) = std::tie(c.health, c.date);
+            }
+        }
+        one.set("health", health).set("checked", checked);
+        one.set("health_label", health.empty() ? std::string{} : p.text("name." + std::string{health}));
+        out.push_back(std::move(one));
     }
-    out += "</ul>\n";
+    return out;
+}
+
+std::string name_page_of(std::string_view urn, const own_url &own) { return own_urls_of(own, urn).page; }
+
+json::array relations_in(const html_page &p, const resolver::name_record &r, const own_url &own) {
+    json::array out;
+    const auto add = [&](std::string_view label, const std::string &urn) {
+        if (urn.empty()) return;
+        out.push_back(object({{"label", p.text(label)}, {"urn", urn}, {"href", name_page_of(urn, own)}}));
+    };
+    add("name.predecessor", r.predecessor);
+    if (r.state != resolver::name_state::withdrawn) add("name.successor", r.successor);
+    for (const std::string &other : r.other_names) add("name.same", other);
+    return out;
+}
+
+json::array citations_of(const html_page &p, const name_description &d) {
+    json::array out;
+    const auto add = [&](std::string_view style, const std::string &citation, bool open = false) {
+        if (!citation.empty()) out.push_back(object({{"style", style}, {"citation", citation}}).set("open", open));
+    };
+    add(p.text("style.text"), bibliography(d), true);
+    add("BibTeX", bibtex(d));
+    add("RIS", ris(d));
+    add("CSL-JSON", csl_json(d));
+    return out;
 }
 
 std::string_view label_of(representation form) noexcept {
     switch (form) {
+    case representation::json_ld:
+        return "JSON-LD";
     case representation::bibtex:
         return "BibTeX";
     case representation::ris:
         return "RIS";
     case representation::csl:
         return "CSL-JSON";
+    case representation::bibliography:
+        return "Text";
     case representation::datacite:
         return "DataCite";
+    case representation::mods:
+        return "MODS";
+    case representation::dublin_core:
+        return "Dublin Core";
+    case representation::dublin_core_rdf:
+        return "RDF/XML";
     default:
-        return "text";
+        return {};
     }
 }
 
-std::string name_link(std::string_view urn, const own_url &own) { return link(own_urls_of(own, urn).page, urn); }
+json::array downloads_of(const html_page &p, const resolver::own_urls &at, const description_list &formats) {
+    json::array out;
+    const auto add = [&](std::string_view label, std::string_view href, std::string_view type) {
+        out.push_back(object({{"label", label}, {"href", href}, {"type", type}}));
+    };
+    add(p.text("name.record"), at.record, media_type_of(representation::record));
+    add(p.text("name.linkset"), at.linkset, media_type_of(representation::linkset));
+    for (std::size_t i = 0; i < representation_count; ++i) {
+        const auto form = static_cast<representation>(i);
+        const auto f = std::ranges::find(formats.links, media_type_of(form), &description_list::link::media_type);
+        if (is_exported(form) && f != formats.links.end()) add(label_of(form), f->url, f->media_type);
+    }
+    return out;
+}
+
+json::value tombstone_of(const resolution &of, const own_url &own) {
+    const resolver::name_record &r = *of.name.record;
+    json::value out = object({{"date", r.withdrawn ? resolver::to_string(*r.withdrawn).substr(0, 10) : std::string{}},
+                              {"reason", r.reason},
+                              {"by", of.registrar.empty() ? r.registrar : of.registrar}});
+    json::value successor;
+    if (!r.successor.empty()) successor = object({{"urn", r.successor}, {"href", name_page_of(r.successor, own)}});
+    return out.set("successor", std::move(successor));
+}
+
+json::array history_in(const html_page &p, const resolution &of) {
+    json::array out;
+    if (!of.page_facts) return out;
+    for (const service::history_item &item : of.page_facts->history) {
+        const std::string at = resolver::to_string(item.event.at);
+        const std::string_view known = pages::text(p.in(), "action." + item.event.action);
+        json::value one = object({{"at", at}, {"date", at.substr(0, 10)}});
+        one.set("action", known.starts_with("action.") ? p.text("action.other") : std::string{known});
+        set_list(one, "changes", changes_of(item, p.in()));
+        out.push_back(std::move(one));
+    }
+    return out;
+}
 
 } // namespace
 
-std::string landing_page(const resolution &of, const resolver::own_urls &at, const own_url &own) {
+html_page landing_page(const resolution &of, const resolver::own_urls &at, const own_url &own) {
     const resolver::name_record &r = *of.name.record;
-    const std::string urn = resolver::urn_of(of.name.requested.key);
+    const std::string &key = of.name.requested.key;
+    const std::string urn = resolver::urn_of(key);
     const json::value &m = r.metadata.value();
     const json::value *const title = m.find("title");
     const std::string heading = title != nullptr ? text_of(*title) : urn;
-    std::string out = html::head(heading == urn ? urn : heading + " - " + urn);
-    out += "<link rel=\"cite-as\" href=\"" + escaped(urn) + "\">\n";
-    out += "<link rel=\"describedby\" type=\"application/json\" href=\"" + escaped(at.record) + "\">\n";
-    out += "<link rel=\"linkset\" type=\"application/linkset+json\" href=\"" + escaped(at.linkset) + "\">\n";
-    const auto formats = exported_forms(of.name.requested.key, r, at);
-    for (const auto &f : formats) {
-        out += "<link rel=\"describedby\" type=\"" + escaped(f.media_type) + "\" href=\"" + escaped(f.url) + "\">\n";
+    const name_description described = description_of(of, own);
+    const description_list formats{exported_forms(key, r, at)};
+
+    html_page p{own.settings(), own.request()};
+    p.back = "/about/" + encode_segment(urn);
+    p.title = heading == urn ? urn : heading + " – " + urn;
+    p.links = {object({{"rel", "cite-as"}, {"href", urn}}),
+               object({{"rel", "describedby"}, {"type", "application/json"}, {"href", at.record}}),
+               object({{"rel", "linkset"}, {"type", "application/linkset+json"}, {"href", at.linkset}})};
+    for (const auto &f : formats.links) {
+        p.links.push_back(object({{"rel", "describedby"}, {"type", f.media_type}, {"href", f.url}}));
     }
     // Data for search engines; a browser runs nothing of it.
-    if (!m.is_null()) {
-        out += "<script type=\"application/ld+json\">" + json_ld_in_html(description_of(of, own)) + "</script>\n";
-    }
-    out += "</head>\n<body>\n<main>\n<h1>" + escaped(heading) + "</h1>\n";
-    out += "<dl>\n";
+    if (!m.is_null()) p.json_ld = json_ld_in_html(described);
+
+    const std::string_view state = to_string(r.state);
+    json::value &d = p.data;
+    d = object({{"urn", urn}, {"heading", heading}, {"state", state}, {"link", described.url()}});
+    d.set("state_label", p.text("state." + std::string{state}));
     // RFC 8141 4.4: the complete URN is shown.
-    out += term("Name", "<code>" + escaped(r.name.empty() ? urn : r.name) + "</code>");
-    if (!r.name.empty() && r.name != urn) out += term("Normal form", "<code>" + escaped(urn) + "</code>");
-    out += term("State", escaped(to_string(r.state)));
-    if (!r.registrar.empty()) out += term("Registrar", escaped(of.registrar.empty() ? r.registrar : of.registrar));
-    out += "</dl>\n";
-    if (r.state == resolver::name_state::withdrawn) {
-        out += "<p class=\"state\" role=\"status\"><strong>This name was withdrawn";
-        if (r.withdrawn) out += " on " + escaped(resolver::to_string(*r.withdrawn).substr(0, 10));
-        out += ".</strong>";
-        if (!r.reason.empty()) out += " Reason: " + escaped(r.reason);
-        if (!r.successor.empty()) out += "<br>Its successor is " + name_link(r.successor, own) + ".";
-        out += "</p>\n";
-    } else if (r.state == resolver::name_state::reserved) {
-        out += "<p class=\"state\" role=\"status\">This name is reserved: it has no locator yet.</p>\n";
-    } else {
-        locators(out, r, of.choice, own);
-    }
-    metadata(out, m);
-    if (!r.values.empty()) {
-        out += "<h2>Values</h2>\n<dl>\n";
-        for (const resolver::typed_value &v : r.values) out += term(escaped(v.type), escaped(v.value));
-        out += "</dl>\n";
-    }
-    if (!r.other_names.empty() || !r.predecessor.empty() ||
-        (!r.successor.empty() && r.state != resolver::name_state::withdrawn)) {
-        out += "<h2>Other names</h2>\n<dl>\n";
-        if (!r.predecessor.empty()) out += term("Predecessor", name_link(r.predecessor, own));
-        if (!r.successor.empty()) out += term("Successor", name_link(r.successor, own));
-        for (const std::string &other : r.other_names) out += term("The same resource", name_link(other, own));
-        out += "</dl>\n";
-    }
-    out += "<p>" + link(at.record, "Name record (JSON)") + ", " + link(at.record + "/history", "history") + ", " +
-           link(at.linkset, "links") + "</p>\n";
-    if (!formats.empty()) {
-        out += "<p>Cite: ";
-        bool first = true;
-        for (const representation form : {representation::bibtex, representation::ris, representation::csl,
-                                          representation::bibliography, representation::datacite}) {
-            const auto f = std::ranges::find(formats, media_type_of(form), &description_list::link::media_type);
-            if (f == formats.end()) continue;
-            out += (first ? "" : ", ") + link(f->url, label_of(form));
-            first = false;
-        }
-        out += "</p>\n";
-    }
-    out += "</main>\n</body>\n</html>\n";
-    return out;
+    d.set("written", r.name.empty() ? urn : r.name)
+        .set("normal", r.name.empty() || r.name == urn ? std::string{} : urn);
+    d.set("registrar", of.registrar.empty() ? r.registrar : of.registrar);
+    const std::string nid = key.substr(0, key.find(':'));
+    d.set("nid", nid).set("namespace_href", "/namespaces/" + encode_segment(nid) + "?format=html");
+    const bool is_withdrawn = r.state == resolver::name_state::withdrawn;
+    d.set("tombstone", is_withdrawn ? tombstone_of(of, own) : json::value{});
+    d.set("is_reserved", r.state == resolver::name_state::reserved);
+    d.set("is_active", r.state == resolver::name_state::active);
+    set_list(d, "locators", locators_in(p, of, own));
+    set_list(d, "description", description_in(p, m));
+    json::array values;
+    for (const resolver::typed_value &v : r.values) values.push_back(object({{"type", v.type}, {"value", v.value}}));
+    set_list(d, "values", std::move(values));
+    d.set("relations", relations_in(p, r, own));
+    set_list(d, "citations", m.is_null() ? json::array{} : citations_of(p, described));
+    set_list(d, "history", history_in(p, of));
+    d.set("history_href", at.record + "/history").set("downloads", downloads_of(p, at, formats));
+    d.set("qr", described.url().empty() ? std::string{} : at.page + "/qr.svg");
+    return p;
 }
 
 name_description description_of(const resolution &of, const own_url &own) {
@@ -164,12 +232,13 @@ name_description description_of(const resolution &of, const own_url &own) {
     return {of.name.requested.key, *of.name.record, base.empty() ? std::string{} : base + "/" + urn};
 }
 
-std::string list_page(std::string_view urn, const std::vector<std::string> &uris, const own_url &own) {
-    std::string out = html::head(urn);
-    out += "</head>\n<body>\n<main>\n<h1>" + escaped(urn) + "</h1>\n<ul>\n";
-    for (const std::string &u : uris) out += "<li>" + link_or_text(u, own) + "</li>\n";
-    out += "</ul>\n</main>\n</body>\n</html>\n";
-    return out;
+html_page list_page(std::string_view urn, const std::vector<std::string> &uris, const own_url &own) {
+    html_page p{own.settings(), own.request()};
+    p.title = urn;
+    json::array list;
+    for (const std::string &u : uris) list.push_back(object({{"uri", u}, {"href", link_of(u, own)}}));
+    p.data.set("urn", urn).set("uris", std::move(list));
+    return p;
 }
 
 } // namespace uniform::http

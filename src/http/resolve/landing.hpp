@@ -1,4 +1,4 @@
-// The pages of a name: small, without scripts, readable without style.
+// The pages of a name: web/templates/name.html, and list.html for the services whose result is a list.
 #pragma once
 
 #include <string>
@@ -8,18 +8,20 @@
 #include <uniform/resolver/linkset.hpp>
 
 #include "http/metadata/description.hpp"
+#include "http/pages/page.hpp"
 #include "http/resolve/resolution.hpp"
 
 namespace uniform::http {
 
 /// The landing page of a name record; of a withdrawn name its tombstone page. Linear.
-[[nodiscard]] std::string landing_page(const resolution &r, const resolver::own_urls &at, const own_url &own);
+[[nodiscard]] pages::html_page landing_page(const resolution &r, const resolver::own_urls &at, const own_url &own);
 
 /// What is known of a name, for the formats of others, with the URL at which it resolves here. Refers to the
 /// resolution.
 [[nodiscard]] name_description description_of(const resolution &of, const own_url &own);
 
 /// RFC 2169 3.2: a page with the list of the URIs. Linear.
-[[nodiscard]] std::string list_page(std::string_view urn, const std::vector<std::string> &uris, const own_url &own);
+[[nodiscard]] pages::html_page list_page(std::string_view urn, const std::vector<std::string> &uris,
+                                         const own_url &own);
 
 } // namespace uniform::http

@@ -1,12 +1,14 @@
 #include "http/resolve/resolution.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include <uniform/resolver/delegated_url.hpp>
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/q_component.hpp>
 #include <uniform/resolver/refusal.hpp>
+#include <uniform/service/delegations.hpp>
 #include <uniform/service/namespaces.hpp>
 #include <uniform/service/registrars.hpp>
 #include <uniform/uri/parse.hpp>
@@ -15,6 +17,7 @@
 #include "http/metadata/catalogue.hpp"
 #include "http/resolve/problems.hpp"
 #include "http/resolve/resolution_services.hpp"
+#include "links/link_checker_store.hpp"
 
 namespace uniform::http {
 
@@ -245,6 +248,54 @@ resolution resolve_as_asked(const sources &s, store::reading &r, resolution_requ
 
 } // namespace
 
+namespace {
+
+constexpr std::size_t most_history = 20;
+constexpr std::size_t most_similar = 5;
+
+std::vector<checked_locator> checks_of(store::reading &r, const resolver::name_record &n) {
+    std::vector<checked_locator> out;
+    for (std::size_t i = 0; i < n.locators.size(); ++i) {
+        const auto found = links::find_link(r.sql(), n.locators[i].url);
+        if (!found || found->checked == 0 || found->state == links::link_state::failing) continue;
+        const resolver::timestamp at{std::chrono::sys_seconds{std::chrono::seconds{found->checked}}};
+        out.push_back({i, to_string(found->state), resolver::to_string(at).substr(0, 10)});
+    }
+    return out;
+}
+
+// Names that begin like this one, without its last one to four characters: the mistake is often at the end.
+std::vector<std::string> similar_to(store::reading &r, std::string_view key) {
+    const std::size_t least = key.find(':') + 2;
+    for (std::size_t cut = 0; cut <= 4 && key.size() >= least + cut; ++cut) {
+        const auto found = service::list(r, key.substr(0, key.size() - cut), {}, most_similar);
+        if (found.names.empty()) continue;
+        std::vector<std::string> out;
+        for (const service::name_entry &n : found.names) out.push_back(resolver::urn_of(n.key));
+        return out;
+    }
+    return {};
+}
+
+page_facts facts_for_page(store::reading &r, const name_lookup &n) {
+    page_facts out;
+    if (n.record) {
+        if (auto found = service::history(r, resolver::urn_of(n.requested.key), 0, most_history)) {
+            out.history = std::move(*found);
+        }
+        out.checked = checks_of(r, *n.record);
+    } else if (n.settings) {
+        out.similar = similar_to(r, n.requested.key);
+        if (const auto d = service::delegation_for(r, n.requested.key)) {
+            if (auto registrar = service::find_registrar(r, d->delegation.registrar))
+                out.prefix_registrar = std::move(registrar->name);
+        }
+    }
+    return out;
+}
+
+} // namespace
+
 resolution resolve(const sources &s, store::reading &r, resolution_request q, const own_url &own,
                    resolver::timestamp now) {
     resolution out = resolve_as_asked(s, r, std::move(q), own, now);
@@ -252,6 +303,11 @@ resolution resolve(const sources &s, store::reading &r, resolution_request q, co
     const bool leads_on = std::holds_alternative<redirect>(out.result) || std::holds_alternative<delegated>(out.result);
     if (!leads_on && out.name.record && !out.name.record->registrar.empty()) {
         if (auto found = service::find_registrar(r, out.name.record->registrar)) out.registrar = std::move(found->name);
+    }
+    const auto *const d = std::get_if<described>(&out.result);
+    if (!leads_on &&
+        ((d != nullptr && d->form == representation::page) || resolver::prefers_html(out.preferences.accept))) {
+        out.page_facts = facts_for_page(r, out.name);
     }
     return out;
 }

@@ -14,6 +14,7 @@
 #include <uniform/resolver/record.hpp>
 #include <uniform/resolver/services.hpp>
 #include <uniform/resolver/timestamp.hpp>
+#include <uniform/service/names.hpp>
 
 #include "http/api/own_url.hpp"
 #include "http/resolve/look_up.hpp"
@@ -77,6 +78,21 @@ struct resolution_request {
     representation form = representation::none;
 };
 
+/// What the link checker found of a locator.
+struct checked_locator {
+    std::size_t index = 0;        ///< in the name record
+    std::string_view health = {}; ///< "alive" or "dead"
+    std::string date = {};        ///< of the check
+};
+
+/// What only pages show. It is read in the same transaction, for requests that prefer a page.
+struct page_facts {
+    std::vector<service::history_item> history = {}; ///< newest first, the last 20
+    std::vector<checked_locator> checked = {};
+    std::vector<std::string> similar = {}; ///< URNs of names that begin like one that does not exist
+    std::string prefix_registrar = {};     ///< the name of the registrar of its prefix
+};
+
 struct resolution {
     name_lookup name;
     resolver::preferences preferences = {};
@@ -85,6 +101,7 @@ struct resolution {
     std::optional<resolver::service> service = {}; ///< the one that was carried out
     std::string registrar = {};                    ///< the name of the registrar, for pages; empty for a redirect
     resolution_result result = tombstone{};
+    std::optional<http::page_facts> page_facts = {};
 };
 
 /// Resolves a name. Throws store::failure. Cost: that of look_up(), and sorting the locators.

@@ -6,6 +6,7 @@
 
 #include "http/api/router.hpp"
 #include "http/resolve/describe.hpp"
+#include "http/resolve/problem_page.hpp"
 #include "http/resolve/problems.hpp"
 #include "http/resolve/response_fields.hpp"
 
@@ -39,8 +40,9 @@ std::optional<response> described_problem(const problem &p, const resolution &r,
 
 response response_of_problem(const problem &p, const resolution &r, const request &q, const own_url &own) {
     auto described = described_problem(p, r, own);
-    response out =
-        described ? std::move(*described) : to_response(with_corrections(p, r.name.requested.corrections), q);
+    response out = described ? std::move(*described)
+                             : to_response(with_corrections(p, r.name.requested.corrections), q, own.settings(),
+                                           prefers_page(q) ? data_of_problem(p, r, q) : json::value{});
     const bool withdrawn = r.name.is(resolver::name_state::withdrawn);
     // A name that does not exist may be assigned in a moment; a withdrawn one stays withdrawn.
     const std::uint32_t max_age = r.name.settings_or_default().max_age;
@@ -154,8 +156,9 @@ response response_of(const resolution &r, const request &q, const own_url &own) 
                       r.result);
 }
 
-response response_of(const problem &p, const request &q) {
-    response out = to_response(p, q);
+response response_of(const problem &p, const request &q, const settings *s, std::string_view asked) {
+    response out =
+        to_response(p, q, s, prefers_page(q) && !asked.empty() ? data_of_problem(p, asked, q) : json::value{});
     out.fields.emplace_back("Cache-Control", "no-store");
     add_common_fields(out);
     return out;

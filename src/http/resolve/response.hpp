@@ -19,6 +19,8 @@
 
 namespace uniform::http {
 
+struct settings;
+
 /// Adds the header fields that every response of the resolver has, those that it does not have yet: the table in
 /// response_fields.hpp. The router adds them to its own responses, which are about no name.
 void add_common_fields(response &out, std::span<const resolver::correction> corrections = {});
@@ -40,7 +42,10 @@ struct redirect_template {
 [[nodiscard]] response response_of(const resolution &r, const request &q, const own_url &own);
 
 /// The response of a problem that was found before the name was looked up, with the common fields.
-[[nodiscard]] response response_of(const resolver::problem &p, const request &q);
+/// @param s for the frame of a page; may be null
+/// @param asked the text that is no name, for the page that shows where; empty: it is about something else
+[[nodiscard]] response response_of(const resolver::problem &p, const request &q, const settings *s = nullptr,
+                                   std::string_view asked = {});
 
 /// A body that is no representation of a name (JSON, a truth value), not to be stored by caches; with the common
 /// fields.

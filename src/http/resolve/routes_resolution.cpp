@@ -9,6 +9,7 @@
 #include "http/api/corrections.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
+#include "http/pages/qr_code.hpp"
 #include "http/resolve/describe.hpp"
 #include "http/resolve/json_result.hpp"
 #include "http/resolve/problems.hpp"
@@ -46,9 +47,10 @@ handler_result counted(const request_context &c, const resolution &r) {
     return out;
 }
 
-handler_result refused(const request_context &c, const problem &p) {
+// `asked` is no name.
+handler_result refused(const request_context &c, const problem &p, std::string_view asked) {
     count(c.server, p);
-    return response_of(p, c.request);
+    return response_of(p, c.request, c.server.settings, asked);
 }
 
 // GET /urn:...: the request target as it was sent, because the "?" of "?+" and "?=" begins the query of HTTP (RFC 8141
@@ -59,7 +61,7 @@ handler_result resolve_target(request_context &c) {
         return std::unexpected{problem{.type = problem_type::not_found, .detail = "no resource at this path"}};
     }
     auto name = read_name(target.substr(1), corrections_of(c.server.settings));
-    if (!name) return refused(c, name.error());
+    if (!name) return refused(c, name.error(), target.substr(1));
     response_cache::snapshot cache;
     response_cache::ticket ticket;
     if (c.server.cache != nullptr) cache = c.server.cache->begin();
@@ -96,10 +98,10 @@ handler_result thttp(request_context &c) {
         return response_of(*equal ? "TRUE\r\n" : "FALSE\r\n", "text/plain; charset=us-ascii");
     }
     const auto of_locator = c.server.store->read([&](store::reading &r) { return names_of_locator(r, *s, query); });
-    if (of_locator && !*of_locator) return refused(c, of_locator->error());
+    if (of_locator && !*of_locator) return refused(c, of_locator->error(), {});
     if (of_locator) return response_of(resolver::uri_list(query, **of_locator), "text/uri-list");
     auto n = operand(*s, query, from.corrections);
-    if (!n) return refused(c, n.error());
+    if (!n) return refused(c, n.error(), query);
     auto q = request_for(c, std::move(*n));
     q.service = *s;
     return counted(c, c.server.store->read([&](store::reading &r) {
@@ -151,7 +153,7 @@ constexpr parameter format_parameter{.name = "format",
 // One of our own representations, whatever Accept prefers.
 handler_result represented(request_context &c, representation form) {
     auto name = read_name(c.path_value("urn"), corrections_of(c.server.settings));
-    if (!name) return response_of(name.error(), c.request);
+    if (!name) return response_of(name.error(), c.request, c.server.settings, c.path_value("urn"));
     auto q = request_for(c, std::move(*name));
     q.form = form;
     return response_of(c.server.store->read([&](store::reading &r) {
@@ -170,6 +172,26 @@ handler_result landing(request_context &c) {
                                          "\"; the formats are: " + std::string(format_parameter.choices)},
                        c.request);
 }
+
+// The QR code of the link to a name, which does not depend on what the store has.
+handler_result qr_code(request_context &c) {
+    const auto name = read_name(c.path_value("urn"), corrections_of(c.server.settings));
+    if (!name) return response_of(name.error(), c.request, c.server.settings, c.path_value("urn"));
+    const std::string base = own_of(c).base();
+    auto image = base.empty() ? std::nullopt : pages::qr_code_svg(base + "/" + std::string(name->urn.assigned_name()));
+    if (!image) {
+        return response_of(problem{.type = problem_type::not_found,
+                                   .detail = "the link to this name is too long for a QR code, or not known"},
+                           c.request, c.server.settings);
+    }
+    response out{.status = 200, .body = std::move(*image)};
+    out.fields = {{"Content-Type", "image/svg+xml"},
+                  {"Cache-Control", "max-age=86400"},
+                  {"Content-Security-Policy", "default-src 'none'; sandbox"}};
+    add_common_fields(out);
+    return out;
+}
+
 handler_result links(request_context &c) { return represented(c, representation::linkset); }
 
 constexpr parameter urn_as_sent{.name = "urn",
@@ -279,6 +301,15 @@ constexpr route table[]{
                    {410, "the page or the description of a withdrawn name", withdrawn_representations,
                     tombstone_fields}},
      .problems = {404, 406, 422, 508}},
+    {.method = "GET",
+     .path = "/about/{urn}/qr.svg",
+     .operation = "getQrCode",
+     .summary = "Show the link to a name as a QR code",
+     .tag = "resolution",
+     .handler = qr_code,
+     .in_path = {&urn_in_path},
+     .responses = {{200, "the image", "image/svg+xml"}},
+     .problems = {404}},
     {.method = "GET",
      .path = "/api/v1/linkset/{urn}",
      .operation = "getLinkset",

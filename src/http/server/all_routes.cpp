@@ -22,7 +22,9 @@ std::span<const router::table> all_routes() {
                                 router::table{harvest_routes()},
                                 router::table{feed_routes()},
                                 router::table{registry_routes()},
-                                router::table{description_routes()}};
+                                router::table{description_routes()},
+                                router::table{pages_routes()},
+                                router::table{search_routes()}};
     return all;
 }
 

@@ -107,7 +107,7 @@ body_policy dispatcher::policy(const request &head) noexcept {
         const auto by = token ? limited_by::token : has_token ? limited_by::invalid_tokens : limited_by::address;
         if (const auto verdict = allowed(head, client, by, token.value_or("")); !verdict.allowed) {
             server_->metrics->count(counter::rate_limited);
-            p.refusal = to_response(too_many_requests(verdict, by), head);
+            p.refusal = to_response(too_many_requests(verdict, by), head, server_->settings);
             add_fields(*p.refusal, verdict);
         }
     } catch (...) { // no memory: it counts by the address of the connection
@@ -133,13 +133,14 @@ rate_limit::verdict dispatcher::allowed(const request &r, std::string_view clien
 void dispatcher::handle(exchange &e) {
     const request &r = e.request();
     if (!open_.load(std::memory_order_acquire)) {
-        return e.send(to_response({.type = problem_type::unavailable, .detail = "the service is starting"}, r));
+        return e.send(to_response({.type = problem_type::unavailable, .detail = "the service is starting"}, r,
+                                  server_->settings));
     }
     if (r.path == "*") { // RFC 9110 9.3.7: of the service as a whole
         return e.send({.status = 204, .fields = {{"Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"}}});
     }
     if (router_->handle(e)) return;
-    e.send(to_response({.type = problem_type::not_found, .detail = "no resource at this path"}, r));
+    e.send(to_response({.type = problem_type::not_found, .detail = "no resource at this path"}, r, server_->settings));
 }
 
 response dispatcher::error_response(int status, std::string_view why, std::string_view id) noexcept {

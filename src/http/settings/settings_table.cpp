@@ -37,7 +37,7 @@ const setting *find_setting(std::string_view name) noexcept {
 }
 
 bool changes_while_running(const setting &s) noexcept {
-    constexpr std::string_view sections[]{"resolution.", "locators.", "harvest.", "registration.", "log."};
+    constexpr std::string_view sections[]{"resolution.", "locators.", "harvest.", "registration.", "log.", "web."};
     constexpr std::string_view names[]{
         "store.idempotency_days", "server.public_url",    "server.certificate",   "server.private_key",
         "server.stop_delay",      "limits.rate_address",  "limits.burst_address", "limits.rate_api",

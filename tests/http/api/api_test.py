@@ -199,6 +199,11 @@ class World:
         self.post("names", {"name": urn, "locators": [{"url": "https://www.example.org/a"}]})
         return urn
 
+    def asset(self):
+        """The name of the style of the pages."""
+        page = self.service.ask("GET", "/")[2].decode()
+        return re.search(r'href="/assets/([^"]+\.css)"', page).group(1)
+
     def reserved(self, place):
         urn = f"urn:{place}:p{self.fresh()}"
         self.post("reservations", {"names": [urn]})
@@ -284,6 +289,7 @@ OPERATIONS = {
     "explainChoice": lambda w, p, r: ask_for({"urn": w.name(p)}),
     "getLinkset": lambda w, p, r: ask_for({"urn": w.name(p)}),
     "aboutName": lambda w, p, r: ask_for({"urn": w.name(p)}),
+    "getQrCode": lambda w, p, r: ask_for({"urn": w.name(p)}),
     "thttp": lambda w, p, r: ask_for({"service": "N2Ls"}, query=w.name(p)),
     # namespaces
     "listNamespaces": ask_for(query="limit=1"),
@@ -357,6 +363,10 @@ OPERATIONS = {
     "getTokenHistory": own_token,
     # operation
     "startPage": ask_for(),
+    "workbench": ask_for(),
+    "search": ask_for(query="q=example:"),
+    "readAsset": lambda w, p, r: ask_for({"file": w.asset()}),
+    "chooseLanguage": ask_for({"tag": "de"}, "to=/about/x"),
     "isAlive": ask_for(),
     "isReady": ask_for(),
     "readMetrics": ask_for(),

@@ -141,7 +141,7 @@ def check_formats(r):
             for query, fields in ((f"?format={name}", {"Accept": "image/png"}), ("", {"Accept": kind})):
                 status, headers, _ = r.get(target + query, **fields)
                 r.check(f"{target}{query} {fields}", (status, headers["Content-Type"].split(";")[0], headers["Vary"]),
-                        (200, kind, "Accept"))
+                        (200, kind, "Accept, Accept-Language, Cookie" if name == "html" else "Accept"))
     for accept, kind in (("*/*", "application/json"), ("image/png", "application/json"),
                          ("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "text/html"),
                          ("text/csv;q=0.5, application/xml", "application/xml")):

@@ -23,6 +23,13 @@ void parsing() {
     CHECK(at.scheme_end == 5 && at.host_begin == 8);
 }
 
+void other_encodings() {
+    CHECK(whatwg::parse_in_encoding("http://h/?\u00E9", "windows-1252")->href() == "http://h/?%E9");
+    using enum whatwg::percent_encode_set;
+    CHECK(whatwg::percent_encode_after_encoding("Shift_JIS", "\u2212", query) == "%81|");
+    CHECK(!whatwg::percent_encode_after_encoding("latin1", "\u00E9", query)); // a label, no name
+}
+
 void views_without_parsing() {
     const whatwg::url_view v = whatwg::view_of("https://example.com/").value();
     CHECK(v.hostname() == "example.com" && v.is_special());
@@ -61,6 +68,9 @@ void form_data() {
 void percent_encoding() {
     CHECK(whatwg::contains(whatwg::percent_encode_set::query, '"'));
     CHECK(whatwg::utf8_percent_encode("Say what\u203D", whatwg::percent_encode_set::userinfo) == "Say%20what%E2%80%BD");
+    const auto minus = whatwg::percent_encode_after_encoding("Shift_JIS", "\u2212", whatwg::percent_encode_set::query);
+    CHECK(minus == "%81|");
+    CHECK(whatwg::parse_in_encoding("http://h/?\u00E9", "windows-1252")->href() == "http://h/?%E9");
     CHECK(whatwg::percent_decode("%25%s%1G") == "%%s%1G");
     CHECK(whatwg::utf8_decode("a\xFF") == "a\uFFFD");
 }
@@ -77,6 +87,7 @@ void two_readings() {
 
 int main() {
     parsing();
+    other_encodings();
     views_without_parsing();
     errors();
     hosts();

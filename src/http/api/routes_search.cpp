@@ -1,0 +1,191 @@
+// The search page: one box for a name, an address, words, or any URI.
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <uniform/base/ascii.hpp>
+#include <uniform/http/settings.hpp>
+#include <uniform/resolver/correction.hpp>
+#include <uniform/service/names.hpp>
+#include <uniform/service/names_search.hpp>
+#include <uniform/syntax/percent.hpp>
+#include <uniform/uri/parse.hpp>
+#include <uniform/uri/scheme.hpp>
+
+#include "http/api/corrections.hpp"
+#include "http/api/parameters.hpp"
+#include "http/api/router.hpp"
+#include "http/api/routes.hpp"
+#include "http/pages/page.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+using resolver::problem;
+using resolver::problem_type;
+
+constexpr parameter words_parameter{.name = "q",
+                                    .description = "a name, the address of a resource, words, or any URI",
+                                    .most = 2048,
+                                    .example = "urn:example:a"};
+
+constexpr std::size_t page_size = 50;
+
+response to(std::string location) {
+    response out{.status = 303};
+    out.fields.emplace_back("Location", std::move(location));
+    out.fields.emplace_back("Cache-Control", "no-store");
+    return out;
+}
+
+std::string page_of_name(std::string_view urn) { return "/about/" + encode_segment(urn); }
+std::string workbench_of(std::string_view text) { return "/workbench#" + encode_query_data(text); }
+
+// A URI of a scheme that is in use, or with an authority: other texts with a colon are rather words.
+bool is_meant_as_uri(std::string_view text) {
+    const auto u = parse_uri(text);
+    return u && (u->authority() || scheme_registry::standard().find(u->scheme()) != nullptr);
+}
+
+// The value of "q" in the query of a form: HTML forms encode a space as "+".
+std::string text_of_form(std::string_view query) {
+    while (!query.empty()) {
+        const std::string_view pair = query.substr(0, query.find('&'));
+        query.remove_prefix(std::min(query.size(), pair.size() + 1));
+        if (!pair.starts_with("q=")) continue;
+        std::string value{pair.substr(2)};
+        std::ranges::replace(value, '+', ' ');
+        return decode(value).value_or(std::string{});
+    }
+    return {};
+}
+
+struct results {
+    std::vector<service::name_entry> names = {};
+    std::string next = {}; ///< the cursor, before it is encoded
+    std::string_view notice = {};
+    std::optional<std::string> only = {}; ///< the name that was meant
+};
+
+// Names that begin like this: without an index, and for a name that does not exist.
+void list_beginnings(results &out, store::reading &r, std::string_view text, std::string_view after) {
+    if (ascii::starts_with_ignoring_case(text, "urn:")) text.remove_prefix(4);
+    if (text.empty()) return;
+    const std::string_view nid = text.substr(0, text.find(':'));
+    auto found = service::list(r, ascii::lower_copy(nid).append(text.substr(nid.size())), after, page_size);
+    out.names = std::move(found.names);
+    if (!found.next.empty()) out.next = "k" + found.next;
+}
+
+results find(store::reading &r, const std::string &text, std::string_view cursor,
+             const resolver::correction_rules &rules) {
+    results out;
+    const bool is_first = cursor.empty();
+    if (is_first) {
+        const auto meant = resolver::correct(text, rules);
+        if (meant.urn) {
+            if (auto name = service::show(r, meant.urn->assigned_name())) {
+                out.only = resolver::urn_of(name->key);
+                return out;
+            }
+            list_beginnings(out, r, meant.urn->assigned_name(), {});
+            if (!out.names.empty()) out.notice = "search.no_such_name";
+            return out;
+        }
+    }
+    if (cursor.starts_with('k')) {
+        list_beginnings(out, r, text, cursor.substr(1));
+        return out;
+    }
+    const bool is_uri = is_meant_as_uri(text);
+    std::uint64_t after = 0;
+    (void)std::from_chars(cursor.data(), cursor.data() + cursor.size(), after);
+    service::search_request q;
+    (is_uri ? q.locator : q.words) = text;
+    auto found = service::search(r, q, after, page_size);
+    if (found) {
+        out.names = std::move(found->names);
+        if (found->next != 0) out.next = std::to_string(found->next);
+        // An address that only one name has.
+        if (is_uri && is_first && out.names.size() == 1) out.only = resolver::urn_of(out.names.front().key);
+        if (!out.names.empty()) return out;
+    } else if (!is_uri) {
+        if (found.error().type == problem_type::not_found) out.notice = "search.no_index";
+        if (found.error().type == problem_type::unavailable) out.notice = "search.index_incomplete";
+    }
+    if (is_first && !text.contains("://")) list_beginnings(out, r, text, {});
+    return out;
+}
+
+std::string title_of(const resolver::name_record &n) {
+    const json::value *const title = n.metadata.value().find("title");
+    if (title == nullptr) return {};
+    if (title->is_string()) return *title->if_string();
+    return title->elements().empty() || !title->elements().front().is_string() ? std::string{}
+                                                                               : *title->elements().front().if_string();
+}
+
+json::value shown(const pages::html_page &p, const service::name_entry &n) {
+    const std::string urn = resolver::urn_of(n.key);
+    const std::string_view state = to_string(n.record.state);
+    json::value out = json::object{};
+    out.set("urn", urn).set("href", page_of_name(urn)).set("heading", title_of(n.record)).set("state", state);
+    return out.set("state_label", p.text("state." + std::string{state}));
+}
+
+handler_result search(request_context &c) {
+    if (c.has_unreadable_query) return std::unexpected{unreadable_query()};
+    // "+" is a space in what a form sends.
+    const std::string text{ascii::trim(text_of_form(c.request.query.value_or("")))};
+    if (text.empty()) return to("/");
+    if (text.size() > words_parameter.most) {
+        return std::unexpected{
+            problem{.type = problem_type::invalid, .detail = "the parameter \"q\" must have at most 2048 bytes"}};
+    }
+    const auto at = page_of(c);
+    if (!at) return std::unexpected{at.error()};
+    const auto found = c.server.store->read(
+        [&](store::reading &r) { return find(r, text, at->after, corrections_of(c.server.settings)); });
+    if (found.only) return to(page_of_name(*found.only));
+    const bool is_urn = resolver::correct(text, corrections_of(c.server.settings)).urn.has_value();
+    if (found.names.empty() && at->after.empty() && (is_urn || is_meant_as_uri(text))) return to(workbench_of(text));
+
+    pages::html_page p{c.server.settings, c.request};
+    p.title = p.text("search.document") + ": " + text;
+    json::array rows;
+    for (const service::name_entry &n : found.names) rows.push_back(shown(p, n));
+    p.data.set("has_results", !rows.empty()).set("results", std::move(rows)).set("query", text);
+    p.data.set("notice", found.notice.empty() ? std::string{} : p.text(found.notice));
+    p.data.set("workbench", workbench_of(text))
+        .set("next", found.next.empty() ? std::string{} : next_page_of(c, found.next));
+    response out = p.response("search");
+    out.fields.emplace_back("Cache-Control", "no-cache");
+    out.fields.emplace_back("Vary", std::string{pages::html_page::varies_by});
+    return out;
+}
+
+constexpr route table[]{
+    {.method = "GET",
+     .path = "/search",
+     .operation = "search",
+     .summary = "Find a name from what a reader has of it",
+     .description =
+         "A name leads to its page, an address that one name has to that name, a URI that is no name here to "
+         "the workbench; all else is a page of results. Programs use /api/v1/names.",
+     .tag = "names",
+     .handler = search,
+     .query = {&words_parameter, &after_parameter},
+     .responses = {{200, "a page of results", "text/html"},
+                   {303, "to the name, to the workbench or, without text, to the front page", {}, {&location_field}}},
+     .problems = {400, 422}},
+};
+
+} // namespace
+
+std::span<const route> search_routes() noexcept { return table; }
+
+} // namespace uniform::http

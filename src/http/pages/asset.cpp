@@ -1,0 +1,53 @@
+#include "http/pages/asset.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include <uniform/base/ascii.hpp>
+
+namespace uniform::http::pages {
+
+namespace {
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Woverlength-strings" // GCC and Clang take them
+constexpr asset assets[]{
+#include "web_assets.inc"
+};
+#pragma GCC diagnostic pop
+
+bool accepts_gzip(std::string_view field) noexcept {
+    while (!field.empty()) {
+        const std::string_view element = field.substr(0, field.find(','));
+        field.remove_prefix(std::min(field.size(), element.size() + 1));
+        const std::string_view coding = ascii::trim(element.substr(0, element.find(';')));
+        if (!ascii::equal_ignoring_case(coding, "gzip") && coding != "*") continue;
+        // RFC 9110 12.4.2: "q=0", also "q=0.000", is not acceptable
+        const auto q = element.find("q=");
+        return q == std::string_view::npos || element.find_first_of("123456789", q) != std::string_view::npos;
+    }
+    return false;
+}
+
+} // namespace
+
+const asset *find_asset(std::string_view name) noexcept {
+    const auto at = std::ranges::lower_bound(assets, name, {}, &asset::name);
+    return at != std::ranges::end(assets) && at->name == name ? at : nullptr;
+}
+
+response asset_response(const asset &a, const request &r) {
+    response out{.status = 200};
+    const bool is_compressed = !a.compressed.empty() && accepts_gzip(r.value("Accept-Encoding"));
+    out.fields = {{"Content-Type", std::string{a.media_type}},
+                  {"Cache-Control", "public, max-age=31536000, immutable"},
+                  {"ETag", "\"" + std::string{a.digest} + (is_compressed ? ".gzip\"" : "\"")},
+                  {"Vary", "Accept-Encoding"},
+                  // An SVG image that is opened on its own is a document.
+                  {"Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"}};
+    if (is_compressed) out.fields.emplace_back("Content-Encoding", "gzip");
+    out.body = is_compressed ? a.compressed : a.content;
+    return out;
+}
+
+} // namespace uniform::http::pages

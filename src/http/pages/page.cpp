@@ -1,0 +1,91 @@
+#include "http/pages/page.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <uniform/base/ascii.hpp>
+#include <uniform/http/settings.hpp>
+#include <uniform/syntax/percent.hpp>
+#include <uniform/version.hpp>
+
+#include "http/pages/rendering.hpp"
+
+namespace uniform::http::pages {
+
+namespace {
+
+// No inline script and no inline style: a text that is not escaped by mistake does nothing. The engine adds
+// frame-ancestors to every response (security_fields.hpp).
+constexpr std::string_view policy_of(scripts s) noexcept {
+    if (s == scripts::own) {
+        return "default-src 'none'; style-src 'self'; img-src 'self' data: blob:; script-src 'self' "
+               "'wasm-unsafe-eval'; "
+               "worker-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'";
+    }
+    return "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'";
+}
+
+// "mailto:" for an address, the URL itself for a URL.
+std::string contact_link(std::string_view contact) {
+    if (contact.contains('@') && !contact.contains(':') && !contact.contains(' ')) {
+        return "mailto:" + std::string{contact};
+    }
+    return safe_link(contact);
+}
+
+} // namespace
+
+std::string safe_link(std::string_view url) {
+    constexpr std::array<std::string_view, 4> schemes{"https://", "http://", "ftp://", "mailto:"};
+    const bool is_own = url.starts_with('/') && !url.starts_with("//");
+    const bool is_safe = is_own || std::ranges::any_of(schemes, [&](std::string_view scheme) {
+                             return ascii::starts_with_ignoring_case(url, scheme);
+                         });
+    return is_safe ? std::string{url} : std::string{};
+}
+
+json::value html_page::operator_of() const {
+    json::value out = json::object{};
+    out.set("name", settings_ == nullptr ? std::string{} : settings_->web_operator);
+    out.set("contact", settings_ == nullptr ? std::string{} : settings_->web_contact);
+    out.set("link", settings_ == nullptr ? std::string{} : contact_link(settings_->web_contact));
+    return out;
+}
+
+std::string html_page::html(std::string_view template_name) const {
+    json::value all = data;
+    json::value frame = json::object{};
+    frame.set("title", title).set("language", tag_of(in_)).set("version", version).set("operator", operator_of());
+    frame.set("service", settings_ == nullptr || settings_->web_name.empty() ? "Uniform" : settings_->web_name);
+    frame.set("is_front", area == area::front).set("is_workbench", area == area::workbench);
+    frame.set("is_registry", area == area::registry);
+    json::array choices;
+    for (std::size_t i = 0; i < language_count; ++i) {
+        const auto l = static_cast<language>(i);
+        const std::string_view tag = tag_of(l);
+        json::value one = json::object{};
+        one.set("tag", tag).set("name", name_of(l)).set("is_current", l == in_);
+        one.set("href", "/language/" + std::string{tag} +
+                            "?to=" + encode_query_data(back.empty() ? request_->target : std::string_view{back}));
+        choices.push_back(std::move(one));
+    }
+    frame.set("languages", std::move(choices)).set("links", links).set("json_ld", json_ld);
+    all.set("page", std::move(frame));
+    return rendered(template_name, in_, all);
+}
+
+void html_page::add_fields(http::response &r) const {
+    r.fields.emplace_back("Content-Language", tag_of(in_));
+    r.fields.emplace_back("Content-Security-Policy", policy_of(scripts));
+    r.fields.emplace_back("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
+    r.fields.emplace_back("Referrer-Policy", "no-referrer");
+}
+
+http::response html_page::response(std::string_view template_name, int status) const {
+    http::response out{.status = status, .body = html(template_name)};
+    out.fields.emplace_back("Content-Type", "text/html; charset=utf-8");
+    add_fields(out);
+    return out;
+}
+
+} // namespace uniform::http::pages

@@ -1,0 +1,75 @@
+// Pages: what one shows is data, how it looks is a template of web/templates, its words are in web/texts. Nothing but
+// this module knows the template engine, and no other code of the service writes HTML.
+//
+//     html_page p{settings, request};
+//     p.title = "urn:example:a";
+//     p.data.set("name", urn).set("locators", list);
+//     return p.response("name");
+//
+// Templates are Mustache, and every value is escaped: a value is a text of somebody else, whatever it says.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <uniform/json/value.hpp>
+
+#include "http/engine/engine.hpp"
+#include "http/pages/texts.hpp"
+
+namespace uniform::http {
+struct settings;
+} // namespace uniform::http
+
+namespace uniform::http::pages {
+
+/// A place of the navigation, which a page belongs to.
+enum class area : std::uint8_t { none, front, workbench, registry };
+
+/// Which scripts a page may run; all but these are refused by its Content-Security-Policy.
+enum class scripts : std::uint8_t {
+    none,
+    own, ///< those of this service, with WebAssembly
+};
+
+/// One page for one request.
+class html_page {
+public:
+    /// @param s may be null; both must outlive the page
+    html_page(const settings *s, const request &r) : in_{language_of(r)}, settings_{s}, request_{&r} {}
+
+    std::string title = {}; ///< of the document; the heading of the page is a part of its template
+    pages::area area = area::none;
+    pages::scripts scripts = scripts::none;
+    json::value data = json::object{}; ///< texts, numbers, booleans, arrays and objects; an empty text is as false
+    json::array links = {};            ///< <link> elements: objects with "rel", "type", "href"
+    std::string back = {};             ///< where the choice of a language returns to; empty: the request's target
+    std::string json_ld = {};          ///< for a <script> that is data: "<" must be escaped in it; empty: none
+
+    [[nodiscard]] language in() const noexcept { return in_; }
+    /// The text with this key in the language of the page.
+    [[nodiscard]] std::string text(std::string_view key) const { return std::string{pages::text(in_, key)}; }
+    /// Who operates the service, and how they are reached, by the settings web.operator and web.contact; may be empty.
+    [[nodiscard]] json::value operator_of() const;
+
+    /// The HTML. Linear; a template is parsed once for all requests.
+    [[nodiscard]] std::string html(std::string_view template_name) const;
+    /// The response with it: Content-Type, Content-Language, and what add_page_fields() adds; without Cache-Control.
+    [[nodiscard]] http::response response(std::string_view template_name, int status = 200) const;
+    /// The fields of a page, for a response that is made by others: Content-Security-Policy, Permissions-Policy,
+    /// Referrer-Policy, Content-Language.
+    void add_fields(http::response &r) const;
+    /// The fields of requests on which every page depends, for Vary.
+    static constexpr std::string_view varies_by = "Accept-Language, Cookie";
+
+private:
+    language in_;
+    const settings *settings_;
+    const request *request_;
+};
+
+/// The URL for a link: `url` if its scheme is http, https, mailto or ftp, or it is a path of this service; else empty,
+/// so that no link runs a script.
+[[nodiscard]] std::string safe_link(std::string_view url);
+
+} // namespace uniform::http::pages

@@ -1,0 +1,107 @@
+#include "http/pages/texts.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include <uniform/base/ascii.hpp>
+
+namespace uniform::http::pages {
+
+namespace {
+
+struct language_row {
+    std::string_view tag;
+    std::string_view name;
+    char thousands;
+};
+constexpr std::array<language_row, language_count> languages{{{"en", "English", ','}, {"de", "Deutsch", '.'}}};
+
+struct text_row {
+    std::string_view key;
+    std::array<std::string_view, language_count> texts;
+};
+constexpr text_row all_texts[]{
+#include "web_texts.inc"
+};
+
+const language_row &row_of(language l) noexcept { return languages[static_cast<std::size_t>(l)]; }
+
+// The next element of a list separated by `separator`, without white space around it.
+std::string_view next_of(std::string_view &list, char separator) noexcept {
+    const std::string_view first = list.substr(0, list.find(separator));
+    list.remove_prefix(std::min(list.size(), first.size() + 1));
+    return ascii::trim(first);
+}
+
+// RFC 6265 4.2.1
+std::optional<language> chosen_in(std::string_view cookies) noexcept {
+    while (!cookies.empty()) {
+        const std::string_view cookie = next_of(cookies, ';');
+        if (cookie.starts_with("lang=")) return language_tagged(cookie.substr(5));
+    }
+    return std::nullopt;
+}
+
+// RFC 9110 12.4.2: "0.8" in thousandths; 1000 without one that can be read.
+int quality_of(std::string_view parameters) noexcept {
+    while (!parameters.empty()) {
+        std::string_view p = next_of(parameters, ';');
+        if (!p.starts_with("q=") && !p.starts_with("Q=")) continue;
+        p.remove_prefix(2);
+        if (!p.starts_with("0")) return 1000;
+        p.remove_prefix(std::min<std::size_t>(p.size(), 2));
+        int value = 0;
+        int scale = 100;
+        for (const char c : p.substr(0, 3)) {
+            if (!ascii::is_digit(c)) break;
+            value += (c - '0') * scale;
+            scale /= 10;
+        }
+        return value;
+    }
+    return 1000;
+}
+
+} // namespace
+
+std::string_view tag_of(language l) noexcept { return row_of(l).tag; }
+std::string_view name_of(language l) noexcept { return row_of(l).name; }
+
+std::optional<language> language_tagged(std::string_view tag) noexcept {
+    for (std::size_t i = 0; i < language_count; ++i) {
+        if (ascii::equal_ignoring_case(languages[i].tag, tag)) return static_cast<language>(i);
+    }
+    return std::nullopt;
+}
+
+language language_of(const request &r) noexcept {
+    if (const auto chosen = chosen_in(r.value("Cookie"))) return *chosen;
+    language best = language::english;
+    int most = 0;
+    std::string_view list = r.value("Accept-Language");
+    while (!list.empty()) {
+        std::string_view element = next_of(list, ',');
+        const std::string_view range = next_of(element, ';');
+        const auto known =
+            range == "*" ? std::optional{language::english} : language_tagged(range.substr(0, range.find('-')));
+        if (!known) continue;
+        if (const int quality = quality_of(element); quality > most) {
+            most = quality;
+            best = *known;
+        }
+    }
+    return best;
+}
+
+std::string_view text(language l, std::string_view key) noexcept {
+    const auto at = std::ranges::lower_bound(all_texts, key, {}, &text_row::key);
+    return at != std::ranges::end(all_texts) && at->key == key ? at->texts[static_cast<std::size_t>(l)] : key;
+}
+
+std::string number(language l, std::uint64_t n) {
+    std::string digits = std::to_string(n);
+    for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, 1, row_of(l).thousands);
+    return digits;
+}
+
+} // namespace uniform::http::pages

@@ -1,0 +1,36 @@
+// The languages of the pages, and which of them a reader gets.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "http/engine/engine.hpp"
+
+namespace uniform::http::pages {
+
+/// In the order of the generated tables (scripts/generate_web.py): English, then by their tags.
+enum class language : std::uint8_t { english, german };
+inline constexpr std::size_t language_count = 2;
+
+/// "en": the language tag (RFC 5646), and the name of the file in web/texts.
+[[nodiscard]] std::string_view tag_of(language l) noexcept;
+/// What it is called in itself: "Deutsch".
+[[nodiscard]] std::string_view name_of(language l) noexcept;
+/// The language with that tag.
+[[nodiscard]] std::optional<language> language_tagged(std::string_view tag) noexcept;
+
+/// The language that the reader has chosen (cookie "lang", which /language/TAG sets), else the one that Accept-Language
+/// prefers (RFC 9110 12.5.4; "de-AT" is German), else English. Linear.
+[[nodiscard]] language language_of(const request &r) noexcept;
+
+/// The text with this key in web/texts; the key itself if there is none. Logarithmic.
+[[nodiscard]] std::string_view text(language l, std::string_view key) noexcept;
+
+/// 1234567 -> "1,234,567" or "1.234.567".
+[[nodiscard]] std::string number(language l, std::uint64_t n);
+
+} // namespace uniform::http::pages

@@ -1,0 +1,95 @@
+#include "http/resolve/record_changes.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <uniform/json/writer.hpp>
+
+namespace uniform::http {
+
+namespace {
+
+class change_list {
+public:
+    explicit change_list(pages::language l) : in_{l} {}
+    void add(std::string what, std::string old, std::string next) {
+        json::value one = json::object{};
+        one.set("what", std::move(what)).set("old", std::move(old)).set("new", std::move(next));
+        out_.push_back(std::move(one));
+    }
+    void named(std::string_view key, std::string old, std::string next) {
+        if (old != next) add(std::string{pages::text(in_, key)}, std::move(old), std::move(next));
+    }
+    void lists(std::string_view key, const std::vector<std::string> &old, const std::vector<std::string> &next) {
+        const std::string what{pages::text(in_, key)};
+        for (const std::string &text : old) {
+            if (std::ranges::find(next, text) == next.end()) add(what, text, {});
+        }
+        for (const std::string &text : next) {
+            if (std::ranges::find(old, text) == old.end()) add(what, {}, text);
+        }
+    }
+    [[nodiscard]] std::string state(resolver::name_state s) const {
+        return std::string{pages::text(in_, "state." + std::string{to_string(s)})};
+    }
+    [[nodiscard]] json::array take() { return std::move(out_); }
+
+private:
+    pages::language in_;
+    json::array out_;
+};
+
+std::string text_of(const json::value *v) {
+    if (v == nullptr) return {};
+    return v->is_string() ? *v->if_string() : json::to_text(*v);
+}
+
+// A locator with all that may change of it.
+std::vector<std::string> locators_of(const resolver::name_record &r) {
+    std::vector<std::string> out;
+    for (const resolver::locator &l : r.locators) {
+        std::string one = l.url;
+        for (const std::string &part : {l.media_type, l.language, l.country}) {
+            if (!part.empty()) one += " · " + part;
+        }
+        if (l.weight != 1) one += " · " + std::to_string(l.weight);
+        out.push_back(std::move(one));
+    }
+    return out;
+}
+
+std::vector<std::string> values_of(const resolver::name_record &r) {
+    std::vector<std::string> out;
+    for (const resolver::typed_value &v : r.values) out.push_back(v.type + ": " + v.value);
+    return out;
+}
+
+} // namespace
+
+json::array changes_of(const service::history_item &item, pages::language l) {
+    if (!item.before) return {};
+    const auto old = resolver::decode(item.before->body);
+    const auto next = resolver::decode(item.event.body);
+    if (!old || !next) return {};
+    change_list out{l};
+    out.named("change.state", out.state(old->state), out.state(next->state));
+    out.lists("change.locator", locators_of(*old), locators_of(*next));
+    const json::value &before = old->metadata.value();
+    const json::value &after = next->metadata.value();
+    for (const auto &[name, value] : before.members()) {
+        const json::value *const other = after.find(name);
+        if (other == nullptr || !(*other == value)) out.add(name, text_of(&value), text_of(other));
+    }
+    for (const auto &[name, value] : after.members()) {
+        if (before.find(name) == nullptr) out.add(name, {}, text_of(&value));
+    }
+    out.lists("change.other_name", old->other_names, next->other_names);
+    out.lists("change.value", values_of(*old), values_of(*next));
+    out.named("name.successor", old->successor, next->successor);
+    out.named("name.predecessor", old->predecessor, next->predecessor);
+    return out.take();
+}
+
+} // namespace uniform::http

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""The texts of the pages: complete in each language, used, and all words of the templates among them."""
+
+import json
+import re
+import sys
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+LANGUAGES = {f.stem: json.loads(f.read_text(encoding="utf-8")) for f in (ROOT / "web/texts").glob("*.json")}
+TEMPLATES = {f.name: f.read_text(encoding="utf-8") for f in (ROOT / "web/templates").glob("*.html")}
+SOURCES = "".join(f.read_text(encoding="utf-8") for f in sorted((ROOT / "src/http").rglob("*.?pp")))
+SCRIPTS = "".join(f.read_text(encoding="utf-8") for f in sorted((ROOT / "web").glob("src/**/*.ts")))
+# Keys that are made of a part and a word of an enumeration.
+MADE = {
+    "action.": "assign reserve activate change withdraw reinstate mint import other".split(),
+    "kind.": "formal informal".split(),
+    "name.": "alive dead".split(),
+    "origin.": "iana here local".split(),
+    "state.": "active reserved withdrawn".split(),
+    "term.": "creator date type publisher".split(),
+}
+# What is the same in every language.
+NAMES = {"Uniform", "urn", "JSON", "CSV", "XML", "OAI", "PMH", "curl", "sI", "uniform", "namespace", "add", "NID"}
+
+
+class Texts(unittest.TestCase):
+    def test_each_language_has_each_text(self):
+        keys = {key for texts in LANGUAGES.values() for key in texts}
+        for language, texts in LANGUAGES.items():
+            self.assertEqual(keys - texts.keys(), set(), language)
+            self.assertEqual([key for key in texts if not texts[key].strip()], [], language)
+
+    def test_placeholders_are_the_same(self):
+        for key, text in LANGUAGES["en"].items():
+            for language, texts in LANGUAGES.items():
+                found = [re.findall(r"\{\w*\}", t) for t in (text, texts[key])]
+                self.assertEqual(sorted(found[0]), sorted(found[1]), f"{language} {key}")
+
+    def test_texts_are_translated(self):
+        same = [k for k, t in LANGUAGES["en"].items() if LANGUAGES["de"][k] == t and len(t.split()) > 1]
+        self.assertEqual([k for k in same if "(" not in LANGUAGES["en"][k]], [])
+
+    def used(self):
+        in_templates = set(re.findall(r"\{\{text\.([\w.]+)\}\}", "".join(TEMPLATES.values())))
+        in_sources = set(re.findall(r'"([a-z]+\.[a-z_]+)"', SOURCES + SCRIPTS)) & LANGUAGES["en"].keys()
+        made = {prefix + word for prefix, words in MADE.items() for word in words if f'"{prefix}"' in SOURCES}
+        return in_templates | in_sources | made
+
+    def test_each_text_is_used(self):
+        self.assertEqual(sorted(LANGUAGES["en"].keys() - self.used()), [])
+
+    def test_each_used_text_exists(self):
+        self.assertEqual(sorted(self.used() - LANGUAGES["en"].keys()), [])
+        in_sources = set(re.findall(r'\btext\((?:\w+(?:\(\))?, )?"([^"]+)"\)', SOURCES))
+        self.assertEqual(sorted(k for k in in_sources if "." in k and k not in LANGUAGES["en"] and not k.endswith(".")), [])
+
+    def test_templates_have_no_words_of_their_own(self):
+        for name, template in TEMPLATES.items():
+            text = re.sub(r"\{\{.*?\}\}", " ", template, flags=re.S)
+            for attribute in re.findall(r'\b(?:alt|title|aria-label|placeholder|data-label)="([^"]*)"', text):
+                self.assertEqual(re.findall(r"[^\W\d_]{2,}", attribute), [], f"{name}: {attribute}")
+            words = re.findall(r"[^\W\d_]{2,}", re.sub(r"<[^>]*>", " ", text))
+            self.assertEqual(sorted(set(words) - NAMES), [], name)
+
+    def test_templates_escape_all_but_data_for_search_engines(self):
+        for name, template in TEMPLATES.items():
+            raw = re.findall(r"\{\{\{(.*?)\}\}\}|\{\{& *(.*?)\}\}", template)
+            self.assertIn([a or b for a, b in raw], ([], ["page.json_ld"]), name)
+
+    def test_templates_quote_attributes_and_have_no_inline_code(self):
+        for name, template in TEMPLATES.items():
+            self.assertEqual(re.findall(r"=\{\{", template), [], f"{name}: an attribute without quotation marks")
+            self.assertEqual(re.findall(r"<[^>]*\son\w+=|<style|\sstyle=|href=\"javascript", template), [], name)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
