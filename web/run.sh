@@ -1,18 +1,18 @@
 #!/bin/sh
 # run.sh BUILD PACKAGE NPM           installs into BUILD what web/ needs, in the versions of its lock file
-# run.sh BUILD PACKAGE NODE build    checks the types, and makes BUILD/dist with Vite
+# run.sh BUILD PACKAGE NODE build    checks the types, makes BUILD/dist with Vite, and copies the tests
 # run.sh BUILD PACKAGE NODE FILE...  runs tests of web/test on BUILD/dist
 # PACKAGE is the JavaScript package, built.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
-build=$1
-package=$2
+mkdir -p "$1"
+build=$(cd "$1" && pwd)
+package=$(cd "$2" && pwd)
 program=$3
 shift 3
 
-mkdir -p "$build"
 if [ $# = 0 ]; then
-  cp "$here/package.json" "$here/package-lock.json" "$build"
+  [ "$here" = "$build" ] || cp "$here/package.json" "$here/package-lock.json" "$build"
   if ! cmp -s "$here/package-lock.json" "$build/node_modules/installed"; then
     if ! (cd "$build" && "$program" ci --no-audit --no-fund --ignore-scripts); then
       echo "npm cannot install what the workbench needs: see its message above, and whether its registry can be reached" >&2
@@ -25,15 +25,13 @@ if [ $# = 0 ]; then
 fi
 
 if [ "$1" = build ]; then
-  rm -rf "$build/src"
-  cp -R "$here/src" "$here/tsconfig.json" "$here/vite.config.ts" "$build"
+  rm -rf "$build/src" "$build/test"
+  cp -R "$here/src" "$here/test" "$here/tsconfig.json" "$here/vite.config.ts" "$build"
   cd "$build"
   "$program" node_modules/typescript/bin/tsc --noEmit
-  exec "$program" node_modules/vite/bin/vite.js build --logLevel warn
+  exec "$program" node_modules/vite/bin/vite.js build --logLevel error
 fi
 
-rm -rf "$build/test"
-cp -R "$here/test" "$build"
 UNIFORM_SOURCE=$(cd "$here/.." && pwd)
 export UNIFORM_SOURCE
 export UNIFORM_WEB_BUILD="$build"

@@ -63,7 +63,7 @@ test("the first visit loads less than 150 KB, with WebAssembly less than 500 KB"
   assert.equal(module.length, 1);
   assert.ok(sum(rest) < 150_000);
   assert.ok(sum(rest) + sum(module) < 500_000);
-  assert.ok(server.asked.every((a) => /^\/(workbench|page\.css|favicon\.ico|assets\/[\w.-]+)$/.test(a.url)));
+  assert.ok(server.asked.every((a) => /^\/(workbench|page\.css|icon\.svg|favicon\.ico|assets\/[\w.-]+)$/.test(a.url)));
   await close();
 });
 

@@ -15,15 +15,23 @@ export const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self' data: blob:; script-src 'self' 'wasm-unsafe-eval'; " +
   "worker-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-const types = { ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
+const types = { ".svg": "image/svg+xml", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
 
-const html = (language) => `<!DOCTYPE html>
-<html lang="${language}"><head><meta charset="utf-8"><title>Workbench</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<link rel="stylesheet" href="/page.css"></head>
-<body><main id="main" tabindex="-1"><link rel="stylesheet" href="/assets/${entry.css[0]}">
-<h1>Workbench</h1><p class="lead">Paste any URI, URL or URN. What you type stays in your browser.</p>
-<div id="workbench"></div><script type="module" src="/assets/${entry.file}"></script></main></body></html>`;
+// The page as scripts/generate_web.py and the service make it of its templates, as far as the workbench needs that.
+const styles = join(source, "web/styles/page.css");
+function html(language) {
+  const read = (name) => readFileSync(join(source, "web", name), "utf8");
+  const texts = JSON.parse(read(`texts/${language}.json`));
+  const assets = { "workbench.js": `/assets/${entry.file}`, "workbench.css": `/assets/${entry.css[0]}`, "page.css": "/page.css", "icon.svg": "/icon.svg" };
+  const values = { "page.language": language, "page.title": texts["workbench.document"], "page.service": "Uniform", "page.version": "1" };
+  return read("templates/page.html")
+    .replace("{{> content}}", read("templates/workbench.html"))
+    .replace(/\{\{#has\.([\w.-]+)\}\}([^]*?)\{\{\/has\.\1\}\}/g, "$2")
+    .replace(/\{\{#([\w.]+)\}\}[^]*?\{\{\/\1\}\}/g, "")
+    .replace(/\{\{text\.([\w.]+)\}\}/g, (_, key) => texts[key])
+    .replace(/\{\{asset\.([\w.-]+)\}\}/g, (_, name) => assets[name])
+    .replace(/\{\{\{?([\w.]+)\}?\}\}/g, (_, name) => values[name] ?? "");
+}
 
 /** What was asked for: path and size as sent. */
 export async function serve() {
@@ -37,7 +45,7 @@ export async function serve() {
       response.end(body);
     };
     if (pathname === "/workbench" || pathname === "/de") return send(200, "text/html; charset=utf-8", gzipSync(html(pathname === "/de" ? "de" : "en")));
-    const file = pathname === "/page.css" ? join(source, "web/styles/page.css") : join(dist, normalize(pathname).replace(/^\/assets\//, ""));
+    const file = pathname === "/page.css" ? styles : pathname === "/icon.svg" ? join(source, "web/images/icon.svg") : join(dist, normalize(pathname).replace(/^\/assets\//, ""));
     if (!existsSync(file) || !extname(file)) return response.writeHead(404).end();
     if (!packed.has(file)) packed.set(file, gzipSync(readFileSync(file), { level: 9 }));
     return send(200, types[extname(file)] ?? "text/plain", packed.get(file));

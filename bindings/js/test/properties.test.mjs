@@ -74,8 +74,8 @@ test("resolving what was relativized gives the target; the steps lead to it", ()
 });
 
 // What a browser does beyond RFC 3986 is left out: "'" in a query becomes "%27", an empty query may vanish;
-// Node 20 keeps "/.." in "//.a/..".
-const agreed = (text) => !text.includes("//.") && !/[?].*'/.test(text) && !/[?](#|$)/.test(text);
+// Node 20 keeps "/.." in "//.a/.." and "/a/.a/..".
+const agreed = (text) => !text.includes("//.") && !/(^|\/)\.+[^./?#]/.test(text) && !/[?].*'/.test(text) && !/[?](#|$)/.test(text);
 test("`new URL` has the same host, port, query and fragment, and the same target", () => {
   hold(http.filter(agreed), (text) => {
     const web = new URL(text);

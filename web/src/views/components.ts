@@ -39,8 +39,9 @@ function facts(core: Core, name: Piece["name"], text: string): Child[] {
   if (name === "host") {
     const host = attempt(core, () => core.parseHost(text)).value;
     if (!host) return [];
-    return [t(`host.${host.type}`), host.rare && host.address !== null && ` ${t("host.rare", { address: host.address })}`,
-      host.special && [" ", english(host.special.says), ` (${source(host.special.document, host.special.section)}).`]];
+    return [t(`host.${host.type}`),
+      host.special && [": ", english(host.special.says), ` (${source(host.special.document, host.special.section)})`], ".",
+      host.rare && host.address !== null && ` ${t("host.rare", { address: host.address })}`];
   }
   return [];
 }

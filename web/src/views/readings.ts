@@ -19,7 +19,7 @@ function cells(row: Row, columns: readonly string[]): Child {
     return h("td", { role: "cell", colspan: columns.length, class: "refused" }, t("readings.refused"), " ",
       row.error && [english(row.error.message), " ", h("span", { class: "muted" }, t("readings.at", { offset: row.error.offset + 1 }))]);
   }
-  return row.values.map((value, i) => h("td", { role: "cell", "data-label": t(`part.${columns[i]}`), class: row.differs[i] ? "differs" : null },
+  return row.values.map((value, i) => h("td", { role: "cell", "data-label": t(`part.${columns[i]}`), class: row.differs[i] ? "differs" : value === null ? "without" : null },
     row.differs[i] && h("span", { class: "differs-sign" }, h("span", { "aria-hidden": "true" }, "\u2260"), h("span", { class: "off-screen" }, t("readings.differs"))),
     value === null ? h("span", { class: "absent", "aria-label": t("text.absent") , role: "img" }, "\u2013") : value === "" ? code(value) : h("code", { dir: "ltr" }, visible(value, 200))));
 }

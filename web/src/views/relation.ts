@@ -30,9 +30,10 @@ function comparison(core: Core, first: string, second: string): Child[] {
       compared.value === null ? t("relation.never") : t("relation.meet", { level: t(`level.${compared.value}`) })),
     h("ol", { class: "plain ladder" }, a.map((form, i) => {
       const same = form.text === b[i]?.text;
+      const again = i > 0 && form.text === a[i - 1]?.text && b[i]?.text === b[i - 1]?.text; // as at the level before
       return h("li", { class: same ? "same" : "different" },
         h("p", {}, h("strong", {}, t(`level.${form.level}`)), ": ", h("span", { "aria-hidden": "true" }, same ? "= " : "\u2260 "), t(same ? "relation.same" : "relation.different")),
-        h("p", { class: "line" }, code(form.text, 300)), !same && h("p", { class: "line" }, code(b[i]?.text ?? "", 300)));
+        !again && h("p", { class: "line" }, code(form.text, 300)), !again && !same && h("p", { class: "line" }, code(b[i]?.text ?? "", 300)));
     })),
     urns && h("p", {}, t(equal(false) ? "relation.urn.equal" : "relation.urn.different"), " ",
       t(equal(true) ? "relation.namespace.equal" : "relation.namespace.different")),
@@ -45,7 +46,7 @@ export function relationView(core: Core, text: string, other: string): Child[] {
   const parts: Child[] = [];
   if (first !== second && core.valid(text) && core.valid(other)) {
     parts.push(h("h3", {}, t("relation.resolved")), first ? resolution(core, text, other) : resolution(core, other, text));
-  } else if (first && second) {
+  } else if (first && second && !/^urn:/i.test(text)) {
     const short = attempt(core, () => core.relativize(other, text)).value;
     if (short !== null) parts.push(h("p", { class: "line" }, t("relation.relative"), " ", code(short)));
   }
