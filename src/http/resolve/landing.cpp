@@ -84,13 +84,22 @@ json::array locators_in(const html_page &p, const resolution &of, const own_url 
     return out;
 }
 
-std::string name_page_of(std::string_view urn, const own_url &own) { return own_urls_of(own, urn).page; }
+// Where a name beside `of` is found: of the same namespace, its page; of another, which may be managed elsewhere, the
+// search, which knows.
+std::string name_page_of(std::string_view urn, const resolution &of, const own_url &own) {
+    const std::string_view nid_and_colon =
+        std::string_view{of.name.requested.key}.substr(0, of.name.requested.key.find(':') + 1);
+    constexpr std::string_view prefix = "urn:";
+    const bool is_neighbour = urn.size() > prefix.size() && urn.substr(prefix.size()).starts_with(nid_and_colon);
+    return is_neighbour ? own_urls_of(own, urn).page : own.base() + "/search?q=" + encode_query_data(urn);
+}
 
-json::array relations_in(const html_page &p, const resolver::name_record &r, const own_url &own) {
+json::array relations_in(const html_page &p, const resolution &of, const own_url &own) {
+    const resolver::name_record &r = *of.name.record;
     json::array out;
     const auto add = [&](std::string_view label, const std::string &urn) {
         if (urn.empty()) return;
-        out.push_back(object({{"label", p.text(label)}, {"urn", urn}, {"href", name_page_of(urn, own)}}));
+        out.push_back(object({{"label", p.text(label)}, {"urn", urn}, {"href", name_page_of(urn, of, own)}}));
     };
     add("name.predecessor", r.predecessor);
     if (r.state != resolver::name_state::withdrawn) add("name.successor", r.successor);
@@ -156,7 +165,7 @@ json::value tombstone_of(const resolution &of, const own_url &own) {
                               {"reason", r.reason},
                               {"by", of.registrar.empty() ? r.registrar : of.registrar}});
     json::value successor;
-    if (!r.successor.empty()) successor = object({{"urn", r.successor}, {"href", name_page_of(r.successor, own)}});
+    if (!r.successor.empty()) successor = object({{"urn", r.successor}, {"href", name_page_of(r.successor, of, own)}});
     return out.set("successor", std::move(successor));
 }
 
@@ -217,7 +226,7 @@ html_page landing_page(const resolution &of, const resolver::own_urls &at, const
     json::array values;
     for (const resolver::typed_value &v : r.values) values.push_back(object({{"type", v.type}, {"value", v.value}}));
     set_list(d, "values", std::move(values));
-    d.set("relations", relations_in(p, r, own));
+    d.set("relations", relations_in(p, of, own));
     set_list(d, "citations", m.is_null() ? json::array{} : citations_of(p, described));
     set_list(d, "history", history_in(p, of));
     d.set("history_href", at.record + "/history").set("downloads", downloads_of(p, at, formats));
