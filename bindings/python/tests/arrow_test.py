@@ -238,3 +238,13 @@ def test_find_in_series_and_any_object():
         uniform.arrow.find(pa.array([1]))
     with pytest.raises(ValueError):
         uniform.arrow.find(pa.array(["a"]), schemes="all")
+
+
+def test_find_in_duckdb():
+    connection = duckdb.connect()
+    uniform.duckdb.register(connection, options={"find": {"abbreviated": True}})
+    connection.register("messages", pa.table({"message": MESSAGES}))
+    rows = connection.sql("SELECT uniform_find(message) FROM messages").fetchall()
+    assert [r for r, in rows] == uniform.arrow.find(pa.array(MESSAGES), abbreviated=True).to_pylist()
+    with pytest.raises(ValueError):
+        uniform.duckdb.register(duckdb.connect(), options={"find": {"schemes": "all"}})
