@@ -18,5 +18,10 @@ namespace uniform::http {
 [[nodiscard]] std::span<const route> description_routes() noexcept; // the OpenAPI document, the problem types
 [[nodiscard]] std::span<const route> pages_routes() noexcept;       // front page, workbench, assets
 [[nodiscard]] std::span<const route> search_routes() noexcept;      // the search page
+[[nodiscard]] std::span<const route> manage_routes() noexcept;          // pages: search of names, mint, reserve, download
+[[nodiscard]] std::span<const route> manage_names_routes() noexcept;    // pages for one name
+[[nodiscard]] std::span<const route> manage_several_routes() noexcept;  // pages for several names at once
+[[nodiscard]] std::span<const route> manage_prefixes_routes() noexcept; // pages: delegations, transfers
+[[nodiscard]] std::span<const route> manage_lists_routes() noexcept;    // pages: upload of lists
 
 } // namespace uniform::http

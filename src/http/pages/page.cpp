@@ -58,7 +58,7 @@ std::string html_page::html(std::string_view template_name) const {
     frame.set("title", title).set("language", tag_of(in_)).set("version", version).set("operator", operator_of());
     frame.set("service", settings_ == nullptr || settings_->web_name.empty() ? "Uniform" : settings_->web_name);
     frame.set("is_front", area == area::front).set("is_workbench", area == area::workbench);
-    frame.set("is_registry", area == area::registry);
+    frame.set("is_registry", area == area::registry).set("is_manage", area == area::manage);
     json::array choices;
     for (std::size_t i = 0; i < language_count; ++i) {
         const auto l = static_cast<language>(i);

@@ -24,7 +24,7 @@ struct settings;
 namespace uniform::http::pages {
 
 /// A place of the navigation, which a page belongs to.
-enum class area : std::uint8_t { none, front, workbench, registry };
+enum class area : std::uint8_t { none, front, workbench, registry, manage };
 
 /// Which scripts a page may run; all but these are refused by its Content-Security-Policy.
 enum class scripts : std::uint8_t {
