@@ -116,7 +116,10 @@ void add_columns(pages::html_page &p, const list_entry &l, const service::list_s
                 (example += example.empty() ? "" : " · ") += row[i].substr(0, shown_of_value);
         }
         json::value one = json::object{};
-        one.set("number", std::to_string(i)).set("header", sample.header[i]).set("example", example);
+        one.set("number", std::to_string(i))
+            .set("number_shown", std::to_string(i + 1))
+            .set("header", sample.header[i])
+            .set("example", example);
         columns.push_back(std::move(one.set("choices", std::move(choices))));
     }
     p.data.set("is_csv", l.format == bulk_format::csv).set("columns", std::move(columns));
@@ -283,7 +286,6 @@ constexpr route table[]{
      .summary = "Show one's lists, with the form that uploads one",
      .tag = "pages",
      .roles = resolver::registrars,
-     .scope = permission_scope::own,
      .handler = lists,
      .responses = {page_row}},
     {.method = "POST",
@@ -292,7 +294,6 @@ constexpr route table[]{
      .summary = "Upload a list of names as CSV or NDJSON",
      .tag = "pages",
      .roles = resolver::registrars,
-     .scope = permission_scope::own,
      .handler = upload,
      .body = upload_form,
      .responses = {done_row},
@@ -303,7 +304,6 @@ constexpr route table[]{
      .summary = "Show a list: its columns, its progress, and what happened to each line",
      .tag = "pages",
      .roles = resolver::registrars,
-     .scope = permission_scope::own,
      .handler = show,
      .in_path = {&list_id},
      .query = {&after_line, &only_problems_parameter},
@@ -315,7 +315,6 @@ constexpr route table[]{
      .summary = "Have a list checked or imported with these columns, or delete it",
      .tag = "pages",
      .roles = resolver::registrars,
-     .scope = permission_scope::own,
      .handler = act,
      .in_path = {&list_id},
      .body = a_form,
@@ -327,7 +326,6 @@ constexpr route table[]{
      .summary = "Download what happened to each line",
      .tag = "pages",
      .roles = resolver::registrars,
-     .scope = permission_scope::own,
      .handler = result,
      .in_path = {&list_id},
      .query = {&result_format},

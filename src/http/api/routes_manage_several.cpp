@@ -271,7 +271,6 @@ constexpr route table[]{
      .description = "Each name in a write of its own; those that have changed since the preview are left as they are.",
      .tag = "pages",
      .roles = resolver::registrars,
-     .scope = permission_scope::prefix,
      .handler = apply,
      .body = several_form,
      .responses = {{200, "what was done with each name", "text/html"}},
