@@ -1,4 +1,4 @@
-// Pages: the delegated prefixes as a tree, a delegation, and transfers of prefixes.
+// Pages: the delegated prefixes as a tree, and a delegation.
 
 #include <algorithm>
 #include <string>
@@ -7,11 +7,9 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/resolver/delegation.hpp>
-#include <uniform/resolver/timestamp.hpp>
 #include <uniform/service/delegations.hpp>
 #include <uniform/service/keys.hpp>
 #include <uniform/service/registrars.hpp>
-#include <uniform/service/transfers.hpp>
 #include <uniform/syntax/percent.hpp>
 
 #include "http/api/manage.hpp"
@@ -29,8 +27,6 @@ using resolver::delegation_state;
 using resolver::problem;
 using resolver::problem_type;
 using service::delegation_entry;
-using service::transfer_decision;
-using service::transfer_state;
 
 constexpr std::size_t page_size = 200;
 constexpr std::size_t most_registrars = 1000;
@@ -263,75 +259,6 @@ handler_result end_delegation(request_context &c) {
     return manage::see(href_of_prefix(made->delegation.prefix) + "&done=ended");
 }
 
-// --- transfers
-
-pages::html_page transfers_page(request_context &c, const form &f, const page &at) {
-    auto p = manage::page_of(c, part::transfers, "manage.transfers.heading");
-    p.back = "/manage/transfers";
-    const auto [found, next] = c.server.store->read(
-        [&](store::reading &r) { return service::list_transfers(r, *c.who, std::nullopt, at.after, page_size); });
-    json::array rows;
-    for (const service::transfer &t : found) {
-        json::value one = json::object{};
-        const std::string state{to_string(t.state)};
-        one.set("id", t.id).set("prefix", "urn:" + t.prefix).set("from", t.from).set("to", t.to).set("note", t.note);
-        one.set("answer", t.answer).set("requested", resolver::to_string(t.requested).substr(0, 10));
-        one.set("requested_by", t.requested_by).set("decided_by", t.decided_by);
-        if (t.decided) one.set("decided", resolver::to_string(*t.decided).substr(0, 10));
-        one.set("state", t.state == transfer_state::accepted ? "active" : state)
-            .set("is_open", t.state == transfer_state::requested);
-        one.set("state_label", p.text("manage.transfers.state_" + state));
-        one.set("decide_href", "/manage/transfers/" + encode_segment(t.id));
-        rows.push_back(std::move(one));
-    }
-    p.data.set("has_transfers", !rows.empty()).set("transfers", std::move(rows));
-    p.data.set("next", next.empty() ? std::string{} : next_page_of(c, next));
-    p.data.set("prefix", f["prefix"]).set("to", f["to"]).set("note", f["note"]).set("answer", f["answer"]);
-    return p;
-}
-
-handler_result transfers(request_context &c) {
-    const auto at = page_of(c);
-    if (!at) return std::unexpected{at.error()};
-    const form q = form::of_query(c);
-    auto p = transfers_page(c, q, *at);
-    constexpr std::array done{"requested", "accept", "refuse", "withdraw"};
-    if (std::ranges::find(done, q["done"]) != done.end()) {
-        p.data.set("done", p.text("manage.transfers.done_" + std::string{q["done"]}));
-    }
-    return manage::shown(p, "manage_transfers");
-}
-
-handler_result request_transfer(request_context &c) {
-    const auto f = form::of(c);
-    if (!f) return std::unexpected{f.error()};
-    const auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return service::request_transfer(w, *c.who, ascii::trim((*f)["prefix"]), ascii::trim((*f)["to"]), (*f)["note"]);
-    });
-    if (!made) {
-        auto p = transfers_page(c, *f, {});
-        return manage::refused(p, made.error(), "manage_transfers");
-    }
-    return manage::see("/manage/transfers?done=requested");
-}
-
-handler_result decide_transfer(request_context &c) {
-    const auto f = form::of(c);
-    if (!f) return std::unexpected{f.error()};
-    const auto decision = service::transfer_decision_names.find((*f)["decision"]);
-    const auto made =
-        !decision ? std::expected<service::transfer, problem>{std::unexpected{
-                        problem{.type = problem_type::invalid, .detail = "choose a decision"}}}
-                  : c.server.store->write(origin_of(c), [&](store::writing &w) {
-                        return service::decide_transfer(w, *c.who, c.path_value("id"), *decision, (*f)["answer"]);
-                    });
-    if (!made) {
-        auto p = transfers_page(c, *f, {});
-        return manage::refused(p, made.error(), "manage_transfers");
-    }
-    return manage::see("/manage/transfers?done=" + std::string{(*f)["decision"]});
-}
-
 // --- the table
 
 constexpr response_row page_row{200, "the page", "text/html"};
@@ -377,38 +304,6 @@ constexpr route table[]{
      .roles = resolver::managers,
      .scope = permission_scope::prefix,
      .handler = end_delegation,
-     .body = a_form,
-     .responses = {done_row},
-     .problems = of_a_form},
-    {.method = "GET",
-     .path = "/manage/transfers",
-     .operation = "showTransfers",
-     .summary = "Show the transfers of prefixes that concern the token",
-     .tag = "pages",
-     .roles = resolver::registrars,
-     .handler = transfers,
-     .responses = {page_row},
-     .problems = {400}},
-    {.method = "POST",
-     .path = "/manage/transfers",
-     .operation = "requestTransferByForm",
-     .summary = "Request a transfer by a form: requestTransfer",
-     .tag = "pages",
-     .roles = resolver::registrars,
-     .scope = permission_scope::own,
-     .handler = request_transfer,
-     .body = a_form,
-     .responses = {done_row},
-     .problems = of_a_form},
-    {.method = "POST",
-     .path = "/manage/transfers/{id}",
-     .operation = "decideTransferByForm",
-     .summary = "Accept, refuse or withdraw a transfer by a form",
-     .tag = "pages",
-     .roles = resolver::registrars,
-     .scope = permission_scope::own,
-     .handler = decide_transfer,
-     .in_path = {&transfer_id},
      .body = a_form,
      .responses = {done_row},
      .problems = of_a_form},
