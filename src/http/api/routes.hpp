@@ -25,4 +25,6 @@ namespace uniform::http {
 [[nodiscard]] std::span<const route> manage_transfers_routes() noexcept; // pages: transfers
 [[nodiscard]] std::span<const route> manage_lists_routes() noexcept;     // pages: upload of lists
 
+[[nodiscard]] std::span<const route> session_routes() noexcept;          // pages: sign-in, account, tokens
+
 } // namespace uniform::http

@@ -44,6 +44,7 @@
 #include "http/server/allocator.hpp"
 #include "http/server/demo.hpp"
 #include "http/server/dispatcher.hpp"
+#include "http/session/sessions.hpp"
 #include "links/link_checker.hpp"
 #include "links/link_health.hpp"
 #include "links/loop_checker.hpp"
@@ -380,6 +381,7 @@ private:
                         const std::int64_t drafts = service::expire_drafts(w, w.now() - settings_.get()->draft_life);
                         const std::int64_t lists =
                             service::expire_lists(w, w.now() - std::chrono::seconds{service::list_life});
+                        static_cast<void>(session::expire(w, session::lifetime_of(settings_.get())));
                         return drafts + lists + w.expire_answers(w.now() - age);
                     }));
             } catch (const std::exception &) { // retried an hour later

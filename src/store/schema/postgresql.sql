@@ -205,3 +205,16 @@ CREATE TABLE list_results (
     PRIMARY KEY (list, line)
 );
 CREATE INDEX list_results_says ON list_results (list, line) WHERE says <> '';
+
+-- version 9: sessions of the pages
+
+CREATE TABLE sessions (
+    secret TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    session TEXT COLLATE "C" NOT NULL,
+    token TEXT COLLATE "C" NOT NULL,
+    made BIGINT NOT NULL,
+    used BIGINT NOT NULL,
+    agent TEXT COLLATE "C" NOT NULL
+);
+CREATE INDEX sessions_token ON sessions (token, made);
+CREATE INDEX sessions_used ON sessions (used);

@@ -233,3 +233,19 @@ CREATE TABLE list_results (
     PRIMARY KEY (list, line)
 ) WITHOUT ROWID;
 CREATE INDEX list_results_says ON list_results (list, line) WHERE says <> '';
+
+-- version 9: sessions of the pages
+
+-- Who is signed in by a browser: no history. `secret` is the SHA-256 of what the browser's cookie has, `session` what
+-- pages call the session, `token` the id of the token that it was made with. It ends by `made` or `used`, with the token,
+-- or when the row is deleted.
+CREATE TABLE sessions (
+    secret TEXT NOT NULL PRIMARY KEY,
+    session TEXT NOT NULL,
+    token TEXT NOT NULL,
+    made INTEGER NOT NULL,
+    used INTEGER NOT NULL,
+    agent TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX sessions_token ON sessions (token, made);
+CREATE INDEX sessions_used ON sessions (used);
