@@ -193,6 +193,10 @@ TEXT(web_operator, "web.operator", "", shown,
      "Who operates the service, shown on its pages; empty: not shown.")
 TEXT(web_contact, "web.contact", "", shown,
      "How readers reach the operator, shown on the pages: an e-mail address, or a URL.")
+DURATION(session_idle, "web.session_idle", "30m", 60 * second, 30 * day,
+     "After this time without a request a session of the pages ends.")
+DURATION(session_life, "web.session_life", "12h", 60 * second, 366 * day,
+     "After this time a session of the pages ends in any case.")
 
 SIZE(draft_size, "registration.draft_size", "64K", 1024, 1U << 20U,
      "The greatest size of a draft of a registration request: its template with title and names. A larger template cannot be submitted.")
