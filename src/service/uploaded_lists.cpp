@@ -309,10 +309,11 @@ std::vector<list_result> results_of(store::reading &r, std::string_view id, std:
 std::int64_t expire_lists(store::writing &w, timestamp before) {
     std::vector<std::string> old;
     store::connection &c = w.sql();
-    c.run("SELECT list FROM lists WHERE changed < $1 AND until < $1", {whole_seconds(before)}, [&](const store::row &r) {
-        old.emplace_back(r.text(0));
-        return true;
-    });
+    c.run("SELECT list FROM lists WHERE changed < $1 AND until < $1", {whole_seconds(before)},
+          [&](const store::row &r) {
+              old.emplace_back(r.text(0));
+              return true;
+          });
     for (const std::string &id : old) delete_contents(c, id);
     return static_cast<std::int64_t>(old.size());
 }
