@@ -272,6 +272,12 @@ def revoke(w, place, role):
     return ask_for({"id": token[8:20]}, token=token)
 
 
+def revoke_by_form(w, place, role):
+    asked = revoke(w, place, role)
+    token = asked["path"]["id"] if isinstance(asked.get("path"), dict) else w.another
+    return {**form({"id": token}, confirmation=token), **({"token": asked["token"]} if asked.get("token") else {})}
+
+
 def own_token(w, place, role):
     return ask_for({"id": w.another if place == "foreign" or role not in ROLES else w.tokens[role][8:20]})
 
@@ -437,6 +443,15 @@ OPERATIONS = {
     "showList": lambda w, p, r: ask_for({"id": w.list_of(r)}),
     "startList": lambda w, p, r: form({"id": w.list_of(r)}, do="remove"),
     "downloadListResult": lambda w, p, r: ask_for({"id": w.list_of(r)}),
+    # sessions; those that need one are tested in tests/http/session
+    "showSignIn": ask_for(query="to=/account"),
+    "signIn": lambda w, p, r: form({}, token=w.admin),
+    "signOut": lambda w, p, r: form({}, everywhere="no"),
+    "showAccount": ask_for(),
+    "endSessionByForm": lambda w, p, r: form({"id": "0011223344556677"}),
+    "showTokens": ask_for(),
+    "createTokenByForm": lambda w, p, r: form({}, role="reader", prefixes=f"{p}:"),
+    "revokeTokenByForm": revoke_by_form,
     # harvest
     "harvest": ask_for(query="verb=Identify"),
     "harvestByForm": ask_for(body="verb=ListSets", kind="application/x-www-form-urlencoded"),
@@ -451,10 +466,11 @@ CREATES = {"addRegistrar", "assignName", "createToken", "createWebhook", "mintNa
 ON_A_DRAFT = {"commentOnRequest", "compareRequestVersions", "editRequest", "getRequest", "getRequestHistory",
               "getRequestTemplate", "getRequestVersion", "listRequestComments", "listRequestVersions", "submitRequest",
               "withdrawRequest"}
-ON_A_TOKEN = {"getToken", "getTokenHistory", "revokeToken"}  # tokens of others are hidden
+ON_A_TOKEN = {"getToken", "getTokenHistory", "revokeToken", "revokeTokenByForm"}  # tokens of others are hidden
 # Forms that were carried out lead to a page.
 BY_FORM = ["activateByForm", "assignByForm", "changeByForm", "decideTransferByForm", "endDelegationByForm", "managePage",
-           "putDelegationByForm", "reinstateByForm", "requestTransferByForm", "startList", "uploadList", "withdrawByForm"]
+           "putDelegationByForm", "reinstateByForm", "requestTransferByForm", "startList", "uploadList", "withdrawByForm",
+           "endSessionByForm", "revokeTokenByForm", "signIn", "signOut"]
 # The status where the permissions are sufficient, if it is neither 200 nor, for CREATES, 201.
 PERMITTED = {
     "commentOnRequest": 409,  # a draft is not under review
