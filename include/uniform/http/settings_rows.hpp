@@ -193,6 +193,8 @@ TEXT(web_operator, "web.operator", "", shown,
      "Who operates the service, shown on its pages; empty: not shown.")
 TEXT(web_contact, "web.contact", "", shown,
      "How readers reach the operator, shown on the pages: an e-mail address, or a URL.")
+TEXT(web_docs, "web.docs", "", shown,
+     "The folder of the documentation, which `./run docs` makes and the package uniform-doc contains; it is served at /docs. Empty: not served.")
 
 SIZE(draft_size, "registration.draft_size", "64K", 1024, 1U << 20U,
      "The greatest size of a draft of a registration request: its template with title and names. A larger template cannot be submitted.")

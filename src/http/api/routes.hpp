@@ -17,6 +17,7 @@ namespace uniform::http {
 [[nodiscard]] std::span<const route> operation_routes() noexcept;   // health, metrics, statistics, head of the history
 [[nodiscard]] std::span<const route> description_routes() noexcept; // the OpenAPI document, the problem types
 [[nodiscard]] std::span<const route> pages_routes() noexcept;       // front page, workbench, assets
+[[nodiscard]] std::span<const route> docs_routes() noexcept;        // documentation, reference of the API
 [[nodiscard]] std::span<const route> search_routes() noexcept;      // the search page
 
 } // namespace uniform::http

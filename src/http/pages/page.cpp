@@ -22,6 +22,10 @@ constexpr std::string_view policy_of(scripts s) noexcept {
                "'wasm-unsafe-eval'; "
                "worker-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'";
     }
+    if (s == scripts::plain) {
+        return "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; "
+               "form-action 'self'; base-uri 'none'";
+    }
     return "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'";
 }
 
@@ -58,7 +62,8 @@ std::string html_page::html(std::string_view template_name) const {
     frame.set("title", title).set("language", tag_of(in_)).set("version", version).set("operator", operator_of());
     frame.set("service", settings_ == nullptr || settings_->web_name.empty() ? "Uniform" : settings_->web_name);
     frame.set("is_front", area == area::front).set("is_workbench", area == area::workbench);
-    frame.set("is_registry", area == area::registry);
+    frame.set("is_registry", area == area::registry).set("is_api", area == area::api);
+    frame.set("has_docs", settings_ != nullptr && !settings_->web_docs.empty());
     json::array choices;
     for (std::size_t i = 0; i < language_count; ++i) {
         const auto l = static_cast<language>(i);

@@ -374,6 +374,9 @@ OPERATIONS = {
     "readStatistics": ask_for(),
     "readPublicStatistics": ask_for(),
     "describeApi": ask_for(),
+    "showApi": ask_for(query="operation=getName"),
+    "startOfDocs": ask_for(),
+    "readDocs": ask_for({"file": "index.html"}),
     "listProblems": ask_for(),
     "describeProblem": ask_for({"type": "gone"}),
     # harvest
@@ -399,6 +402,8 @@ PERMITTED = {
     "registerRequest": 409,  # it is not approved
     "resolve": 302,
     "chooseLanguage": 303,
+    "startOfDocs": 308,
+    "readDocs": 404,  # the service of this test has none
     "submitRequest": 422,  # the template is not complete
     ("endRegistrar", "foreign"): 409,  # it has delegations
     ("withdrawRequest", "foreign"): 404,  # it was withdrawn as a draft, which leaves nothing
