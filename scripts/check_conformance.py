@@ -22,6 +22,7 @@ GRAMMARS = {
     "RFC 2141": "rfc2141.abnf",
     "1994 draft": "url_06.abnf",
     "RFC 1738": "rfc1738.abnf",
+    "RFC 6570": "rfc6570.abnf",
 }
 ROWS_OF_PRODUCTIONS = "tests/productions"  # any of its sources
 

@@ -144,7 +144,7 @@ def page_of(root: Path, document: str, linker: Linker) -> Page:
                 page.sections[-1].text.append(plain(token))
             rewrite(token, document, page, linker)
     for token in tokens:
-        if token.type == "fence":
+        if token.type in ("fence", "code_block"):
             out.append(coloured(token.content, token.info.strip()))
             if page.sections:
                 page.sections[-1].text.append(token.content)

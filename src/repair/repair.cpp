@@ -195,15 +195,6 @@ outcome like_whatwg(std::string_view text, const repair_options &o) {
     return result;
 }
 
-// The host of an abbreviated reference, which has no "//" before it: what ends at the path or the port.
-std::string_view abbreviated_host(std::string_view text) {
-    if (authority_in(text, slashes::strict)) return host_in(text);
-    text = text.substr(0, text.find_first_of("/?#"));
-    if (text.starts_with('[')) return text.substr(0, text.find(']') + 1);
-    text.remove_prefix(text.rfind('@') + 1); // npos + 1 is 0
-    return text.substr(0, text.find(':'));
-}
-
 // The URI that `inside`, without delimiters around it, is an abbreviation of; nothing if it is none. The punctuation at
 // its end stays, as that of a text with a scheme does; the error is the offset of one that would become part of a host
 // or a mail address.
@@ -223,6 +214,14 @@ std::expected<std::optional<std::string>, std::size_t> completed_with_punctuatio
     return uri;
 }
 
+// Whether a text without scheme begins as no host does: with a single label, without a port, before a path.
+bool is_relative_path(std::string_view inside) {
+    const std::string_view first = inside.substr(0, inside.find_first_of("/?#"));
+    return first.size() != inside.size() &&
+           first.find_first_of(".:@[]\\\u3002\uFF0E\uFF61") == std::string_view::npos &&
+           !ascii::equal_ignoring_case(first, "localhost");
+}
+
 no_repair doubtful_punctuation(std::size_t offset) {
     return {offset, "punctuation behind a name may belong to the text around it", "", "RFC 3986", "C"};
 }
@@ -230,7 +229,10 @@ no_repair doubtful_punctuation(std::size_t offset) {
 outcome typed_without_delimiters(std::string_view inside, const repair_options &o) {
     // What is a URI but for the delimiters; then what is one in another form, completed: "HOST:PORT" is no scheme.
     if (parse_as(o.as, inside)) return made(std::string{inside}, inside, o);
-    auto completed = completed_with_punctuation(inside);
+    // `docs/\u00E9.html` is a relative reference as `docs/e.html` is one, unless a reference must be a URI.
+    auto completed = o.as == rule::uri_reference && is_relative_path(inside)
+                         ? std::expected<std::optional<std::string>, std::size_t>{std::nullopt}
+                         : completed_with_punctuation(inside);
     if (!completed) return std::unexpected{doubtful_punctuation(completed.error())};
     if (!*completed) {
         auto result = like_rfc3987(inside, o);
@@ -240,24 +242,13 @@ outcome typed_without_delimiters(std::string_view inside, const repair_options &
         }
         return result;
     }
-    auto result = made(**std::move(completed), inside, o);
-    const auto parsed = result ? parse_uri(result->uri) : std::unexpected{error{}};
-    if (!parsed) return result;
-    const std::string_view before = abbreviated_host(inside);
-    const std::string_view after = parsed->host().value_or("");
-    const bool has_userinfo = parsed->userinfo().has_value(); // the text named its host after another "@"
-    result->host_before.reset();
-    if (parsed->host() && has_userinfo && !authority_in(inside, slashes::strict)) {
-        result->host_before = std::string{};
-    } else if (parsed->host() && !ascii::equal_ignoring_case(before, after)) {
-        result->host_before = std::string{before};
-    }
-    return result;
+    return made(**std::move(completed), inside, o);
 }
 
 outcome like_typed(std::string_view text, const repair_options &o) {
     const std::string_view inside = strip_typed(text);
     const auto begin = static_cast<std::size_t>(inside.data() - text.data());
+    if (inside.empty()) return std::unexpected{no_repair{0, "nothing is left without delimiters", "", "RFC 3986", "C"}};
     cleaned_text cleaned = clean_typed(text);
     const auto gap = std::ranges::find_if(cleaned.actions, [&](const cleaning &c) {
         return c.kind == cleaning::what::white_space && c.begin >= begin && c.end <= begin + inside.size();
@@ -275,6 +266,13 @@ outcome like_typed(std::string_view text, const repair_options &o) {
     return result;
 }
 
+// A second repair must not take more away, as it would of what "U RL:a" becomes.
+outcome unless_it_is_cleaned_again(outcome result) {
+    if (!result || clean_typed(result->uri).text == result->uri) return result;
+    return std::unexpected{
+        no_repair{0, "what is left has delimiters or a prefix around it again", "", "RFC 3986", "C"}};
+}
+
 // What is left of a text that clean_typed() changes.
 outcome repair_cleaned(std::string_view text, cleaned_text cleaned, repair_options o) {
     o.clean_first = false;
@@ -287,14 +285,12 @@ outcome repair_cleaned(std::string_view text, cleaned_text cleaned, repair_optio
         }
         return result;
     }
-    const std::string_view inside = strip_typed(text);
+    // Of a URI, what RFC 3986 finds in it: `URL:http://a/` has no host.
+    const bool was_uri = parse_as(o.as, text, {.max_length = o.max_length}).has_value();
+    const std::string_view before = host_in(was_uri ? text : strip_typed(text));
     const auto parsed = parse_uri_reference(result->uri);
-    const bool has_host = parsed && parsed->host();
-    const std::string_view before =
-        has_host && o.like == interpretation::typed ? abbreviated_host(inside) : host_in(inside);
-    if (!ascii::equal_ignoring_case(before, has_host ? *parsed->host() : std::string_view{})) {
-        result->host_before = std::string{before};
-    }
+    const std::string_view after = parsed ? parsed->host().value_or("") : "";
+    if (!ascii::equal_ignoring_case(before, after)) result->host_before = std::string{before};
     result->changed = true;
     result->removed = std::move(cleaned.actions);
     return result;
@@ -309,7 +305,11 @@ outcome repair(std::string_view text, const repair_options &o) {
     if (o.clean_first) {
         cleaned_text cleaned = clean_typed(text);
         // Nothing is left of "<>": it stays, so that it is reported.
-        if (cleaned.text != text && !cleaned.text.empty()) return repair_cleaned(text, std::move(cleaned), o);
+        if (cleaned.text != text && !cleaned.text.empty())
+            return unless_it_is_cleaned_again(repair_cleaned(text, std::move(cleaned), o));
+        repair_options without = o;
+        without.clean_first = false;
+        return unless_it_is_cleaned_again(repair(text, without));
     }
     if (parse_as(o.as, text, {.max_length = o.max_length})) return repaired_uri{std::string{text}};
     switch (o.like) {
@@ -331,8 +331,8 @@ std::optional<completion> complete_iri(std::string_view typed, const complete_op
         for (const char c : part) base::is_us_ascii({&c, 1}) ? void(out += c) : encode_octet(out, c);
         return out;
     };
-    const auto slashes_at = clean.find("//");
-    const std::size_t after = slashes_at == std::string_view::npos ? 0 : slashes_at + 2;
+    const auto authority = authority_in(clean, slashes::strict); // a later "//" is one of the path
+    const std::size_t after = authority ? authority->first : 0;
     const std::size_t end = std::min(clean.find_first_of("/?#", after), clean.size());
     const auto at = clean.substr(0, end).rfind('@');
     const std::size_t host = at == std::string_view::npos || at < after ? after : at + 1;

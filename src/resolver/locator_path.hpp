@@ -1,9 +1,7 @@
 // Dot segments as clients see them: they could lead a name out of the folder that its locator is in.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
-#include <string>
 #include <string_view>
 
 #include <uniform/base/ascii.hpp>
@@ -11,19 +9,21 @@
 namespace uniform::resolver::detail {
 
 /// Whether a segment of the path that ends behind `from` is "." or ".." (RFC 3986 3.3); clients remove them whether or
-/// not they are percent-encoded. Linear.
+/// not they are percent-encoded, and many servers decode the slashes "%2F" and "%5C" before they look for them. Linear.
 [[nodiscard]] inline bool has_dot_segment(std::string_view path, std::size_t from = 0) {
-    for (std::size_t at = 0; at <= path.size();) {
-        const std::size_t stop = std::min(path.find('/', at), path.size());
-        std::string segment;
-        for (std::size_t i = at; i < stop; ++i) {
-            const bool is_dot =
-                path[i] == '%' && i + 2 < stop && path[i + 1] == '2' && ascii::to_lower(path[i + 2]) == 'e';
-            segment += is_dot ? '.' : path[i];
-            if (is_dot) i += 2;
+    std::size_t dots = 0, others = 0; // of the segment up to here
+    for (std::size_t i = 0; i <= path.size(); ++i) {
+        const std::string_view octet = path.substr(i, 3);
+        const auto is_encoded = [&](std::string_view as) { return ascii::equal_ignoring_case(octet, as); };
+        const bool is_slash = is_encoded("%2F") || is_encoded("%5C");
+        if (i == path.size() || path[i] == '/' || is_slash) {
+            const bool is_dot_segment = others == 0 && (dots == 1 || dots == 2);
+            if (is_dot_segment && (from == 0 || i > from)) return true;
+            dots = others = 0;
+        } else {
+            ++(path[i] == '.' || is_encoded("%2E") ? dots : others);
         }
-        if ((segment == "." || segment == "..") && (from == 0 || stop > from)) return true;
-        at = stop + 1;
+        if (is_slash || is_encoded("%2E")) i += 2;
     }
     return false;
 }

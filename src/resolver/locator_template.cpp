@@ -35,11 +35,10 @@ std::expected<void, locator_template_error> check_locator_template(std::string_v
     // RFC 3986 3.2.2; what a template has beyond US-ASCII is percent-encoded (RFC 6570 3.1).
     if (host_and_port.contains('%')) {
         const std::size_t slashes = text.find("//");
-        return std::unexpected{
-            locator_template_error{"must have its host in US-ASCII: a name beyond it as A-labels (\"xn--...\"), as "
-                                   "`uniform host ascii` prints "
-                                   "them",
-                                   slashes == std::string_view::npos ? std::nullopt : std::optional{slashes + 2}}};
+        return std::unexpected{locator_template_error{
+            "must have its host without percent-encoding, and a name beyond US-ASCII as A-labels "
+            "(\"xn--...\"), as `uniform host ascii` prints them",
+            slashes == std::string_view::npos ? std::nullopt : std::optional{slashes + 2}}};
     }
     return {};
 }

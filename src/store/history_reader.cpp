@@ -1,6 +1,7 @@
 #include "store/history_reader.hpp"
 
 #include <cstring>
+#include <limits>
 #include <string>
 
 namespace uniform::store::detail {
@@ -55,6 +56,32 @@ std::optional<hashed_segment> segment_of(connection &c, std::uint64_t number) {
     const digest *last = &s.before;
     for (const auto &e : s.events.events) last = &s.hashes.emplace_back(hash_of(*last, e));
     return s;
+}
+
+void for_each_event(connection &c, std::span<const std::uint64_t> numbers,
+                    const std::function<void(const event_view &)> &each) {
+    std::optional<segment> current;
+    std::uint64_t first = 0;
+    std::uint64_t count = 0;
+    std::string packed;
+    for (const std::uint64_t number : numbers) {
+        if (number > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) return;
+        if (!current || number - first >= count) {
+            current.reset();
+            count = 0;
+            c.run("SELECT first, count, events FROM history WHERE first <= $1 ORDER BY first DESC LIMIT 1",
+                  {static_cast<std::int64_t>(number)}, [&](const row &r) {
+                      first = static_cast<std::uint64_t>(r.integer(0));
+                      count = static_cast<std::uint64_t>(r.integer(1));
+                      packed = r.bytes(2);
+                      return false;
+                  });
+            if (count == 0 || number - first >= count) return;
+            current = read_segment(packed, first, count);
+            if (!current) damaged(number);
+        }
+        each(current->events[static_cast<std::size_t>(number - first)]);
+    }
 }
 
 query head_query(std::optional<std::pair<std::uint64_t, std::string>> &answer) {

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,6 +31,12 @@ struct hashed_segment {
 /// The segment with the event of this number; nothing when there is no such event. Throws failure (damaged) when it
 /// cannot be read.
 [[nodiscard]] std::optional<hashed_segment> segment_of(connection &c, std::uint64_t number);
+
+/// Calls `each` with the events of these numbers, which ascend, up to the first number that no event has. Each segment
+/// is read once, and no hash is computed, so that this is for finding, not for showing, events. Throws failure
+/// (damaged).
+void for_each_event(connection &c, std::span<const std::uint64_t> numbers,
+                    const std::function<void(const event_view &)> &each);
 
 /// The end of the history: number, hash and time of the last event; zeros when there is none.
 struct history_end {

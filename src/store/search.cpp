@@ -8,6 +8,7 @@
 #include <uniform/resolver/search_terms.hpp>
 #include <uniform/store/pages.hpp>
 
+#include "store/history_reader.hpp"
 #include "store/search_hash.hpp"
 #include "store/search_index.hpp"
 
@@ -58,14 +59,19 @@ private:
     std::size_t bytes_ = 0;
 };
 
-// The names with these last events, in this order. A row of the index whose name has changed is no match: that cannot
-// occur within one transaction.
-std::optional<name_row> name_with_event(reading &r, std::uint64_t event) {
-    const auto e = r.event_at(event);
-    if (!e || e->kind != "name") return std::nullopt;
-    auto row = r.name(e->id);
-    if (!row || row->event != event) return std::nullopt;
-    return row;
+// The subjects of these events: a key, or "" if it is no name. An event that this transaction has made is not in the
+// history yet.
+std::vector<std::string> keys_of_events(reading &r, std::span<const std::uint64_t> events) {
+    std::vector<std::string> keys;
+    const auto key_of = [](std::string_view kind, std::string_view id) {
+        return std::string{kind == "name" ? id : std::string_view{}};
+    };
+    detail::for_each_event(r.sql(), events, [&](const detail::event_view &e) { keys.push_back(key_of(e.kind, e.id)); });
+    while (keys.size() < events.size()) {
+        const auto e = r.event_at(events[keys.size()]);
+        keys.push_back(e ? key_of(e->kind, e->id) : std::string{});
+    }
+    return keys;
 }
 
 // Those that a query selects, by windows of the numbers of events: PostgreSQL would otherwise either sort all matches
@@ -109,9 +115,13 @@ found_names in_sqlite(reading &r, std::string_view sql, parameter what, std::uin
             events.push_back(static_cast<std::uint64_t>(found.integer(0)));
             return true;
         });
-        for (const std::uint64_t e : events) {
-            auto n = name_with_event(r, e);
-            if (n && matches(*n) && !page.add(std::move(*n))) return std::move(page.out);
+        const auto keys = keys_of_events(r, events);
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            if (keys[i].empty()) continue;
+            auto n = r.name(keys[i]);
+            // A row of the index whose name has changed is no match: that cannot occur within one transaction.
+            if (!n || n->event != events[i] || !matches(*n)) continue;
+            if (!page.add(std::move(*n))) return std::move(page.out);
         }
         if (events.size() < at_once) return std::move(page.out);
         from = static_cast<std::int64_t>(events.back());

@@ -94,12 +94,21 @@ INSTANTIATE_TEST_SUITE_P(
         // RFC 3986 appendices C and E
         repair_row{"<http://a.example/>", typed, "http://a.example/"},
         repair_row{" \"URL:http://a.example/caf\u00E9\" ", typed, "http://a.example/caf%C3%A9"},
-        repair_row{"www.m\u00FCnchen.example/\u00E9", typed, "http://www.xn--mnchen-3ya.example/%C3%A9",
-                   "www.m\u00FCnchen.example"},
+        repair_row{"www.m\u00FCnchen.example/\u00E9", typed, "http://www.xn--mnchen-3ya.example/%C3%A9", ""},
         repair_row{"a.example:8080/\u00E9", typed, "http://a.example:8080/%C3%A9"}, // no scheme "a.example"
         repair_row{"localhost:80/\u00E9", typed, "http://localhost:80/%C3%A9"},
-        repair_row{"http:/a.example/\u00E9", typed, "http://a.example/%C3%A9", "http"},
+        repair_row{"http:/a.example/\u00E9", typed, "http://a.example/%C3%A9"},
         repair_row{"[::1]/\u00E9", typed, "http://[::1]/%C3%A9"},
+        // A later "//" is one of the path: what follows it is no host (RFC 3987 3.1).
+        repair_row{"web.a.example/2020/http://m\u00FCnchen.example/\u00DF", typed,
+                   "http://web.a.example/2020/http://m%C3%BCnchen.example/%C3%9F"},
+        repair_row{"www.a.example/x//\u00DF.example/x", typed, "http://www.a.example/x//%C3%9F.example/x"},
+        // As "docs/e.html", which is a relative reference.
+        repair_row{"docs/\u00E9.html", typed, "docs/%C3%A9.html"}, repair_row{"docs?\u00E9", typed, "docs?%C3%A9"},
+        repair_row{"localhost/\u00E9", typed, "http://localhost/%C3%A9"},
+        // Nothing is left.
+        repair_row{"<", typed, "!0 RFC 3986"}, repair_row{"\t", typed, "!0 RFC 3986"},
+        repair_row{"\"\"", typed, "!0 RFC 3986"}, repair_row{"<>", typed, "!0 RFC 3986"},
         repair_row{"http:de=://\u00E9", rfc3987, "http:de=://%C3%A9"},      // no authority
         repair_row{"1http://a.example/\u00E9", typed, "!5 ipath-noscheme"}, // no host "1http" with an empty port
         // White space of Unicode inside is ambiguous as well, in the host and behind it, with and without a scheme.
@@ -125,6 +134,12 @@ TEST(repairs, report_a_host_that_only_the_repaired_text_has) {
         EXPECT_EQ(repaired->host_before, "") << text;
     }
     EXPECT_FALSE(repair("http:b c", {.like = rfc3987})->host_before);
+    for (const std::string_view text : {"www.a.example/\u00E9", "a.example:80/\u00E9", "user@a.example/\u00E9",
+                                        "https:a.example/\u00E9", "\u00E9.example", "[::1]/\u00E9"}) {
+        const auto repaired = repair(text, {.like = typed});
+        ASSERT_TRUE(repaired) << text;
+        EXPECT_EQ(repaired->host_before, "") << text;
+    }
 }
 
 TEST(repairs, say_what_became_another_octet) {
@@ -147,7 +162,11 @@ TEST(repairs, clean_first_where_asked) {
     EXPECT_EQ(said(cleaned(" http://exa mple.com/")), "http://example.com/");
     EXPECT_TRUE(cleaned("http://exa mple.com/")->changed);
     EXPECT_EQ(cleaned("http://exa mple.com/")->host_before, "exa mple.com");
-    EXPECT_EQ(cleaned("www.exa mple.com/\u00E9", typed)->host_before, "www.exa mple.com");
+    EXPECT_EQ(cleaned("www.exa mple.com/\u00E9", typed)->host_before, "");
+    EXPECT_EQ(cleaned("URL:http://a/")->host_before, "");
+    EXPECT_EQ(said(cleaned("URL:URL:http://a/")), "http://a/");
+    EXPECT_EQ(said(cleaned("U RL:a")), "!0 RFC 3986");
+    EXPECT_EQ(said(cleaned("\x01url:http://a.example/", whatwg)), "!0 RFC 3986");
     EXPECT_FALSE(cleaned("http://a.example/b c")->host_before);
     EXPECT_FALSE(cleaned("http://a.example/")->changed);
     EXPECT_EQ(said(cleaned(" http://a. example/%zz")), "!19 pct-encoded");
@@ -180,7 +199,9 @@ RC_GTEST_PROP(repair_properties, is_valid_idempotent_and_reports_another_host, (
     const std::string text = *texts();
     const auto like = *rc::gen::element(rfc3987, whatwg, typed);
     const auto as = *rc::gen::element(rule::uri_reference, rule::uri);
-    const auto repaired = repair(text, {.like = like, .as = as});
+    const bool clean_first = *rc::gen::arbitrary<bool>();
+    const repair_options how{.like = like, .as = as, .clean_first = clean_first};
+    const auto repaired = repair(text, how);
     if (!repaired) {
         RC_ASSERT(repaired.error().offset <= text.size());
         RC_ASSERT(!repaired.error().says.empty());
@@ -189,13 +210,14 @@ RC_GTEST_PROP(repair_properties, is_valid_idempotent_and_reports_another_host, (
     const auto parsed = parse_as(as, repaired->uri);
     RC_ASSERT(parsed.has_value());
     RC_ASSERT(repaired->changed == (repaired->uri != text));
-    const auto again = repair(repaired->uri, {.like = like, .as = as});
+    const auto again = repair(repaired->uri, how);
     RC_ASSERT(again.has_value());
     RC_ASSERT(!again->changed);
     RC_ASSERT(again->uri == repaired->uri);
-    // A host that nobody is told of is in the text.
+    // A host that nobody is told of is in the text, behind the slashes or brackets of an authority.
     const std::string host = ascii::lower_copy(parsed->host().value_or(""));
     if (repaired->changed && !repaired->host_before) RC_ASSERT(ascii::lower_copy(text).contains(host));
+    if (repaired->changed && !repaired->host_before && !host.empty()) RC_ASSERT(text.contains("//"));
 }
 
 TEST(complete_iri, completes_beyond_us_ascii) {

@@ -213,10 +213,12 @@ private:
         job_.in_order(w);
         bad_ = bad_ || w.bad || std::ranges::any_of(w.problems, [](const problem &p) { return !p.harmless; });
         std::size_t written = 0;
+        std::optional<std::uint64_t> last_written;
         for (const problem &p : w.problems) {
             const bool stop = options_.policy == on_error::stop && !p.harmless;
             if (rejects_ && !p.harmless) {
-                write_rejected(w, p);
+                // One line for each input, with its first problem.
+                if (std::exchange(last_written, p.input) != p.input) write_rejected(w, p);
                 if (!stop) continue;
             }
             if (p.silent && !stop) continue;

@@ -89,12 +89,17 @@ void keep_unchanged(const batch_options &o, work &w, const input &r);
 void append_rejected(std::string &out, std::string_view input, const error &why, std::string_view message = {},
                      bool valid = false);
 
+// For --summary: once for each input, whatever it has.
+inline void count_rejected(work &w, std::uint64_t input) {
+    if (std::exchange(w.last_rejected, input + 1) != input + 1) ++w.rejected;
+}
+
 // Notes an input that is not valid and does with it what --on-error specifies. `write_json` appends the object for it,
 // `keep` the input unchanged.
 template <class Json, class Keep>
 void reject(const batch_options &o, work &w, problem p, Json write_json, Keep keep) {
     w.bad = true;
-    if (std::exchange(w.last_rejected, p.input + 1) != p.input + 1) ++w.rejected;
+    count_rejected(w, p.input);
     if (o.policy == on_error::drop && !o.rejects) return;
     p.silent = p.silent || o.quiet || o.json;
     suggest_typed(o, p);

@@ -115,19 +115,20 @@ public:
                 wrong && options_.needs(v.check.strict ? requirement::check : requirement::advisory);
             const bool good = !unregistered && !mismatch && !wrong_check && !v.undefined;
             w.bad = w.bad || !good;
-            if (!good && options_.policy == on_error::drop) return;
-            if (options_.json) {
-                if (wanted(good)) write_json(w.out, r.text, *parsed, v, good);
-                if (!good && options_.policy == on_error::stop) complain(w, r, error{}, {}, false, true);
-                return;
-            }
-            if (options_.urn_edition == edition::urnbis_14) note_question_marks(w, r, *parsed);
+            if (!good) count_rejected(w, r.index);
+            const bool is_dropped = !good && options_.policy == on_error::drop;
+            if (is_dropped && !options_.rejects) return;
+            if (options_.json && wanted(good) && !is_dropped) write_json(w.out, r.text, *parsed, v, good);
+            const bool is_silent = options_.json || is_dropped;
+            if (is_silent && (good || (options_.policy != on_error::stop && !options_.rejects))) return;
+            if (options_.urn_edition == edition::urnbis_14 && !is_silent) note_question_marks(w, r, *parsed);
             if (!good || wrong) {
                 if (unregistered) {
                     const nid_citation c = v.nid.citation();
                     complain(w, r, {4, error_code::unknown_namespace, rule::nid, parsed->edition()},
                              in_quotes(parsed->nid()) + " is not registered (" + std::string{to_string(v.nid.kind)} +
-                                 ", " + std::string{c.document} + " section " + std::string{c.section} + ')');
+                                 ", " + std::string{c.document} + " section " + std::string{c.section} + ')',
+                             false, is_silent);
                 }
                 if (mismatch) {
                     std::string says = v.sentence(r.text) + " (";
@@ -138,18 +139,18 @@ public:
                         const std::string_view source = v.space->source.substr(0, v.space->source.find(';'));
                         if (!source.empty()) says += ", " + std::string{source};
                     }
-                    complain(w, r, *v.mismatch, says + ')');
+                    complain(w, r, *v.mismatch, says + ')', false, is_silent);
                 }
                 if (v.undefined) {
                     complain(w, r, {v.undefined->offset, error_code::nss_mismatch, rule::none, parsed->edition()},
-                             v.undefined->says);
+                             v.undefined->says, false, is_silent);
                 }
-                if (wrong) {
+                if (wrong && (wrong_check || !is_silent)) {
                     complain(w, r, {v.check.offset, error_code::wrong_check_character, rule::nss, parsed->edition()},
-                             (wrong_check ? "" : "warning: ") + expected_sentence(v.check), !wrong_check);
+                             (wrong_check ? "" : "warning: ") + expected_sentence(v.check), !wrong_check, is_silent);
                 }
             }
-            if (prints_nothing() || !wanted(good)) return;
+            if (is_silent || prints_nothing() || !wanted(good)) return;
             if (options_.listing != list::nothing) {
                 w.out += r.text;
             } else {

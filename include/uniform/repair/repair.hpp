@@ -32,8 +32,9 @@ enum class interpretation : std::uint8_t {
     /// that decodes reads as the same text. Octets that are not UTF-8, which a browser loses, are no repair.
     whatwg,
     /// RFC 3986 appendices C and E: what people type, or copy from a text. Delimiters and white space around it are
-    /// removed, what is left is read as by rfc3987, and completed if it has no scheme. White space inside, of Unicode
-    /// too, is no repair; punctuation at the end stays, and is none behind a host or a mail address.
+    /// removed, what is left is read as by rfc3987, and completed if it has no scheme; but a path that begins with a
+    /// single label is a relative reference, where one may be. White space inside, of Unicode too, is no repair;
+    /// punctuation at the end stays, and is none behind a host or a mail address.
     typed,
 };
 
@@ -48,7 +49,8 @@ struct repair_options {
     interpretation like = interpretation::rfc3987;
     rule as = rule::uri_reference;        ///< what the text must be, and the repaired text is: as parse_as() reads it
     std::uint32_t max_length = 16U << 20; ///< of the text, in bytes
-    bool clean_first = false;             ///< clean_typed() first, also what is a URI already
+    /// clean_typed() first, also what is a URI already: `URL:http://a/` becomes `http://a/`, whose host is reported.
+    bool clean_first = false;
 };
 
 /// A URI, and how it came about.

@@ -20,6 +20,8 @@
 #include "http/operation/log.hpp"
 #include "http/operation/log_target.hpp"
 #include "http/operation/metrics.hpp"
+#include "http/pages/viewer.hpp"
+#include "http/session/browser.hpp"
 
 namespace uniform::http {
 
@@ -105,6 +107,9 @@ bool comes_first(const route *a, const route *b) {
     }
     return std::pair{a->path, a->method} < std::pair{b->path, b->method};
 }
+
+// RFC 9110 9.2.1
+bool is_safe(std::string_view method) noexcept { return method == "GET" || method == "HEAD" || method == "OPTIONS"; }
 
 std::string_view served_as(std::string_view method) noexcept { return method == "HEAD" ? "GET" : method; }
 
@@ -344,6 +349,55 @@ void say(const server_context &s, const request &r, std::string_view what, std::
                {{"request", r.id}, {"method", r.method}, {"path", loggable_target(r.path, 2000)}, {"why", why}});
 }
 
+constexpr std::string_view form_media_type = "application/x-www-form-urlencoded";
+constexpr std::size_t longest_kept_form = 64U << 10U;
+
+// Somebody without a token or session wants what needs one, by a browser: the page that asks for a token, which leads
+// back. A form is kept there, unless another site has sent it.
+std::optional<response> asks_to_sign_in(const request &r, const settings *s) {
+    if (r.path.starts_with(api) || !r.value("Authorization").empty()) return std::nullopt;
+    if (served_as(r.method) == "GET") {
+        if (!prefers_page(r) || !session::is_own_path(r.target)) return std::nullopt;
+        response out{.status = 303};
+        add(out, "Location", "/sign-in?to=" + encode_query_data(r.target));
+        add(out, "Cache-Control", "no-store");
+        add(out, "Vary", "Accept, Authorization, Cookie");
+        return out;
+    }
+    if (r.method != "POST" || !prefers_page(r) || !session::is_from_here(r, s)) return std::nullopt;
+    session::sign_in what{.says = "account.sign_in.ended"};
+    if (session::is_own_path(r.target)) what.to = r.target;
+    if (body_type_of(r.value("Content-Type")) == form_media_type && r.body.size() <= longest_kept_form) {
+        if (auto f = pages::form::read(r.body)) {
+            f->remove("csrf");
+            what.again = f->body();
+        }
+    } else {
+        what.says = "account.sign_in.ended_with_file";
+    }
+    response out = session::sign_in_page(s, r, what, 401);
+    add(out, "WWW-Authenticate", challenge_of());
+    return out;
+}
+
+// What a page shows is its reader's alone.
+void keep_private(response &answer) {
+    const auto at = std::ranges::find(answer.fields, "Cache-Control", &std::pair<std::string, std::string>::first);
+    if (at == answer.fields.end() || !at->second.contains("no-store"))
+        set(answer, "Cache-Control", "private, no-cache");
+}
+
+pages::viewer viewer_of(const resolver::principal &who, const session::found *session) {
+    pages::viewer v{.name = who.id, .role = std::string{to_string(who.role)}};
+    if (session != nullptr) {
+        v.csrf = session->csrf;
+        if (!session->label.empty()) v.name = session->label;
+    }
+    v.may_manage = who.is(resolver::registrars);
+    v.may_operate = who.is(resolver::administrators);
+    return v;
+}
+
 } // namespace
 
 void add_open_fields(response &r) {
@@ -400,11 +454,13 @@ bool router::handle(exchange &e) const {
         return std::ranges::less_equal{}(t.routes.data(), first) &&
                std::ranges::less{}(first, t.routes.data() + t.routes.size());
     });
+    bool in_session = false; // authenticated by a cookie
     const auto send = [&](response answer, exchange &to) {
         if (is_open && (r.method == "GET" || r.method == "HEAD" || r.method == "OPTIONS")) {
             add_open_fields(answer);
         }
         if (of_table != tables_.end() && of_table->complete != nullptr) of_table->complete(answer);
+        if (in_session) keep_private(answer);
         if (!r.id.empty()) set(answer, "X-Request-Id", std::string(r.id));
         if (chosen != nullptr && only_reads(*chosen) && answer.status < 500) add_staleness(answer, *server_, *chosen);
         to.send(std::move(answer));
@@ -445,6 +501,9 @@ bool router::handle(exchange &e) const {
     watched to{e};
     std::shared_ptr<const resolver::principal> who;
     bool was_known = false; // the token
+    std::optional<session::found> found;
+    pages::viewer reader;
+    std::optional<pages::showing_to> showing;
     request_context c{.server = *server_, .exchange = to, .request = r, .router = *this};
     try {
         if (server_->log != nullptr) server_->log->nobody(r);
@@ -463,9 +522,22 @@ bool router::handle(exchange &e) const {
             }
             who = std::move(a.who);
             was_known = a.was_known;
+            const auto secret = who == nullptr ? session::secret_in(r, server_->settings) : std::nullopt;
+            if (secret) {
+                found = session::find(*server_->store, *secret, session::lifetime_of(server_->settings));
+                if (found) {
+                    who = found->who;
+                    c.session = &*found;
+                    in_session = true;
+                }
+            }
         }
         c.who = server_->asking != nullptr ? server_->asking : who.get();
         if (c.who != nullptr && server_->log != nullptr) server_->log->who(r, c.who->id);
+        if (c.who != nullptr) {
+            reader = viewer_of(*c.who, c.session);
+            showing.emplace(&reader);
+        }
         // The dispatcher has counted the others before their bodies were read.
         if (server_->limits != nullptr && who != nullptr && !was_known) {
             if (const auto verdict = server_->limits->with(who->id); !verdict.allowed) {
@@ -476,7 +548,19 @@ bool router::handle(exchange &e) const {
                 return true;
             }
         }
+        if (c.session != nullptr && !is_safe(r.method) &&
+            (!session::is_from_here(r, server_->settings) || !session::has_csrf(r, c.session->csrf))) {
+            send(to_response({.type = problem_type::forbidden,
+                              .detail = "this request does not come from a page of your session: load the page again"},
+                             r, server_->settings),
+                 to);
+            return true;
+        }
         if (chosen->roles != resolver::anyone && c.who == nullptr) {
+            if (auto answer = asks_to_sign_in(r, server_->settings)) {
+                send(std::move(*answer), to);
+                return true;
+            }
             send(to_response(resolver::token_required(), r, server_->settings), to);
             return true;
         }

@@ -17,12 +17,14 @@
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
+#include <uniform/service/tokens.hpp>
 #include <uniform/store/store.hpp>
 
 #include "http/api/problem_response.hpp"
 #include "http/api/route.hpp"
 #include "http/api/server_context.hpp"
 #include "http/engine/engine.hpp"
+#include "http/session/sessions.hpp"
 
 namespace uniform::http {
 
@@ -35,6 +37,7 @@ struct request_context {
     const http::request &request;
     const http::router &router;
     const resolver::principal *who = nullptr;                    ///< null: without a token
+    const session::found *session = nullptr;                     ///< null: not by the cookie of a session
     std::vector<std::pair<std::string, std::string>> path = {};  ///< of the route's template, percent-decoded once
     std::vector<std::pair<std::string, std::string>> query = {}; ///< decoded ("+" stays a plus), in order
     bool has_unreadable_query = false;                           ///< outside of the API: it is no percent-encoded UTF-8
@@ -55,8 +58,10 @@ struct request_context {
 /// problem details: 405 with Allow, 401 and 403 with WWW-Authenticate (RFC 6750), 400 for unknown and duplicate
 /// parameters under "/api/" and for an Idempotency-Key that the route does not accept, 415 for bodies in other media
 /// types and encodings, 422 for values outside of a parameter's range, 500 and 503 without internal details;
-/// conditional GET (preconditions.hpp). Responses to GET that need no token can be read by pages of other origins
-/// (CORS), without cookies and tokens; no others.
+/// conditional GET (preconditions.hpp). Authenticates by a token, or by the cookie of a session (sessions.hpp); then an
+/// unsafe method needs the session's CSRF token, else 403. Without either, pages that need one lead to the page that
+/// asks for a token, and a form that was sent is kept there. Responses to GET that need no token can be read by pages
+/// of other origins (CORS), without cookies and tokens; no others.
 class router {
 public:
     struct table {
@@ -105,6 +110,9 @@ using resolver::in_body; // for problems of operations
 
 /// The entity-tag of a version: "\"17\"".
 [[nodiscard]] std::string etag_of(std::uint64_t version);
+
+/// How long tokens are valid, by the settings.
+[[nodiscard]] service::token_limits token_limits_of(const request_context &c);
 
 /// The author and the IP address, for the history.
 [[nodiscard]] store::origin origin_of(const request_context &c);

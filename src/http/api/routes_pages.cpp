@@ -17,6 +17,7 @@
 #include "http/api/routes.hpp"
 #include "http/pages/asset.hpp"
 #include "http/pages/page.hpp"
+#include "http/session/browser.hpp"
 
 namespace uniform::http {
 
@@ -113,18 +114,12 @@ handler_result asset(request_context &c) {
     return pages::asset_response(*found, c.request);
 }
 
-// A path of this service, so that a link to this route leads nowhere else: "//host" and "/\host" are other hosts.
-bool is_own_path(std::string_view to) noexcept {
-    return to.starts_with('/') && !to.substr(1).starts_with('/') && !to.contains('\\') &&
-           std::ranges::all_of(to, [](unsigned char ch) { return ch > 0x20 && ch < 0x7F; });
-}
-
 handler_result choose_language(request_context &c) {
     const auto l = pages::language_tagged(c.path_value("tag"));
     if (!l) return std::unexpected{problem{.type = problem_type::not_found, .detail = "no page is in this language"}};
     const std::string_view to = c.query_value("to").value_or("/");
     response out{.status = 303};
-    out.fields.emplace_back("Location", std::string{is_own_path(to) ? to : "/"});
+    out.fields.emplace_back("Location", std::string{session::is_own_path(to) ? to : "/"});
     out.fields.emplace_back("Set-Cookie", "lang=" + std::string{pages::tag_of(*l)} +
                                               "; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly");
     out.fields.emplace_back("Cache-Control", "no-store");

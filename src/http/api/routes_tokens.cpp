@@ -32,7 +32,9 @@ handler_result list(request_context &c) {
     return r;
 }
 
-service::token_limits limits_of(const request_context &c) {
+} // namespace
+
+service::token_limits token_limits_of(const request_context &c) {
     service::token_limits l;
     const auto days = [](std::uint64_t n) { return std::chrono::hours{24 * static_cast<std::int64_t>(n)}; };
     if (c.server.settings == nullptr || c.server.settings->longest_token_days == 0) return l;
@@ -40,6 +42,8 @@ service::token_limits limits_of(const request_context &c) {
     l.standard = std::min(days(c.server.settings->token_days), l.longest);
     return l;
 }
+
+namespace {
 
 handler_result create(request_context &c) {
     const auto body = json_body(c);
@@ -49,7 +53,7 @@ handler_result create(request_context &c) {
     // Outside of the transaction: hashing takes long.
     const auto secret = service::make_token_secret();
     auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return service::create_token(w, *c.who, *wanted, secret, limits_of(c));
+        return service::create_token(w, *c.who, *wanted, secret, token_limits_of(c));
     });
     if (!made) return std::unexpected{in_body(std::move(made.error()), *body)};
     response r = private_response(201, json::to_text(value_of(*made, c.server.store->now()).set("token", secret.text)));

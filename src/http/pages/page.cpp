@@ -9,6 +9,7 @@
 #include <uniform/version.hpp>
 
 #include "http/pages/rendering.hpp"
+#include "http/pages/viewer.hpp"
 
 namespace uniform::http::pages {
 
@@ -35,6 +36,18 @@ std::string contact_link(std::string_view contact) {
         return "mailto:" + std::string{contact};
     }
     return safe_link(contact);
+}
+
+// The entries of the navigation, by what the reader may do.
+void add_viewer(json::value &frame, area at) {
+    const viewer *const v = showing_to::current();
+    frame.set("is_registration", at == area::registration).set("is_operation", at == area::operation);
+    frame.set("is_account", at == area::account).set("may_sign_in", v == nullptr);
+    if (v == nullptr) return;
+    json::value user = json::object{};
+    user.set("name", v->name).set("role", v->role).set("has_session", !v->csrf.empty());
+    user.set("may_manage", v->may_manage).set("may_operate", v->may_operate);
+    frame.set("user", std::move(user));
 }
 
 } // namespace
@@ -64,6 +77,9 @@ std::string html_page::html(std::string_view template_name) const {
     frame.set("is_front", area == area::front).set("is_workbench", area == area::workbench);
     frame.set("is_registry", area == area::registry).set("is_api", area == area::api);
     frame.set("has_docs", settings_ != nullptr && !settings_->web_docs.empty());
+    frame.set("is_manage", area == area::manage);
+    add_viewer(frame, area);
+    if (const viewer *const v = showing_to::current()) all.set("csrf", v->csrf);
     json::array choices;
     for (std::size_t i = 0; i < language_count; ++i) {
         const auto l = static_cast<language>(i);
@@ -83,7 +99,10 @@ void html_page::add_fields(http::response &r) const {
     r.fields.emplace_back("Content-Language", tag_of(in_));
     r.fields.emplace_back("Content-Security-Policy", policy_of(scripts));
     r.fields.emplace_back("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
-    r.fields.emplace_back("Referrer-Policy", "no-referrer");
+    // With "no-referrer" browsers send "Origin: null" with forms, too (Fetch, section 3.2).
+    const viewer *const v = showing_to::current();
+    const bool may_send = has_form || (v != nullptr && !v->csrf.empty());
+    r.fields.emplace_back("Referrer-Policy", may_send ? "same-origin" : "no-referrer");
 }
 
 http::response html_page::response(std::string_view template_name, int status) const {

@@ -24,7 +24,7 @@ struct settings;
 namespace uniform::http::pages {
 
 /// A place of the navigation, which a page belongs to.
-enum class area : std::uint8_t { none, front, workbench, registry, api };
+enum class area : std::uint8_t { none, front, workbench, registry, registration, manage, operation, account, api };
 
 /// Which scripts a page may run; all but these are refused by its Content-Security-Policy.
 enum class scripts : std::uint8_t {
@@ -42,6 +42,7 @@ public:
     std::string title = {}; ///< of the document; the heading of the page is a part of its template
     pages::area area = area::none;
     pages::scripts scripts = scripts::none;
+    bool has_form = false; ///< one that is sent by POST: browsers then say which page sent it. So with a session
     json::value data = json::object{}; ///< texts, numbers, booleans, arrays and objects; an empty text is as false
     json::array links = {};            ///< <link> elements: objects with "rel", "type", "href"
     std::string back = {};             ///< where the choice of a language returns to; empty: the request's target

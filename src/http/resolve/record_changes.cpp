@@ -62,6 +62,7 @@ std::vector<std::string> locators_of(const resolver::name_record &r) {
 
 std::vector<std::string> values_of(const resolver::name_record &r) {
     std::vector<std::string> out;
+    out.reserve(r.values.size());
     for (const resolver::typed_value &v : r.values) out.push_back(v.type + ": " + v.value);
     return out;
 }

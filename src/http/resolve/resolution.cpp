@@ -271,6 +271,7 @@ std::vector<std::string> similar_to(store::reading &r, std::string_view key) {
         const auto found = service::list(r, key.substr(0, key.size() - cut), {}, most_similar);
         if (found.names.empty()) continue;
         std::vector<std::string> out;
+        out.reserve(found.names.size());
         for (const service::name_entry &n : found.names) out.push_back(resolver::urn_of(n.key));
         return out;
     }

@@ -25,7 +25,14 @@ std::span<const router::table> all_routes() {
                                 router::table{description_routes()},
                                 router::table{pages_routes()},
                                 router::table{docs_routes()},
-                                router::table{search_routes()}};
+                                router::table{search_routes()},
+                                router::table{manage_routes()},
+                                router::table{manage_names_routes()},
+                                router::table{manage_several_routes()},
+                                router::table{manage_prefixes_routes()},
+                                router::table{manage_transfers_routes()},
+                                router::table{manage_lists_routes()},
+                                router::table{session_routes()}};
     return all;
 }
 

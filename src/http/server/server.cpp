@@ -12,6 +12,7 @@
 #include <limits>
 #include <mutex>
 #include <optional>
+#include <random>
 #include <stdexcept>
 #include <thread>
 
@@ -21,6 +22,7 @@
 
 #include <uniform/service/registration.hpp>
 #include <uniform/service/tokens.hpp>
+#include <uniform/service/uploaded_lists.hpp>
 #include <uniform/store/location.hpp>
 #include <uniform/store/search.hpp>
 
@@ -42,6 +44,7 @@
 #include "http/server/allocator.hpp"
 #include "http/server/demo.hpp"
 #include "http/server/dispatcher.hpp"
+#include "http/session/sessions.hpp"
 #include "links/link_checker.hpp"
 #include "links/link_health.hpp"
 #include "links/loop_checker.hpp"
@@ -219,6 +222,7 @@ public:
         if (s.webhooks_send) sender_.emplace(*store_, sender_options_of(s, metrics_, webhooks_waiting_));
         if (!store_->where().primary_away()) note_time();
         expiry_ = std::jthread{[this](const std::stop_token &end) { expire_records(end); }};
+        lists_ = std::jthread{[this](const std::stop_token &end) { work_on_lists(end); }};
         if (settings_.get()->search_index) {
             indexer_ = std::jthread{[this](const std::stop_token &end) { make_index(end); }};
         }
@@ -270,6 +274,7 @@ public:
         late_ = !engine_->stop();
         expiry_ = {};
         indexer_ = {};
+        lists_ = {};
         if (statistics_) statistics_->flush(); // first, because the rest may wait
         checker_.reset();
         loops_.reset();
@@ -374,9 +379,33 @@ private:
                     {.who = "service", .from = "service"},
                     [&](store::writing &w) -> std::expected<std::int64_t, resolver::problem> {
                         const std::int64_t drafts = service::expire_drafts(w, w.now() - settings_.get()->draft_life);
-                        return drafts + w.expire_answers(w.now() - age);
+                        const std::int64_t lists =
+                            service::expire_lists(w, w.now() - std::chrono::seconds{service::list_life});
+                        static_cast<void>(session::expire(w, session::lifetime_of(settings_.get())));
+                        return drafts + lists + w.expire_answers(w.now() - age);
                     }));
             } catch (const std::exception &) { // retried an hour later
+            }
+        }
+    }
+
+    // Lists that were uploaded: what another process, or this one before its end, had begun continues.
+    void work_on_lists(const std::stop_token &end) {
+        const std::string worker = std::to_string(::getpid()) + "." + std::to_string(std::random_device{}());
+        std::mutex lock;
+        std::condition_variable_any ended;
+        std::unique_lock hold(lock);
+        std::chrono::milliseconds pause{500};
+        while (!ended.wait_for(hold, end, pause, [&] { return end.stop_requested(); })) {
+            pause = std::chrono::milliseconds{500};
+            try {
+                while (service::work_on_lists(*store_, worker, settings_.get()->location_schemes,
+                                              [&] { return end.stop_requested(); }) &&
+                       !end.stop_requested()) {
+                }
+            } catch (const std::exception &e) { // the store is away, or only read: retried
+                log_.say(level::error, "lists_failed", {{"why", e.what()}});
+                pause = std::chrono::seconds{10};
             }
         }
     }
@@ -412,6 +441,7 @@ private:
     std::optional<links::webhook_sender> sender_;
     std::jthread expiry_;
     std::jthread indexer_;
+    std::jthread lists_;
     bool stopped_ = false;
     bool late_ = false; // a handler is still running, and its client is gone
 };

@@ -167,3 +167,54 @@ CREATE TABLE webhook_deliveries (
     PRIMARY KEY (webhook, number)
 );
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries (state, due);
+
+-- version 8: lists that are uploaded
+
+CREATE TABLE lists (
+    list TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    holder TEXT COLLATE "C" NOT NULL,
+    who TEXT COLLATE "C" NOT NULL,
+    title TEXT COLLATE "C" NOT NULL,
+    format TEXT COLLATE "C" NOT NULL,
+    bytes BIGINT NOT NULL,
+    lines BIGINT NOT NULL,
+    columns TEXT COLLATE "C" NOT NULL,
+    state TEXT COLLATE "C" NOT NULL,
+    counts TEXT COLLATE "C" NOT NULL,
+    says TEXT COLLATE "C" NOT NULL,
+    changed BIGINT NOT NULL,
+    worker TEXT COLLATE "C" NOT NULL,
+    until BIGINT NOT NULL
+);
+CREATE INDEX lists_holder ON lists (holder, changed);
+CREATE INDEX lists_state ON lists (state);
+
+CREATE TABLE list_parts (
+    list TEXT COLLATE "C" NOT NULL,
+    part BIGINT NOT NULL,
+    content BYTEA NOT NULL,
+    PRIMARY KEY (list, part)
+);
+
+CREATE TABLE list_results (
+    list TEXT COLLATE "C" NOT NULL,
+    line BIGINT NOT NULL,
+    result TEXT COLLATE "C" NOT NULL,
+    name TEXT COLLATE "C" NOT NULL,
+    says TEXT COLLATE "C" NOT NULL,
+    PRIMARY KEY (list, line)
+);
+CREATE INDEX list_results_says ON list_results (list, line) WHERE says <> '';
+
+-- version 9: sessions of the pages
+
+CREATE TABLE sessions (
+    secret TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    session TEXT COLLATE "C" NOT NULL,
+    token TEXT COLLATE "C" NOT NULL,
+    made BIGINT NOT NULL,
+    used BIGINT NOT NULL,
+    agent TEXT COLLATE "C" NOT NULL
+);
+CREATE INDEX sessions_token ON sessions (token, made);
+CREATE INDEX sessions_used ON sessions (used);

@@ -191,3 +191,61 @@ CREATE TABLE webhook_deliveries (
     PRIMARY KEY (webhook, number)
 ) WITHOUT ROWID;
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries (state, due);
+
+-- version 8: lists that are uploaded
+
+-- Lists of names that were uploaded by a page, until they expire: no history. `holder` is the principal that uploaded it,
+-- and `who` what it was permitted then, as JSON. `worker` checks or imports the list, and until `until` no other process
+-- does.
+CREATE TABLE lists (
+    list TEXT NOT NULL PRIMARY KEY,
+    holder TEXT NOT NULL,
+    who TEXT NOT NULL,
+    title TEXT NOT NULL,
+    format TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    lines INTEGER NOT NULL,
+    columns TEXT NOT NULL,
+    state TEXT NOT NULL,
+    counts TEXT NOT NULL,
+    says TEXT NOT NULL,
+    changed INTEGER NOT NULL,
+    worker TEXT NOT NULL,
+    until INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX lists_holder ON lists (holder, changed);
+CREATE INDEX lists_state ON lists (state);
+
+CREATE TABLE list_parts (
+    list TEXT NOT NULL,
+    part INTEGER NOT NULL,
+    content BLOB NOT NULL,
+    PRIMARY KEY (list, part)
+);
+
+-- What happened to each line, or would. `says` is empty for lines that are in order.
+CREATE TABLE list_results (
+    list TEXT NOT NULL,
+    line INTEGER NOT NULL,
+    result TEXT NOT NULL,
+    name TEXT NOT NULL,
+    says TEXT NOT NULL,
+    PRIMARY KEY (list, line)
+) WITHOUT ROWID;
+CREATE INDEX list_results_says ON list_results (list, line) WHERE says <> '';
+
+-- version 9: sessions of the pages
+
+-- Who is signed in by a browser: no history. `secret` is the SHA-256 of what the browser's cookie has, `session` what
+-- pages call the session, `token` the id of the token that it was made with. It ends by `made` or `used`, with the token,
+-- or when the row is deleted.
+CREATE TABLE sessions (
+    secret TEXT NOT NULL PRIMARY KEY,
+    session TEXT NOT NULL,
+    token TEXT NOT NULL,
+    made INTEGER NOT NULL,
+    used INTEGER NOT NULL,
+    agent TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX sessions_token ON sessions (token, made);
+CREATE INDEX sessions_used ON sessions (used);

@@ -199,6 +199,23 @@ class World:
         self.post("names", {"name": urn, "locators": [{"url": "https://www.example.org/a"}]})
         return urn
 
+    def upload(self):
+        body = ('--b\r\nContent-Disposition: form-data; name="file"; filename="names.csv"\r\n\r\n'
+                'name,url\nurn:example:p0,https://www.example.org/\n\r\n--b--\r\n')
+        return ask_for(body=body, kind="multipart/form-data; boundary=b")
+
+    def list_of(self, role):
+        """A list of the token of this role, if it may have one; those before it are deleted, because they are few."""
+        if role not in ("registrar", "manager", "administrator"):
+            return "0" * 16
+        token = self.tokens[role]
+        page = self.service.ask("GET", "/manage/lists", token)[2].decode()
+        for one in set(re.findall(r'href="(/manage/lists/[0-9a-f]{16})"', page)):
+            self.service.ask("POST", one, token, "do=remove", "application/x-www-form-urlencoded")
+        sent = self.upload()
+        location = self.service.ask("POST", "/manage/lists", token, sent["body"], sent["kind"])[1]["Location"]
+        return location.rpartition("/")[2]
+
     def asset(self):
         """The name of the style of the pages."""
         page = self.service.ask("GET", "/")[2].decode()
@@ -232,6 +249,18 @@ def ask_for(path=None, query="", body=None, kind="application/json", token=None)
 # How each operation is asked for: a function of the world, the place and the role. Without a function: as it stands.
 URL = [{"url": "https://www.example.org/b"}]
 A_NAME = {"urn": "urn:example:p0"}
+
+
+def form(path=None, **fields):
+    return ask_for(path, body=urllib.parse.urlencode(fields), kind="application/x-www-form-urlencoded")
+
+
+def confirmed_form(urn, **fields):
+    return form({"urn": urn}, version=1, confirmation=urn, **fields)
+
+
+def end_of_delegation(prefix):
+    return form({}, prefix=prefix, version=1, confirmation=f"urn:{prefix}")
 
 
 def revoke(w, place, role):
@@ -379,6 +408,38 @@ OPERATIONS = {
     "readDocs": ask_for({"file": "index.html"}),
     "listProblems": ask_for(),
     "describeProblem": ask_for({"type": "gone"}),
+    # pages of the name management
+    "managePage": ask_for(),
+    "manageNames": ask_for(query="q=example:"),
+    "downloadNames": ask_for(query="prefix=example:"),
+    "showAssignPage": ask_for(),
+    "assignByForm": lambda w, p, r: form({}, name=f"urn:{p}:p{w.fresh()}"),
+    "showManagedName": lambda w, p, r: ask_for({"urn": w.name(p)}),
+    "changeByForm": lambda w, p, r: form({"urn": w.name(p)}, version=1, successor="urn:example:p0"),
+    "activateByForm": lambda w, p, r: form({"urn": w.reserved(p)}, version=1),
+    "showWithdrawPage": lambda w, p, r: ask_for({"urn": w.name(p)}),
+    "withdrawByForm": lambda w, p, r: confirmed_form(w.name(p), reason="by mistake"),
+    "reinstateByForm": lambda w, p, r: form({"urn": w.withdrawn(p)}),
+    "showMintPage": ask_for(),
+    "mintByForm": lambda w, p, r: form({}, prefix=f"{p}:m-", count=2),
+    "showReservePage": ask_for(),
+    "reserveByForm": lambda w, p, r: form({}, prefix=f"{p}:m-", count=2),
+    "previewSeveral": lambda w, p, r: form({}, name=w.name(p), action="withdraw", reason="by mistake"),
+    "changeSeveral": lambda w, p, r: form({}, name=w.name(p), version=1, action="withdraw", reason="by mistake",
+                                          confirmation="withdraw 1"),
+    "showPrefixes": ask_for(),
+    "showDelegationPage": ask_for(query="prefix=example:p"),
+    "putDelegationByForm": lambda w, p, r: form({}, prefix=f"{p}:f{w.fresh()}-"),
+    "endDelegationByForm": lambda w, p, r: end_of_delegation(w.delegate(f"{p}:e{w.fresh()}-", w.registrar[p])),
+    "showTransfers": ask_for(),
+    "requestTransferByForm": lambda w, p, r: form({}, prefix=w.delegate(f"{p}:r{w.fresh()}-", w.registrar[p]),
+                                                  to="museum"),
+    "decideTransferByForm": lambda w, p, r: form({"id": w.transfer(p, r)}, decision="accept"),
+    "showLists": ask_for(),
+    "uploadList": lambda w, p, r: w.upload(),
+    "showList": lambda w, p, r: ask_for({"id": w.list_of(r)}),
+    "startList": lambda w, p, r: form({"id": w.list_of(r)}, do="remove"),
+    "downloadListResult": lambda w, p, r: ask_for({"id": w.list_of(r)}),
     # harvest
     "harvest": ask_for(query="verb=Identify"),
     "harvestByForm": ask_for(body="verb=ListSets", kind="application/x-www-form-urlencoded"),
@@ -394,6 +455,9 @@ ON_A_DRAFT = {"commentOnRequest", "compareRequestVersions", "editRequest", "getR
               "getRequestTemplate", "getRequestVersion", "listRequestComments", "listRequestVersions", "submitRequest",
               "withdrawRequest"}
 ON_A_TOKEN = {"getToken", "getTokenHistory", "revokeToken"}  # tokens of others are hidden
+# Forms that were carried out lead to a page.
+BY_FORM = ["activateByForm", "assignByForm", "changeByForm", "decideTransferByForm", "endDelegationByForm", "managePage",
+           "putDelegationByForm", "reinstateByForm", "requestTransferByForm", "startList", "uploadList", "withdrawByForm"]
 # The status where the permissions are sufficient, if it is neither 200 nor, for CREATES, 201.
 PERMITTED = {
     "commentOnRequest": 409,  # a draft is not under review
@@ -405,6 +469,7 @@ PERMITTED = {
     "startOfDocs": 308,
     "readDocs": 404,  # the service of this test has none
     "submitRequest": 422,  # the template is not complete
+    **dict.fromkeys(BY_FORM, 303),
     ("endRegistrar", "foreign"): 409,  # it has delegations
     ("withdrawRequest", "foreign"): 404,  # it was withdrawn as a draft, which leaves nothing
 }

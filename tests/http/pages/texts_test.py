@@ -16,13 +16,25 @@ SCRIPTS = "".join(f.read_text(encoding="utf-8") for f in sorted((ROOT / "web").g
 MADE = {
     "action.": "assign reserve activate change withdraw reinstate mint import other".split(),
     "kind.": "formal informal".split(),
+    "manage.delegation.check_": "none namespace noid".split(),
+    "manage.delegation.method_": "none sequential random uuid".split(),
+    "manage.delegation.state_": "active ended".split(),
+    "manage.done.": "assigned changed unchanged activated withdrawn reinstated".split(),
+    "manage.field.": "locators metadata_title metadata_creator metadata_date metadata_type metadata_publisher "
+                     "metadata other_names successor predecessor".split(),
+    "manage.lists.result_": "assigned unchanged conflict problem".split(),
+    "manage.lists.state_": "uploaded checking checked importing imported failed".split(),
+    "manage.several.action_": "withdraw host prefix".split(),
+    "manage.several.summary_": "withdraw host prefix".split(),
+    "manage.transfers.done_": "requested accept refuse withdraw".split(),
+    "manage.transfers.state_": "requested accepted refused withdrawn".split(),
     "name.": "alive dead".split(),
     "origin.": "iana here local".split(),
     "state.": "active reserved withdrawn".split(),
     "term.": "creator date type publisher".split(),
 }
 # What is the same in every language.
-NAMES = {"Uniform", "urn", "JSON", "CSV", "XML", "OAI", "PMH", "curl", "sI", "uniform", "namespace", "add", "NID"}
+NAMES = {"Uniform", "NDJSON", "urn", "JSON", "CSV", "XML", "OAI", "PMH", "curl", "sI", "uniform", "namespace", "add", "NID"}
 
 
 class Texts(unittest.TestCase):
@@ -44,7 +56,7 @@ class Texts(unittest.TestCase):
 
     def used(self):
         in_templates = set(re.findall(r"\{\{text\.([\w.]+)\}\}", "".join(TEMPLATES.values())))
-        in_sources = set(re.findall(r'"([a-z]+\.[a-z_]+)"', SOURCES + SCRIPTS)) & LANGUAGES["en"].keys()
+        in_sources = set(re.findall(r'"([a-z]+(?:\.[a-z_]+)+)"', SOURCES + SCRIPTS)) & LANGUAGES["en"].keys()
         made = {prefix + word for prefix, words in MADE.items() for word in words if f'"{prefix}"' in SOURCES}
         return in_templates | in_sources | made
 

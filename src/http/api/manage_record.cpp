@@ -1,0 +1,218 @@
+#include "http/api/manage_record.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <uniform/base/ascii.hpp>
+#include <uniform/json/read.hpp>
+#include <uniform/json/writer.hpp>
+#include <uniform/resolver/timestamp.hpp>
+
+namespace uniform::http::manage {
+
+using resolver::problem;
+using resolver::problem_type;
+
+namespace {
+
+constexpr std::array<std::string_view, 5> core{"title", "creator", "date", "type", "publisher"};
+// The parts of a locator: in the form, and in the JSON.
+constexpr std::array<std::string_view, 7> locator_parts{"url",    "media_type", "language",   "country",
+                                                        "weight", "valid_from", "valid_until"};
+constexpr std::size_t most_locators = 50;
+constexpr std::size_t empty_rows = 2;
+
+std::string name_of(std::size_t row, std::string_view part) {
+    return "locator." + std::to_string(row) + '.' + std::string{part};
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+    std::vector<std::string> out;
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(text.size(), line.size() + 1));
+        if (const auto trimmed = ascii::trim(line); !trimmed.empty()) out.emplace_back(trimmed);
+    }
+    return out;
+}
+
+std::string joined(const std::vector<std::string> &lines) {
+    std::string out;
+    for (const std::string &line : lines) (out += line) += '\n';
+    return out;
+}
+
+json::value empty_locator(std::size_t row) {
+    json::value out = json::object{};
+    return out.set("row", std::to_string(row)).set("number", std::to_string(row + 1));
+}
+
+// The locators of the form: each is an object, with the number of its row.
+std::vector<std::pair<std::size_t, json::value>> locators_in(const form &f) {
+    std::vector<std::pair<std::size_t, json::value>> out;
+    for (std::size_t row = 0; row < most_locators; ++row) {
+        json::value one = json::object{};
+        for (const std::string_view part : locator_parts) {
+            const std::string_view text = ascii::trim(f[name_of(row, part)]);
+            if (text.empty()) continue;
+            std::uint64_t weight = 0;
+            const auto [stop, why] = std::from_chars(text.data(), text.data() + text.size(), weight);
+            if (part == "weight" && why == std::errc{} && stop == text.data() + text.size()) {
+                one.set(part, weight);
+            } else {
+                one.set(part, text);
+            }
+        }
+        if (one.members().empty()) continue;
+        out.emplace_back(row, std::move(one));
+    }
+    return out;
+}
+
+} // namespace
+
+std::expected<json::value, problem> record_in(const form &f) {
+    json::value out = json::object{};
+    json::array locators;
+    for (auto &[row, one] : locators_in(f)) locators.push_back(std::move(one));
+    out.set("locators", std::move(locators));
+    json::value metadata = json::object{};
+    if (const std::string_view more = ascii::trim(f["metadata"]); !more.empty()) {
+        auto read = resolver::read_json(more);
+        if (!read || !read->is_object()) {
+            problem p = read
+                            ? problem{.type = problem_type::invalid, .detail = "further metadata must be a JSON object"}
+                            : std::move(read.error());
+            p.type = problem_type::invalid;
+            p.pointer = "/metadata";
+            return std::unexpected{std::move(p)};
+        }
+        metadata = std::move(*read);
+    }
+    for (const std::string_view name : core) {
+        const std::string_view text = ascii::trim(f["metadata." + std::string{name}]);
+        if (text.empty()) continue;
+        if (metadata.find(name) != nullptr) {
+            return std::unexpected{problem{.type = problem_type::invalid,
+                                           .detail = "\"" + std::string{name} + "\" is also in the further metadata",
+                                           .pointer = "/metadata/" + std::string{name}}};
+        }
+        metadata.set(name, text);
+    }
+    out.set("metadata", std::move(metadata));
+    json::array names;
+    for (const std::string &line : lines_of(f["other_names"])) names.emplace_back(line);
+    out.set("other_names", std::move(names));
+    for (const std::string_view name : {"successor", "predecessor"}) {
+        if (const auto text = ascii::trim(f[name]); !text.empty()) out.set(name, text);
+    }
+    return out;
+}
+
+json::value fields_of(const resolver::name_record &n) {
+    json::array rows;
+    for (const resolver::locator &l : n.locators) {
+        json::value one = empty_locator(rows.size());
+        one.set("url", l.url).set("media_type", l.media_type).set("language", l.language).set("country", l.country);
+        if (l.weight != 1) one.set("weight", std::to_string(l.weight));
+        if (l.valid_from) one.set("valid_from", resolver::to_string(*l.valid_from));
+        if (l.valid_until) one.set("valid_until", resolver::to_string(*l.valid_until));
+        rows.push_back(std::move(one));
+    }
+    for (std::size_t i = 0; i < empty_rows; ++i) rows.push_back(empty_locator(rows.size()));
+    json::value out = json::object{};
+    out.set("locators", std::move(rows));
+    json::value more = json::object{};
+    for (const json::member &m : n.metadata.value().members()) {
+        const bool is_core = std::ranges::find(core, std::string_view{m.name}) != core.end();
+        if (is_core && m.value.is_string()) {
+            out.set("metadata_" + m.name, *m.value.if_string());
+        } else {
+            more.set(m.name, m.value);
+        }
+    }
+    if (!more.members().empty()) out.set("metadata", json::to_text(more));
+    return out.set("other_names", joined(n.other_names))
+        .set("successor", n.successor)
+        .set("predecessor", n.predecessor);
+}
+
+json::value fields_of(const form &f) {
+    json::array rows;
+    for (auto &[row, sent] : locators_in(f)) {
+        json::value one = empty_locator(rows.size());
+        for (const std::string_view part : locator_parts) {
+            one.set(part, std::string{ascii::trim(f[name_of(row, part)])});
+        }
+        rows.push_back(std::move(one));
+    }
+    for (std::size_t i = 0; i < empty_rows; ++i) rows.push_back(empty_locator(rows.size()));
+    json::value out = json::object{};
+    out.set("locators", std::move(rows)).set("metadata", f["metadata"]);
+    for (const std::string_view name : core) {
+        out.set("metadata_" + std::string{name}, f["metadata." + std::string{name}]);
+    }
+    return out.set("other_names", f["other_names"])
+        .set("successor", f["successor"])
+        .set("predecessor", f["predecessor"]);
+}
+
+void set_problem_at_field(json::value &fields, const problem &why) {
+    if (!why.pointer) return;
+    std::string_view pointer = *why.pointer;
+    if (pointer.starts_with("/locators/")) {
+        pointer.remove_prefix(std::string_view{"/locators/"}.size());
+        std::size_t row = 0;
+        (void)std::from_chars(pointer.data(), pointer.data() + pointer.size(), row);
+        json::array rows = fields.find("locators") == nullptr ? json::array{} : fields.find("locators")->elements();
+        if (row < rows.size()) rows[row].set("error", why.detail);
+        fields.set("locators", std::move(rows));
+        return;
+    }
+    std::string name = "error_";
+    for (const char ch : pointer.substr(pointer.starts_with('/') ? 1 : 0)) name += ch == '/' ? '_' : ch;
+    if (pointer.starts_with("/metadata")) {
+        const bool is_core =
+            std::ranges::any_of(core, [&](std::string_view c) { return pointer == "/metadata/" + std::string{c}; });
+        if (!is_core) name = "error_metadata";
+    }
+    if (pointer.starts_with("/other_names")) name = "error_other_names";
+    fields.set(name, why.detail);
+}
+
+json::array differences(const pages::html_page &p, const json::value &old_fields, const json::value &new_fields) {
+    constexpr std::array<std::string_view, 10> shown{
+        "locators",           "metadata_title", "metadata_creator", "metadata_date", "metadata_type",
+        "metadata_publisher", "metadata",       "other_names",      "successor",     "predecessor"};
+    const auto text_of = [](const json::value &fields, std::string_view name) {
+        const json::value *const v = fields.find(name);
+        if (v == nullptr) return std::string{};
+        if (const std::string *const s = v->if_string()) return std::string{ascii::trim(*s)};
+        std::string out;
+        for (const json::value &l : v->elements()) {
+            std::string line;
+            for (const std::string_view part : locator_parts) {
+                const std::string_view text = l.string_of(part);
+                if (!text.empty()) (line += line.empty() ? "" : " · ") += text;
+            }
+            if (!line.empty()) (out += out.empty() ? "" : "\n") += line;
+        }
+        return out;
+    };
+    json::array out;
+    for (const std::string_view name : shown) {
+        const std::string before = text_of(old_fields, name);
+        const std::string after = text_of(new_fields, name);
+        if (before == after) continue;
+        json::value one = json::object{};
+        out.push_back(std::move(
+            one.set("label", p.text("manage.field." + std::string{name})).set("old", before).set("new", after)));
+    }
+    return out;
+}
+
+} // namespace uniform::http::manage

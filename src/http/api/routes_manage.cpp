@@ -1,0 +1,355 @@
+// Pages for registrars and managers: the search of names, and names that the service makes or keeps free (mint,
+// reserve), and the download of names.
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+#include <utility>
+
+#include <uniform/base/ascii.hpp>
+#include <uniform/resolver/delegation.hpp>
+#include <uniform/service/delegations.hpp>
+#include <uniform/service/keys.hpp>
+#include <uniform/service/names.hpp>
+#include <uniform/service/names_search.hpp>
+#include <uniform/syntax/percent.hpp>
+#include <uniform/uri/parse.hpp>
+
+#include "http/api/manage.hpp"
+#include "http/api/parameters.hpp"
+#include "http/api/routes.hpp"
+#include "http/api/routes_names.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+using manage::form;
+using manage::part;
+using resolver::problem;
+using resolver::problem_type;
+using service::name_entry;
+
+constexpr std::size_t page_size = 50;
+constexpr std::size_t most_prefixes = 200;
+
+constexpr parameter query_words{.name = "q",
+                                .description = "words, a name or its beginning, or the address of a locator",
+                                .most = 2048,
+                                .example = "forest lakes"};
+
+// --- the search
+
+struct results {
+    std::vector<name_entry> names = {};
+    std::string next = {}; ///< "k" and a key, or the number of an event
+    std::string_view notice = {};
+};
+
+results list_names(store::reading &r, std::string_view prefix, std::string_view after,
+                   std::optional<resolver::name_state> state) {
+    results out;
+    auto found = service::list(r, prefix, after, page_size, state);
+    out.names = std::move(found.names);
+    if (!found.next.empty()) out.next = "k" + found.next;
+    return out;
+}
+
+bool is_address(std::string_view text) {
+    const auto u = parse_uri(text);
+    return u && u->authority() && !ascii::starts_with_ignoring_case(text, "urn:");
+}
+
+// By the words or the address; without the index of search, as the beginning of names.
+results find(store::reading &r, std::string_view text, std::string_view prefix, std::string_view after,
+             std::optional<resolver::name_state> state) {
+    const auto beginning = service::prefix_of_keys(r, text);
+    const bool is_beginning = beginning && text.contains(':');
+    if (after.starts_with('k')) return list_names(r, is_beginning ? *beginning : prefix, after.substr(1), state);
+    if (text.empty()) return list_names(r, prefix, after, state);
+    if (is_beginning && after.empty() && beginning->starts_with(prefix)) {
+        if (auto out = list_names(r, *beginning, {}, state); !out.names.empty()) return out;
+    }
+    service::search_request q{.prefix = std::string{prefix}, .state = state};
+    (is_address(text) ? q.locator : q.words) = text;
+    std::uint64_t number = 0;
+    (void)std::from_chars(after.data(), after.data() + after.size(), number);
+    results out;
+    auto found = service::search(r, q, number, page_size);
+    if (found) {
+        out.names = std::move(found->names);
+        if (found->next != 0) out.next = std::to_string(found->next);
+    } else if (found.error().type == problem_type::not_found) {
+        out.notice = "manage.search.no_index";
+    } else if (found.error().type == problem_type::unavailable) {
+        out.notice = "search.index_incomplete";
+    }
+    return out;
+}
+
+// The prefixes of the principal, for a choice; of an administrator those that are delegated.
+json::array prefix_options(const pages::html_page &p, store::reading &r, const resolver::principal &who,
+                           std::string_view chosen, std::string_view any) {
+    std::vector<std::string> prefixes = who.prefixes;
+    if (prefixes.empty()) {
+        for (const auto &d : service::list_delegations(r, {}, {}, most_prefixes).first) {
+            if (d.delegation.state == resolver::delegation_state::active) prefixes.push_back(d.delegation.prefix);
+        }
+    }
+    if (!chosen.empty() && std::ranges::find(prefixes, chosen) == prefixes.end()) prefixes.emplace_back(chosen);
+    std::ranges::sort(prefixes);
+    json::array out;
+    if (!any.empty()) out.push_back(manage::option("", p.text(any), chosen.empty()));
+    for (const std::string &one : prefixes) out.push_back(manage::option(one, "urn:" + one, one == chosen));
+    return out;
+}
+
+handler_result names(request_context &c) {
+    if (c.has_unreadable_query) return std::unexpected{unreadable_query()};
+    const form q = form::of_query(c);
+    const std::string text{ascii::trim(q["q"])};
+    if (text.size() > query_words.most) {
+        return std::unexpected{
+            problem{.type = problem_type::invalid, .detail = "the parameter \"q\" must have at most 2048 bytes"}};
+    }
+    const auto at = page_of(c);
+    if (!at) return std::unexpected{at.error()};
+    const auto state = resolver::name_state_names.find(q["state"]);
+    auto p = manage::page_of(c, part::names, "manage.names.heading");
+    auto found = c.server.store->read([&](store::reading &r) -> std::expected<results, problem> {
+        std::string within;
+        if (!q["prefix"].empty()) {
+            auto prefix = service::prefix_of_keys(r, q["prefix"]);
+            if (!prefix) return std::unexpected{prefix.error()};
+            within = std::move(*prefix);
+        }
+        p.data.set("prefixes", prefix_options(p, r, *c.who, within, "manage.search.any_prefix"));
+        return find(r, text, within, at->after, state);
+    });
+    if (!found) return std::unexpected{found.error()};
+    json::array rows;
+    for (const name_entry &n : found->names) {
+        json::value row = manage::row_of(p, n.key, n.record);
+        rows.push_back(std::move(row.set("row", std::to_string(rows.size()))));
+    }
+    json::array states{manage::option("", p.text("manage.search.any_state"), !state)};
+    for (const auto &[one, name] : resolver::name_state_names) {
+        states.push_back(manage::option(name, p.text("state." + std::string{name}), state == one));
+    }
+    p.data.set("has_results", !rows.empty()).set("results", std::move(rows)).set("states", std::move(states));
+    p.data.set("q", text).set("asked", !text.empty() || !q["prefix"].empty() || state.has_value());
+    p.data.set("notice", found->notice.empty() ? std::string{} : p.text(found->notice));
+    p.data.set("next", found->next.empty() ? std::string{} : next_page_of(c, found->next));
+    for (const std::string format : {"csv", "ndjson"}) {
+        std::string href = "/manage/download?format=" + format;
+        if (!q["prefix"].empty()) href += "&prefix=" + encode_query_data(q["prefix"]);
+        if (state) href += "&state=" + std::string{to_string(*state)};
+        p.data.set(format + "_href", href);
+    }
+    return manage::shown(p, "manage_names");
+}
+
+handler_result to_names(request_context &) { return manage::see("/manage/names"); }
+
+handler_result download(request_context &c) {
+    auto answer = export_names(c);
+    return answer;
+}
+
+// --- names that the service makes
+
+// What each of the new names gets: the locator and the title of the form, with variables such as {nss}.
+std::expected<resolver::record_template, problem> template_in(const form &f) {
+    json::value t = json::object{};
+    if (const auto url = ascii::trim(f["url"]); !url.empty()) t.set("locators", json::array{json::value{url}});
+    if (const auto title = ascii::trim(f["title"]); !title.empty()) {
+        json::value metadata = json::object{};
+        t.set("metadata", metadata.set("title", title));
+    }
+    if (t.members().empty()) return resolver::record_template{};
+    return resolver::record_template::from_json(t);
+}
+
+pages::html_page making_page(request_context &c, part at, std::string_view heading, const form &f) {
+    auto p = manage::page_of(c, at, heading);
+    c.server.store->read([&](store::reading &r) {
+        p.data.set("prefixes", prefix_options(p, r, *c.who, f["prefix"], {}));
+        return 0;
+    });
+    p.data.set("has_prefixes", !p.data.find("prefixes")->elements().empty());
+    p.data.set("prefix", f["prefix"]).set("count", f.has("count") ? f["count"] : std::string_view{"1"});
+    p.data.set("url", f["url"]).set("title", f["title"]).set("names", f["names"]);
+    p.data.set("is_minting", at == part::mint);
+    return p;
+}
+
+response refused_making(pages::html_page &p, const problem &why) {
+    if (why.pointer) {
+        const bool is_url = why.pointer->contains("/locators");
+        const bool is_title = why.pointer->contains("/metadata");
+        p.data.set(is_url ? "error_url" : is_title ? "error_title" : "error_names", why.detail);
+    }
+    return manage::refused(p, why, "manage_make");
+}
+
+response made_page(request_context &c, part at, std::string_view heading, const std::vector<std::string> &keys) {
+    auto p = manage::page_of(c, at, heading);
+    json::array rows;
+    for (const std::string &key : keys) {
+        json::value one = json::object{};
+        const std::string urn = resolver::urn_of(key);
+        rows.push_back(std::move(one.set("urn", urn).set("href", manage::page_of_name(urn))));
+    }
+    p.data.set("count", pages::number(p.in(), keys.size())).set("made", std::move(rows));
+    return manage::shown(p, "manage_made");
+}
+
+handler_result show_mint(request_context &c) {
+    const auto p = making_page(c, part::mint, "manage.mint.heading", form::of_query(c));
+    return manage::shown(p, "manage_make");
+}
+
+std::size_t count_in(const form &f, std::size_t most) {
+    return static_cast<std::size_t>(std::min<std::uint64_t>(f.number("count").value_or(0), most + 1));
+}
+
+problem wrong_count(std::size_t most) {
+    return {.type = problem_type::invalid, .detail = "the number must be from 1 to " + std::to_string(most)};
+}
+
+handler_result mint(request_context &c) {
+    const auto f = form::of(c);
+    if (!f) return std::unexpected{f.error()};
+    const auto refused = [&](const problem &why) {
+        auto p = making_page(c, part::mint, "manage.mint.heading", *f);
+        return refused_making(p, why);
+    };
+    auto each = template_in(*f);
+    if (!each) return refused(each.error());
+    const std::size_t count = count_in(*f, service::most_minted);
+    if (count == 0 || count > service::most_minted) return refused(wrong_count(service::most_minted));
+    const service::minting_request m{
+        .prefix = std::string{(*f)["prefix"]},
+        .count = count,
+        .record_of_each = std::move(*each),
+        .options = {.idempotency_key = std::string{(*f)["key"]}, .schemes = location_schemes_of(c)}};
+    const auto made = service::mint(*c.server.store, origin_of(c), *c.who, m);
+    if (!made) return refused(made.error());
+    std::vector<std::string> keys;
+    for (const name_entry &n : made->names) keys.push_back(n.key);
+    return made_page(c, part::mint, "manage.mint.done", keys);
+}
+
+handler_result show_reserve(request_context &c) {
+    const auto p = making_page(c, part::reserve, "manage.reserve.heading", form::of_query(c));
+    return manage::shown(p, "manage_make");
+}
+
+handler_result reserve(request_context &c) {
+    const auto f = form::of(c);
+    if (!f) return std::unexpected{f.error()};
+    const auto refused = [&](const problem &why) {
+        auto p = making_page(c, part::reserve, "manage.reserve.heading", *f);
+        return refused_making(p, why);
+    };
+    auto each = template_in(*f);
+    if (!each) return refused(each.error());
+    service::reservation x{.record_of_each = std::move(*each),
+                           .options = {.idempotency_key = std::string{(*f)["key"]}, .schemes = location_schemes_of(c)}};
+    std::string_view lines = (*f)["names"];
+    while (!lines.empty()) {
+        const std::string_view line = lines.substr(0, lines.find('\n'));
+        lines.remove_prefix(std::min(lines.size(), line.size() + 1));
+        if (const auto urn = ascii::trim(line); !urn.empty()) x.urns.emplace_back(urn);
+    }
+    if (x.urns.empty()) {
+        x.count = count_in(*f, service::most_reserved);
+        if (x.count == 0 || x.count > service::most_reserved) return refused(wrong_count(service::most_reserved));
+        x.prefix = (*f)["prefix"];
+    }
+    const auto made = service::reserve(*c.server.store, origin_of(c), *c.who, x);
+    if (!made) return refused(made.error());
+    return made_page(c, part::reserve, "manage.reserve.done", made->keys);
+}
+
+// --- the table
+
+constexpr response_row page_row{200, "the page", "text/html"};
+constexpr body_row making_form{
+    .content = "application/x-www-form-urlencoded=form", .required = false, .limit = std::size_t{24} << 20U};
+constexpr few<int, 6> of_making{400, 404, 409, 412, 422};
+
+constexpr route table[]{
+    {.method = "GET",
+     .path = "/manage",
+     .operation = "managePage",
+     .summary = "Lead to the search of names",
+     .tag = "pages",
+     .handler = to_names,
+     .responses = {{303, "to the search", {}, {&location_field}}}},
+    {.method = "GET",
+     .path = "/manage/names",
+     .operation = "manageNames",
+     .summary = "Search names, and choose some to change or withdraw",
+     .tag = "pages",
+     .roles = resolver::registrars,
+     .handler = names,
+     .query = {&query_words, &key_prefix_parameter, &name_state_parameter, &after_parameter},
+     .responses = {page_row},
+     .problems = {400, 422}},
+    {.method = "GET",
+     .path = "/manage/download",
+     .operation = "downloadNames",
+     .summary = "Download the names under a prefix: exportNames, as a file",
+     .tag = "pages",
+     .roles = resolver::readers,
+     .handler = download,
+     .query = {&export_format, &key_prefix_parameter, &name_state_parameter},
+     .body = {.streamed = true},
+     .responses = {{200, "the names", "application/x-ndjson text/csv"}},
+     .problems = {415, 422}},
+    {.method = "GET",
+     .path = "/manage/mint",
+     .operation = "showMintPage",
+     .summary = "Show the form that assigns names that the service makes",
+     .tag = "pages",
+     .roles = resolver::registrars,
+     .handler = show_mint,
+     .responses = {page_row}},
+    {.method = "POST",
+     .path = "/manage/mint",
+     .operation = "mintByForm",
+     .summary = "Assign names that the service makes, by a form: mintNames",
+     .tag = "pages",
+     .roles = resolver::registrars,
+     .scope = permission_scope::prefix,
+     .handler = mint,
+     .body = making_form,
+     .responses = {{200, "the names", "text/html"}},
+     .problems = of_making},
+    {.method = "GET",
+     .path = "/manage/reserve",
+     .operation = "showReservePage",
+     .summary = "Show the form that reserves names",
+     .tag = "pages",
+     .roles = resolver::registrars,
+     .handler = show_reserve,
+     .responses = {page_row}},
+    {.method = "POST",
+     .path = "/manage/reserve",
+     .operation = "reserveByForm",
+     .summary = "Reserve names by a form: reserveNames",
+     .tag = "pages",
+     .roles = resolver::registrars,
+     .scope = permission_scope::prefix,
+     .handler = reserve,
+     .body = making_form,
+     .responses = {{200, "the names", "text/html"}},
+     .problems = of_making},
+};
+
+} // namespace
+
+std::span<const route> manage_routes() noexcept { return table; }
+
+} // namespace uniform::http

@@ -1,0 +1,393 @@
+// Pages for one name: assign it, change it, activate it, withdraw it, revert a withdrawal. What they permit and check
+// is what the operations of the API do (routes_names.cpp): both call uniform/service/names.hpp.
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+#include <uniform/base/ascii.hpp>
+#include <uniform/resolver/timestamp.hpp>
+#include <uniform/service/delegations.hpp>
+#include <uniform/service/names.hpp>
+#include <uniform/service/namespaces.hpp>
+#include <uniform/syntax/percent.hpp>
+
+#include "http/api/manage.hpp"
+#include "http/api/manage_record.hpp"
+#include "http/api/parameters.hpp"
+#include "http/api/routes.hpp"
+#include "http/api/routes_names.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+using manage::form;
+using manage::part;
+using resolver::name_state;
+using resolver::problem;
+using resolver::problem_type;
+using service::name_entry;
+
+constexpr std::size_t shown_events = 10;
+
+// Where a form was carried out: the page of the name says so.
+response done(std::string_view key, std::string_view what) {
+    return manage::see(manage::page_of_name(resolver::urn_of(key)) + "?done=" + std::string{what});
+}
+
+service::write_options options_of(const request_context &c, const form &f) {
+    service::write_options o{.idempotency_key = std::string{f["key"]}, .schemes = location_schemes_of(c)};
+    if (const auto version = f.number("version")) o.condition = service::precondition{*version};
+    return o;
+}
+
+// --- assigning
+
+handler_result show_assign(request_context &c) {
+    auto p = manage::page_of(c, part::assign, "manage.assign.heading");
+    json::value fields = manage::fields_of(resolver::name_record{});
+    fields.set("name", form::of_query(c)["name"]);
+    p.data.set("record", std::move(fields)).set("is_new", true);
+    return manage::shown(p, "manage_name_form");
+}
+
+handler_result assign(request_context &c) {
+    const auto f = form::of(c);
+    if (!f) return std::unexpected{f.error()};
+    const auto refused = [&](const problem &why) {
+        auto p = manage::page_of(c, part::assign, "manage.assign.heading");
+        json::value fields = manage::fields_of(*f);
+        fields.set("name", (*f)["name"]);
+        if (!why.pointer && (why.offset || why.type == problem_type::conflict)) fields.set("error_name", why.detail);
+        manage::set_problem_at_field(fields, why);
+        p.data.set("record", std::move(fields)).set("is_new", true);
+        return manage::refused(p, why, "manage_name_form");
+    };
+    const auto json = manage::record_in(*f);
+    if (!json) return refused(json.error());
+    auto record = resolver::record_from_json(*json);
+    if (!record) return refused(record.error());
+    const service::assignment a{
+        .urn = std::string{ascii::trim((*f)["name"])}, .record = std::move(*record), .options = options_of(c, *f)};
+    auto made = c.server.store->write(origin_of(c), [&](store::writing &w) { return service::assign(w, *c.who, a); });
+    if (!made) return refused(made.error());
+    return done(made->key, "assigned");
+}
+
+// --- one name
+
+struct view {
+    name_entry now = {};
+    std::vector<service::history_item> history = {};
+    bool may_change = false;
+    bool may_reinstate = false;
+};
+
+std::expected<view, problem> view_of(request_context &c, std::string_view urn) {
+    return c.server.store->read([&](store::reading &r) -> std::expected<view, problem> {
+        auto now = service::show(r, urn);
+        if (!now) return std::unexpected{now.error()};
+        view v{.now = std::move(*now)};
+        if (auto events = service::history(r, urn, 0, shown_events)) v.history = std::move(*events);
+        v.may_change = service::may_assign(r, *c.who, v.now.key).has_value();
+        if (v.now.record.state == name_state::withdrawn && c.who->is(resolver::managers) && v.may_change &&
+            v.now.record.withdrawn) {
+            const auto s = service::find_namespace(r, resolver::nid_of(v.now.key));
+            v.may_reinstate =
+                s && resolver::now() < *v.now.record.withdrawn + std::chrono::seconds{s->settings.reinstate_within};
+        }
+        return v;
+    });
+}
+
+void add_history(pages::html_page &p, const view &v) {
+    json::array rows;
+    for (const auto &item : v.history) {
+        json::value one = json::object{};
+        const std::string key = "action." + item.event.action;
+        const std::string action = p.text(key);
+        one.set("at", resolver::to_string(item.event.at)).set("who", item.event.who);
+        one.set("action", action == key ? p.text("action.other") : action);
+        const bool is_earlier = item.event.number != v.now.event && item.event.action != "withdraw";
+        if (is_earlier && v.may_change && v.now.record.state == name_state::active) {
+            one.set("restore",
+                    manage::page_of_name(resolver::urn_of(v.now.key)) + "?from=" + std::to_string(item.event.number));
+        }
+        rows.push_back(std::move(one));
+    }
+    p.data.set("history", std::move(rows)).set("has_history", !v.history.empty());
+}
+
+void add_name(pages::html_page &p, const view &v) {
+    const std::string urn = resolver::urn_of(v.now.key);
+    const std::string_view state = to_string(v.now.record.state);
+    p.title = urn;
+    p.back = manage::page_of_name(urn);
+    p.data.set("urn", urn).set("href", manage::page_of_name(urn)).set("public_href", "/about/" + encode_segment(urn));
+    p.data.set("state", state).set("state_label", p.text("state." + std::string{state}));
+    p.data.set("registrar", v.now.record.registrar).set("version", std::to_string(v.now.record.version));
+    p.data.set("is_active", v.now.record.state == name_state::active);
+    p.data.set("is_reserved", v.now.record.state == name_state::reserved);
+    p.data.set("is_withdrawn", v.now.record.state == name_state::withdrawn);
+    p.data.set("reason", v.now.record.reason).set("successor", v.now.record.successor);
+    p.data.set("may_change", v.may_change).set("may_reinstate", v.may_reinstate);
+    p.data.set("may_edit", v.may_change && v.now.record.state != name_state::withdrawn);
+    add_history(p, v);
+}
+
+constexpr std::array<std::string_view, 6> outcomes{"assigned",  "changed",   "unchanged",
+                                                   "activated", "withdrawn", "reinstated"};
+
+// The record as it was after an event, to be changed back to.
+std::optional<resolver::name_record> record_after(request_context &c, std::string_view key, std::uint64_t event) {
+    const auto e = c.server.store->look_up([&](store::reading &r) { return r.event_at(event); });
+    if (!e || e->kind != "name" || e->id != key) return std::nullopt;
+    return resolver::decode(e->body);
+}
+
+handler_result show_name(request_context &c) {
+    const auto v = view_of(c, c.path_value("urn"));
+    if (!v) return std::unexpected{v.error()};
+    auto p = manage::page_of(c, part::names, "manage.name.heading");
+    add_name(p, *v);
+    const form q = form::of_query(c);
+    if (std::ranges::find(outcomes, q["done"]) != outcomes.end()) {
+        p.data.set("done", p.text("manage.done." + std::string{q["done"]}));
+    }
+    json::value fields = manage::fields_of(v->now.record);
+    if (const auto from = q.number("from")) {
+        if (const auto earlier = record_after(c, v->now.key, *from)) {
+            fields = manage::fields_of(*earlier);
+            p.data.set("restoring", manage::text_with(p, "manage.name.restoring", std::to_string(earlier->version)));
+        }
+    }
+    p.data.set("record", std::move(fields));
+    return manage::shown(p, "manage_name");
+}
+
+// Somebody else has changed the name since the form was shown: both are shown, and the form has what was typed.
+response conflict_page(request_context &c, const view &v, const form &f) {
+    auto p = manage::page_of(c, part::names, "manage.conflict.heading");
+    add_name(p, v);
+    const json::value mine = manage::fields_of(f);
+    p.data.set("differences", manage::differences(p, manage::fields_of(v.now.record), mine));
+    if (!v.history.empty()) {
+        p.data.set("changed_by", v.history.front().event.who)
+            .set("changed_at", resolver::to_string(v.history.front().event.at));
+    }
+    p.data.set("record", mine).set("conflict", true);
+    return manage::shown(p, "manage_name", 409);
+}
+
+response refused_change(request_context &c, const form &f, const problem &why) {
+    const auto v = view_of(c, c.path_value("urn"));
+    if (v && why.type == problem_type::precondition_failed && v->now.record.state != name_state::withdrawn) {
+        return conflict_page(c, *v, f);
+    }
+    auto p = manage::page_of(c, part::names, "manage.name.heading");
+    if (v) add_name(p, *v);
+    // A second attempt is still about the version that was shown.
+    if (f.has("version")) p.data.set("version", f["version"]);
+    json::value fields = manage::fields_of(f);
+    manage::set_problem_at_field(fields, why);
+    p.data.set("record", std::move(fields));
+    return manage::refused(p, why, "manage_name");
+}
+
+handler_result change(request_context &c) {
+    const auto f = form::of(c);
+    if (!f) return std::unexpected{f.error()};
+    const auto json = manage::record_in(*f);
+    if (!json) return refused_change(c, *f, json.error());
+    const auto wanted = service::changes_from_json(*json);
+    if (!wanted) return refused_change(c, *f, wanted.error());
+    const auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
+        return service::change(w, *c.who, c.path_value("urn"), *wanted, options_of(c, *f));
+    });
+    if (!made) return refused_change(c, *f, made.error());
+    const bool same = f->number("version") == made->record.version;
+    return done(made->key, same ? "unchanged" : "changed");
+}
+
+handler_result activate(request_context &c) {
+    const auto f = form::of(c);
+    if (!f) return std::unexpected{f.error()};
+    const auto json = manage::record_in(*f);
+    if (!json) return refused_change(c, *f, json.error());
+    auto record = resolver::record_from_json(*json);
+    if (!record) return refused_change(c, *f, record.error());
+    const service::assignment a{
+        .urn = std::string{c.path_value("urn")}, .record = std::move(*record), .options = options_of(c, *f)};
+    const auto made =
+        c.server.store->write(origin_of(c), [&](store::writing &w) { return service::activate(w, *c.who, a); });
+    if (!made) return refused_change(c, *f, made.error());
+    return done(made->key, "activated");
+}
+
+// --- withdrawing
+
+response withdrawal_page(request_context &c, const view &v, const form &f, const problem *why) {
+    auto p = manage::page_of(c, part::names, "manage.withdraw.heading");
+    add_name(p, v);
+    p.data.set("reason", f["reason"]).set("successor", f["successor"]);
+    if (why == nullptr) return manage::shown(p, "manage_withdraw");
+    if (why->pointer) p.data.set("error_" + why->pointer->substr(1), why->detail);
+    // The version in the form is that of now: what has changed since is on the page.
+    return manage::refused(p, *why, "manage_withdraw");
+}
+
+handler_result show_withdraw(request_context &c) {
+    const auto v = view_of(c, c.path_value("urn"));
+    if (!v) return std::unexpected{v.error()};
+    if (v->now.record.state == name_state::withdrawn) {
+        return manage::see(manage::page_of_name(resolver::urn_of(v->now.key)));
+    }
+    return withdrawal_page(c, *v, form{}, nullptr);
+}
+
+handler_result withdraw(request_context &c) {
+    const auto f = form::of(c);
+    if (!f) return std::unexpected{f.error()};
+    const auto v = view_of(c, c.path_value("urn"));
+    if (!v) return std::unexpected{v.error()};
+    // There is no way back, so that the name must be typed.
+    if (ascii::trim((*f)["confirmation"]) != resolver::urn_of(v->now.key)) {
+        const problem why{.type = problem_type::invalid,
+                          .detail = "type the name to confirm: " + resolver::urn_of(v->now.key),
+                          .pointer = "/confirmation"};
+        return withdrawal_page(c, *v, *f, &why);
+    }
+    const service::withdrawal x{.urn = std::string{c.path_value("urn")},
+                                .reason = std::string{ascii::trim((*f)["reason"])},
+                                .successor = std::string{ascii::trim((*f)["successor"])},
+                                .options = options_of(c, *f)};
+    const auto made =
+        c.server.store->write(origin_of(c), [&](store::writing &w) { return service::withdraw(w, *c.who, x); });
+    if (!made) return withdrawal_page(c, *v, *f, &made.error());
+    return done(made->key, "withdrawn");
+}
+
+handler_result reinstate(request_context &c) {
+    const auto f = form::of(c);
+    if (!f) return std::unexpected{f.error()};
+    const auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
+        return service::reinstate(w, *c.who, c.path_value("urn"), options_of(c, *f));
+    });
+    if (!made) {
+        const auto v = view_of(c, c.path_value("urn"));
+        if (!v) return std::unexpected{made.error()};
+        auto p = manage::page_of(c, part::names, "manage.name.heading");
+        add_name(p, *v);
+        p.data.set("record", manage::fields_of(v->now.record));
+        return manage::refused(p, made.error(), "manage_name");
+    }
+    return done(made->key, "reinstated");
+}
+
+// --- the table
+
+constexpr body_row record_form{
+    .content = "application/x-www-form-urlencoded=form", .required = false, .limit = std::size_t{2} << 20U};
+constexpr response_row page_row{200, "the page", "text/html"};
+constexpr response_row done_row{303, "carried out: to the page of the name", {}, {&location_field}};
+constexpr few<int, 6> of_a_change{400, 404, 409, 412, 422};
+
+constexpr route table[]{
+    {.method = "GET",
+     .path = "/manage/assign",
+     .operation = "showAssignPage",
+     .summary = "Show the form that assigns a name",
+     .tag = "pages",
+     .roles = resolver::registrars,
+     .handler = show_assign,
+     .responses = {page_row}},
+    {.method = "POST",
+     .path = "/manage/assign",
+     .operation = "assignByForm",
+     .summary = "Assign a name by a form: assignName",
+     .tag = "pages",
+     .roles = resolver::registrars,
+     .scope = permission_scope::prefix,
+     .handler = assign,
+     .body = record_form,
+     .responses = {done_row},
+     .problems = of_a_change},
+    {.method = "GET",
+     .path = "/manage/names/{urn}",
+     .operation = "showManagedName",
+     .summary = "Show a name with the form that changes it",
+     .tag = "pages",
+     .roles = resolver::registrars,
+     .handler = show_name,
+     .in_path = {&name_urn},
+     .responses = {page_row},
+     .problems = {404, 422}},
+    {.method = "POST",
+     .path = "/manage/names/{urn}",
+     .operation = "changeByForm",
+     .summary = "Change a name by a form: changeName",
+     .description = "The form has the version that it was made from. If the name has changed since, the response shows "
+                    "both versions, and a form with what was sent.",
+     .tag = "pages",
+     .roles = resolver::registrars,
+     .scope = permission_scope::prefix,
+     .handler = change,
+     .in_path = {&name_urn},
+     .body = record_form,
+     .responses = {done_row},
+     .problems = of_a_change},
+    {.method = "POST",
+     .path = "/manage/names/{urn}/activate",
+     .operation = "activateByForm",
+     .summary = "Activate a reserved name by a form: activateName",
+     .tag = "pages",
+     .roles = resolver::registrars,
+     .scope = permission_scope::prefix,
+     .handler = activate,
+     .in_path = {&name_urn},
+     .body = record_form,
+     .responses = {done_row},
+     .problems = of_a_change},
+    {.method = "GET",
+     .path = "/manage/names/{urn}/withdraw",
+     .operation = "showWithdrawPage",
+     .summary = "Show the form that withdraws a name",
+     .tag = "pages",
+     .roles = resolver::registrars,
+     .handler = show_withdraw,
+     .in_path = {&name_urn},
+     .responses = {page_row, {303, "it is withdrawn already: to the page of the name", {}, {&location_field}}},
+     .problems = {404, 422}},
+    {.method = "POST",
+     .path = "/manage/names/{urn}/withdraw",
+     .operation = "withdrawByForm",
+     .summary = "Withdraw a name by a form, in which the name is typed to confirm: withdrawName",
+     .tag = "pages",
+     .roles = resolver::registrars,
+     .scope = permission_scope::prefix,
+     .handler = withdraw,
+     .in_path = {&name_urn},
+     .body = record_form,
+     .responses = {done_row},
+     .problems = of_a_change},
+    {.method = "POST",
+     .path = "/manage/names/{urn}/reinstate",
+     .operation = "reinstateByForm",
+     .summary = "Revert an erroneous withdrawal by a form: reinstateName",
+     .tag = "pages",
+     .roles = resolver::managers,
+     .scope = permission_scope::prefix,
+     .handler = reinstate,
+     .in_path = {&name_urn},
+     .body = record_form,
+     .responses = {done_row},
+     .problems = of_a_change},
+};
+
+} // namespace
+
+std::span<const route> manage_names_routes() noexcept { return table; }
+
+} // namespace uniform::http

@@ -1,0 +1,349 @@
+// The pages on which somebody signs in and out, and sees their sessions and tokens.
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+#include <uniform/base/ascii.hpp>
+#include <uniform/http/settings.hpp>
+#include <uniform/service/tokens.hpp>
+#include <uniform/syntax/percent.hpp>
+
+#include "http/api/authentication.hpp"
+#include "http/api/parameters.hpp"
+#include "http/api/router.hpp"
+#include "http/api/routes.hpp"
+#include "http/pages/page.hpp"
+#include "http/pages/viewer.hpp"
+#include "http/session/browser.hpp"
+#include "http/session/sessions.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+using resolver::problem;
+using resolver::problem_type;
+
+std::string own_path_or_account(std::string_view to) { return std::string{session::is_own_path(to) ? to : "/account"}; }
+
+response leading_to(std::string_view where) {
+    response out{.status = 303};
+    out.fields.emplace_back("Location", where);
+    out.fields.emplace_back("Cache-Control", "no-store");
+    return out;
+}
+
+response account_page(const pages::html_page &p, std::string_view template_name, int status = 200) {
+    response out = p.response(template_name, status);
+    out.fields.emplace_back("Cache-Control", "no-store");
+    out.fields.emplace_back("Vary", std::string{pages::html_page::varies_by});
+    return out;
+}
+
+std::string_view token_of_session(const request_context &c) noexcept {
+    constexpr std::string_view lead = "token:";
+    std::string_view id = c.who->id;
+    return id.starts_with(lead) ? id.substr(lead.size()) : std::string_view{};
+}
+
+handler_result show_sign_in(request_context &c) {
+    const std::string to = own_path_or_account(c.query_value("to").value_or(""));
+    if (c.session != nullptr) return leading_to(to);
+    return session::sign_in_page(c.server.settings, c.request, {.to = to});
+}
+
+// The token in a form, as if the request had it in Authorization: the same limits, and the same time for all that are
+// wrong.
+authentication token_in_form(const request_context &c, std::string_view token) {
+    const std::string authorization = "Bearer " + std::string{token};
+    std::vector<field> fields;
+    for (const field &f : c.request.fields) {
+        if (!ascii::equal_ignoring_case(f.name, std::string_view{"authorization"})) fields.push_back(f);
+    }
+    fields.push_back({"Authorization", authorization});
+    request as_api = c.request;
+    as_api.fields = fields;
+    return c.server.authenticator->authenticate(as_api);
+}
+
+handler_result do_sign_in(request_context &c) {
+    auto f = pages::form::read(c.request.body);
+    if (!f) return std::unexpected{f.error()};
+    session::sign_in what{.to = own_path_or_account(f->value("to")), .again = std::string{f->value("again")}};
+    // Without this, another site could sign its reader in as somebody else.
+    if (!session::is_from_here(c.request, c.server.settings)) {
+        return session::sign_in_page(c.server.settings, c.request, {.says = "account.sign_in.other_site"}, 403);
+    }
+    if (c.server.authenticator == nullptr) {
+        return std::unexpected{problem{.type = problem_type::forbidden, .detail = "nobody signs in here"}};
+    }
+    const authentication a = token_in_form(c, ascii::trim(f->value("token")));
+    if (a.who == nullptr) {
+        const int status = a.refused ? resolver::status(a.refused->type) : 422;
+        what.says = status == 503       ? "account.sign_in.busy"
+                    : a.retry_after > 0 ? "account.sign_in.too_many"
+                                        : "account.sign_in.refused";
+        response out = session::sign_in_page(c.server.settings, c.request, what, a.retry_after > 0 ? status : 422);
+        if (a.retry_after > 0) out.fields.emplace_back("Retry-After", std::to_string(a.retry_after));
+        return out;
+    }
+    store::origin by = origin_of(c);
+    by.who = a.who->id;
+    // A session that the browser had before ends, so that nobody who knows it gets into this one.
+    if (const auto old = session::secret_in(c.request, c.server.settings)) session::end(*c.server.store, by, *old);
+    const std::string_view token = std::string_view{a.who->id}.substr(a.who->id.find(':') + 1);
+    const std::string secret = session::start(*c.server.store, by, token, c.request.value("User-Agent"));
+    response out = leading_to(what.to);
+    const auto again = what.again.empty() ? std::nullopt : std::optional{pages::form::read(what.again)};
+    if (again && *again) {
+        const auto made = session::find(*c.server.store, secret, session::lifetime_of(c.server.settings));
+        pages::viewer v{.name = a.who->id,
+                        .role = std::string{to_string(a.who->role)},
+                        .csrf = made ? made->csrf : std::string{},
+                        .may_manage = a.who->is(resolver::registrars),
+                        .may_operate = a.who->is(resolver::administrators)};
+        const pages::showing_to showing{&v};
+        pages::html_page p{c.server.settings, c.request};
+        p.title = p.text("account.again.title");
+        p.back = "/account";
+        json::array fields;
+        for (const auto &[name, value] : (*again)->fields()) {
+            json::value one = json::object{};
+            fields.push_back(std::move(one.set("name", name).set("value", value)));
+        }
+        p.data.set("to", what.to).set("fields", std::move(fields));
+        out = account_page(p, "sign_in_again");
+    }
+    out.fields.emplace_back("Set-Cookie", session::cookie_with(secret, c.server.settings));
+    return out;
+}
+
+handler_result sign_out(request_context &c) {
+    const auto f = pages::form::read(c.request.body);
+    if (!f) return std::unexpected{f.error()};
+    if (c.session != nullptr) {
+        const std::string id = f->value("everywhere") == "yes" ? std::string{} : c.session->session.id;
+        session::end_of(*c.server.store, origin_of(c), c.session->session.token, id);
+    } else if (c.who != nullptr && f->value("everywhere") == "yes") {
+        session::end_of(*c.server.store, origin_of(c), token_of_session(c), {});
+    }
+    response out = leading_to("/");
+    if (session::is_from_here(c.request, c.server.settings)) {
+        out.fields.emplace_back("Set-Cookie", session::no_cookie(c.server.settings));
+    }
+    return out;
+}
+
+handler_result account(request_context &c) {
+    pages::html_page p{c.server.settings, c.request};
+    p.title = p.text("account.title");
+    p.area = pages::area::account;
+    json::array rows;
+    for (const session::entry &e :
+         session::of(*c.server.store, token_of_session(c), session::lifetime_of(c.server.settings))) {
+        json::value one = json::object{};
+        one.set("id", e.id).set("agent", e.agent).set("made", resolver::to_string(e.made));
+        one.set("used", resolver::to_string(e.used));
+        rows.push_back(std::move(one.set("is_this", c.session != nullptr && c.session->session.id == e.id)));
+    }
+    p.data.set("role", to_string(c.who->role)).set("registrar", c.who->registrar);
+    p.data.set("has_sessions", !rows.empty()).set("sessions", std::move(rows));
+    return account_page(p, "account");
+}
+
+handler_result end_session(request_context &c) {
+    session::end_of(*c.server.store, origin_of(c), token_of_session(c), c.path_value("id"));
+    return leading_to("/account");
+}
+
+json::value row_of(const service::token &t, const request_context &c, resolver::timestamp now) {
+    const json::value all = service::value_of(t, now);
+    json::value out = json::object{};
+    std::string prefixes;
+    for (const std::string &p : t.prefixes) prefixes += (prefixes.empty() ? "" : " ") + p;
+    out.set("id", t.id).set("label", t.label).set("role", to_string(t.role)).set("registrar", t.registrar);
+    out.set("prefixes", prefixes).set("expires", resolver::to_string(t.expires)).set("state", all.string_of("state"));
+    return out.set("is_active", all.string_of("state") == "active").set("is_this", t.id == token_of_session(c));
+}
+
+// The page with the tokens that the principal may see, and a form for another one.
+response tokens_page(request_context &c, const pages::form &sent, std::string_view new_token, std::string_view wrong,
+                     int status) {
+    pages::html_page p{c.server.settings, c.request};
+    p.title = p.text("account.tokens.title");
+    p.area = pages::area::account;
+    if (c.request.method == "POST") p.back = "/account/tokens";
+    const auto at = page_of(c).value_or(page{});
+    const auto [found, last] =
+        c.server.store->read([&](store::reading &r) { return service::list_tokens(r, *c.who, at.after, at.limit); });
+    json::array rows;
+    const resolver::timestamp now = c.server.store->now();
+    for (const service::token &t : found) rows.push_back(row_of(t, c, now));
+    json::array roles;
+    for (const auto &[role, name] : resolver::role_names) {
+        json::value one = json::object{};
+        roles.push_back(std::move(one.set("role", name).set("selected", sent.value("role") == name)));
+    }
+    sent.show(p.data);
+    p.data.set("tokens", std::move(rows)).set("roles", std::move(roles)).set("new_token", new_token);
+    p.data.set("problem", wrong).set("may_create", c.who->is(resolver::managers));
+    if (!last.empty()) p.data.set("next", "/account/tokens?after=" + cursor_of(last));
+    return account_page(p, "account_tokens", status);
+}
+
+handler_result show_tokens(request_context &c) { return tokens_page(c, {}, {}, {}, 200); }
+
+// The field to which a problem of the service points: "/prefixes/0" is a line of "prefixes".
+std::string_view field_of(std::string_view pointer) noexcept {
+    if (!pointer.starts_with('/')) return {};
+    pointer.remove_prefix(1);
+    return pointer.substr(0, pointer.find('/'));
+}
+
+handler_result make_token(request_context &c) {
+    auto f = pages::form::read(c.request.body);
+    if (!f) return std::unexpected{f.error()};
+    // What the API's operation reads, so that the rules are the same.
+    json::value body = json::object{};
+    for (const std::string_view name : {"role", "registrar", "label"}) {
+        if (!f->value(name).empty()) body.set(name, f->value(name));
+    }
+    json::array prefixes;
+    for (std::string_view rest = f->value("prefixes"); !rest.empty();) {
+        const std::string_view line = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+        if (!ascii::trim(line).empty()) prefixes.emplace_back(ascii::trim(line));
+    }
+    if (!prefixes.empty()) body.set("prefixes", std::move(prefixes));
+    if (!f->value("expires").empty()) body.set("expires", std::string{f->value("expires")} + "T00:00:00Z");
+    const auto refuse_form = [&](const problem &why) -> handler_result {
+        const std::string_view at = why.pointer ? field_of(*why.pointer) : std::string_view{};
+        if (at.empty()) return tokens_page(c, *f, {}, why.detail, resolver::status(why.type));
+        f->refuse(at, why.detail);
+        return tokens_page(c, *f, {}, {}, resolver::status(why.type));
+    };
+    const auto wanted = service::token_request_from_json(body);
+    if (!wanted) return refuse_form(wanted.error());
+    const auto secret = service::make_token_secret(); // outside of the transaction: hashing takes long
+    const auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
+        return service::create_token(w, *c.who, *wanted, secret, token_limits_of(c));
+    });
+    if (!made) return refuse_form(made.error());
+    return tokens_page(c, {}, secret.text, {}, 200);
+}
+
+handler_result revoke_by_form(request_context &c) {
+    const auto f = pages::form::read(c.request.body);
+    if (!f) return std::unexpected{f.error()};
+    const std::string_view id = c.path_value("id");
+    if (f->value("confirmation") != id) {
+        const pages::html_page p{c.server.settings, c.request};
+        return tokens_page(c, {}, {}, p.text("account.tokens.confirm_wrong"), 422);
+    }
+    auto made =
+        c.server.store->write(origin_of(c), [&](store::writing &w) { return service::revoke_token(w, *c.who, id); });
+    if (!made) return std::unexpected{std::move(made.error())};
+    return leading_to("/account/tokens");
+}
+
+constexpr parameter to_page{.name = "to", .description = "the path of the page to return to", .example = "/account"};
+constexpr parameter session_in_path{
+    .name = "id", .description = "the id of the session", .example = "00112233445566ff"};
+constexpr parameter token_in_path{.name = "id", .description = "the id of the token", .example = "7f3a9c01d2e4"};
+constexpr response_field session_field{"Set-Cookie", "the cookie of the session"};
+constexpr body_row session_form{
+    .content = "application/x-www-form-urlencoded=form", .required = false, .limit = std::size_t{256} << 10U};
+constexpr response_row session_page{200, "the page", "text/html"};
+
+constexpr route table[]{
+    {.method = "GET",
+     .path = "/sign-in",
+     .operation = "showSignIn",
+     .summary = "Show the form that asks for an access token",
+     .tag = "pages",
+     .handler = show_sign_in,
+     .query = {&to_page},
+     .responses = {session_page, {303, "signed in already", {}, {&location_field}}}},
+    {.method = "POST",
+     .path = "/sign-in",
+     .operation = "signIn",
+     .summary = "Exchange an access token for a session, by a form",
+     .tag = "pages",
+     .handler = do_sign_in,
+     .body = session_form,
+     .responses =
+         {{303, "signed in: to the page", {}, {&location_field, &session_field}},
+          {200, "signed in: the form that was not carried out, to be sent again", "text/html", {&session_field}},
+          {403, "another site has sent the form", "text/html"},
+          {422, "the token is not valid", "text/html"}},
+     .problems = {403, 422}},
+    {.method = "POST",
+     .path = "/sign-out",
+     .operation = "signOut",
+     .summary = "End the session, or all sessions of its token, by a form",
+     .tag = "pages",
+     .handler = sign_out,
+     .body = session_form,
+     .responses = {{303, "to the front page", {}, {&location_field, &session_field}}},
+     .problems = {403}},
+    {.method = "GET",
+     .path = "/account",
+     .operation = "showAccount",
+     .summary = "Show who is signed in, and their sessions",
+     .tag = "pages",
+     .roles = resolver::readers,
+     .scope = permission_scope::own,
+     .handler = account,
+     .responses = {session_page}},
+    {.method = "POST",
+     .path = "/account/sessions/{id}/end",
+     .operation = "endSessionByForm",
+     .summary = "End one session of the token, by a form",
+     .tag = "pages",
+     .roles = resolver::readers,
+     .scope = permission_scope::own,
+     .handler = end_session,
+     .in_path = {&session_in_path},
+     .body = session_form,
+     .responses = {{303, "to the account", {}, {&location_field}}}},
+    {.method = "GET",
+     .path = "/account/tokens",
+     .operation = "showTokens",
+     .summary = "Show tokens, and the form that creates one: listTokens",
+     .tag = "pages",
+     .roles = resolver::readers,
+     .scope = permission_scope::own,
+     .handler = show_tokens,
+     .query = {&after_parameter},
+     .responses = {session_page}},
+    {.method = "POST",
+     .path = "/account/tokens",
+     .operation = "createTokenByForm",
+     .summary = "Create a token by a form: createToken",
+     .tag = "pages",
+     .roles = resolver::managers,
+     .scope = permission_scope::prefix,
+     .handler = make_token,
+     .body = session_form,
+     .responses = {{200, "the page with the new token, shown once", "text/html"}},
+     .problems = {404, 409, 422}},
+    {.method = "POST",
+     .path = "/account/tokens/{id}/revoke",
+     .operation = "revokeTokenByForm",
+     .summary = "Revoke a token by a form: revokeToken",
+     .tag = "pages",
+     .roles = resolver::readers,
+     .scope = permission_scope::own,
+     .handler = revoke_by_form,
+     .in_path = {&token_in_path},
+     .body = session_form,
+     .responses = {{303, "to the tokens", {}, {&location_field}}},
+     .problems = {404, 422}},
+};
+
+} // namespace
+
+std::span<const route> session_routes() noexcept { return table; }
+
+} // namespace uniform::http

@@ -1,0 +1,34 @@
+// Who sees a page: set by the router for the time of a request, read by the frame of every page. It is a variable of
+// the thread, because pages are also made where nothing is known of the request's principal: a problem becomes a page,
+// too.
+#pragma once
+
+#include <string>
+
+namespace uniform::http::pages {
+
+/// Somebody who is signed in, or whose request has a token.
+struct viewer {
+    std::string name = {}; ///< the label of the token, or its id
+    std::string role = {};
+    std::string csrf = {}; ///< for the forms; empty without a session
+    bool may_manage = false;
+    bool may_operate = false;
+};
+
+/// While it exists, pages that this thread makes are for `v`, which must outlive it; null: for anyone.
+class showing_to {
+public:
+    explicit showing_to(const viewer *v) noexcept : before_{current_} { current_ = v; }
+    ~showing_to() { current_ = before_; }
+    showing_to(const showing_to &) = delete;
+    showing_to &operator=(const showing_to &) = delete;
+
+    [[nodiscard]] static const viewer *current() noexcept { return current_; }
+
+private:
+    static inline thread_local const viewer *current_ = nullptr;
+    const viewer *before_;
+};
+
+} // namespace uniform::http::pages

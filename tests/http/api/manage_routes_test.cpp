@@ -1,0 +1,456 @@
+// The pages of the name management: what each role may do, conflicts, typed confirmations, lists, hostile metadata.
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <uniform/resolver/delegation.hpp>
+#include <uniform/resolver/namespace_settings.hpp>
+#include <uniform/service/names.hpp>
+#include <uniform/service/registrars.hpp>
+#include <uniform/service/transfers.hpp>
+#include <uniform/service/uploaded_lists.hpp>
+#include <uniform/syntax/percent.hpp>
+
+#include "http/api/api_support.hpp"
+#include "http/api/multipart.hpp"
+
+namespace uniform::http {
+namespace {
+
+using resolver::principal;
+using resolver::role;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+class managing : public api_over_a_store {
+protected:
+    void SetUp() override {
+        api_over_a_store::SetUp();
+        write([](store::writing &w) {
+            w.put("namespace", "example", to_json(resolver::namespace_settings{.nid = "example"}), "put");
+            EXPECT_TRUE(service::add_registrar(w, admin, {.id = "library", .name = "The Library"}));
+            EXPECT_TRUE(service::add_registrar(w, admin, {.id = "archive", .name = "The Archive"}));
+            w.put("delegation", "example:lib-",
+                  to_json(
+                      resolver::delegation{.prefix = "example:lib-",
+                                           .registrar = "library",
+                                           .mint = {.method = resolver::minting_method::sequential, .pattern = "zd"}}),
+                  "put");
+        });
+    }
+    template <class F>
+    void write(F f) {
+        ASSERT_TRUE(
+            s->write({.who = "test", .from = "test"}, [&](store::writing &w) -> std::expected<int, resolver::problem> {
+                f(w);
+                return 0;
+            }));
+    }
+    using form = std::vector<std::pair<std::string, std::string>>;
+    static std::string encoded(const form &f) {
+        std::string out;
+        for (const auto &[name, value] : f) {
+            (out += out.empty() ? "" : "&") += encode_query_data(name) + "=" + encode_query_data(value);
+        }
+        return out;
+    }
+    api_response get(const std::string &path, const principal &who = registrar, fields f = {}) {
+        return call(who, "GET", "/" + path, {}, std::move(f));
+    }
+    api_response post(const std::string &path, const form &f, const principal &who = registrar) {
+        return call(who, "POST", "/" + path, encoded(f), {}, "application/x-www-form-urlencoded");
+    }
+    service::name_entry name(const std::string &urn) {
+        return s->look_up([&](store::reading &r) { return service::show(r, urn); }).value();
+    }
+    void assign(const std::string &urn, const std::string &url) {
+        EXPECT_EQ(post("/manage/assign", {{"name", urn}, {"locator.0.url", url}}).status, 303) << urn;
+    }
+    static std::string at(const std::string &urn) { return "/manage/names/" + encode_segment(urn); }
+
+    static inline const principal admin{.id = "local:admin", .role = role::administrator};
+    static inline const principal manager{.id = "local:manager", .role = role::manager, .prefixes = {"example:"}};
+    static inline const principal registrar{
+        .id = "local:library", .role = role::registrar, .registrar = "library", .prefixes = {"example:lib-"}};
+    static inline const principal other{
+        .id = "local:archive", .role = role::registrar, .registrar = "archive", .prefixes = {}};
+    static inline const principal reader{.id = "local:reader", .role = role::reader};
+};
+
+TEST_F(managing, roles) {
+    for (const char *const page :
+         {"/manage/names", "/manage/assign", "/manage/mint", "/manage/reserve", "/manage/lists", "/manage/prefixes",
+          "/manage/transfers", "/manage/delegation?prefix=example:lib-"}) {
+        EXPECT_EQ(get(page).status, 200) << page;
+        EXPECT_EQ(get(page, manager).status, 200) << page;
+        EXPECT_EQ(get(page, admin).status, 200) << page;
+        EXPECT_EQ(get(page, reader).status, 403) << page;
+    }
+    EXPECT_EQ(post("/manage/assign", {{"name", "urn:example:lib-1"}}, reader).status, 403);
+    EXPECT_EQ(post("/manage/assign", {{"name", "urn:example:lib-1"}}, other).status, 403);
+    EXPECT_EQ(post("/manage/delegation", {{"prefix", "example:x-"}}, registrar).status, 403);
+    EXPECT_EQ(get("/manage").status, 303);
+}
+
+TEST_F(managing, assigns_changes_and_withdraws) {
+    const auto made = post("/manage/assign", {{"name", "urn:example:lib-1"},
+                                              {"locator.0.url", "https://a.example/1"},
+                                              {"locator.0.weight", "3"},
+                                              {"metadata.title", "A lake"},
+                                              {"metadata", R"({"subject":["lakes","forests"]})"}});
+    ASSERT_EQ(made.status, 303) << made.body;
+    auto n = name("urn:example:lib-1");
+    EXPECT_EQ(n.record.locators.front().weight, 3U);
+    EXPECT_EQ(n.record.metadata.value().string_of("title"), "A lake");
+    EXPECT_EQ(n.record.registrar, "library");
+    const auto page = get(at("urn:example:lib-1"));
+    EXPECT_THAT(page.body, AllOf(HasSubstr("https://a.example/1"), HasSubstr("value=\"A lake\""), HasSubstr("lakes")));
+    // What is wrong stands at the field, and what was typed stays.
+    const auto wrong =
+        post(at("urn:example:lib-1"), {{"version", "1"}, {"locator.0.url", "no url"}, {"metadata.title", "B"}});
+    EXPECT_EQ(wrong.status, 422);
+    EXPECT_THAT(wrong.body, AllOf(HasSubstr("aria-invalid"), HasSubstr("no url"), HasSubstr("value=\"B\"")));
+    EXPECT_EQ(post(at("urn:example:lib-1"), {{"version", "1"}, {"metadata", "[1"}}).status, 422);
+    EXPECT_EQ(post(at("urn:example:lib-1"), {{"version", "1"}, {"locator.0.url", "https://a.example/2"}}).status, 303);
+    n = name("urn:example:lib-1");
+    EXPECT_EQ(n.record.locators.front().url, "https://a.example/2");
+    EXPECT_TRUE(n.record.metadata.empty());
+    // The earlier version can be restored.
+    const auto earlier = get(at("urn:example:lib-1") + "?from=" + std::to_string(n.event - 1));
+    EXPECT_THAT(earlier.body, HasSubstr("value=\"A lake\""));
+    EXPECT_EQ(post("/manage/assign", {{"name", "urn:example:lib-1"}}).status, 409);
+    EXPECT_EQ(post("/manage/assign", {{"name", "urn:nothing"}}).status, 400);
+
+    const std::string withdraw = at("urn:example:lib-1") + "/withdraw";
+    EXPECT_EQ(get(withdraw).status, 200);
+    EXPECT_EQ(post(withdraw, {{"reason", "gone"}, {"version", "2"}}).status, 422);
+    EXPECT_EQ(post(withdraw, {{"reason", "gone"}, {"confirmation", "urn:example:lib-2"}}).status, 422);
+    EXPECT_EQ(name("urn:example:lib-1").record.state, resolver::name_state::active);
+    EXPECT_EQ(post(withdraw, {{"reason", "gone"}, {"confirmation", "urn:example:lib-1"}, {"version", "2"}}).status,
+              303);
+    EXPECT_EQ(name("urn:example:lib-1").record.state, resolver::name_state::withdrawn);
+    EXPECT_EQ(get(withdraw).status, 303);
+    EXPECT_THAT(get(at("urn:example:lib-1")).body, HasSubstr("gone"));
+    // The namespace does not permit to revert it.
+    EXPECT_EQ(post(at("urn:example:lib-1") + "/reinstate", {}, manager).status, 409);
+}
+
+TEST_F(managing, two_users_change_the_same_name) {
+    assign("urn:example:lib-1", "https://a.example/1");
+    EXPECT_EQ(post(at("urn:example:lib-1"), {{"version", "1"}, {"metadata.title", "First"}}, manager).status, 303);
+    const auto refused =
+        post(at("urn:example:lib-1"),
+             {{"version", "1"}, {"locator.0.url", "https://b.example/1"}, {"metadata.title", "Second"}});
+    EXPECT_EQ(refused.status, 409);
+    EXPECT_THAT(refused.body, AllOf(HasSubstr("First"), HasSubstr("value=\"Second\""), HasSubstr("local:manager"),
+                                    HasSubstr("https://b.example/1"), HasSubstr("name=\"version\" value=\"2\"")));
+    EXPECT_EQ(name("urn:example:lib-1").record.metadata.value().string_of("title"), "First");
+    EXPECT_EQ(post(at("urn:example:lib-1"), {{"version", "2"}, {"metadata.title", "Second"}}).status, 303);
+}
+
+TEST_F(managing, mints_and_reserves) {
+    const auto minted = post("/manage/mint", {{"prefix", "example:lib-"},
+                                              {"count", "3"},
+                                              {"url", "https://a.example/{suffix}"},
+                                              {"title", "Item {suffix}"},
+                                              {"key", "k1"}});
+    ASSERT_EQ(minted.status, 200) << minted.body;
+    EXPECT_THAT(minted.body, HasSubstr("urn:example:lib-"));
+    // Sent twice: the same names.
+    EXPECT_EQ(post("/manage/mint", {{"prefix", "example:lib-"},
+                                    {"count", "3"},
+                                    {"url", "https://a.example/{suffix}"},
+                                    {"title", "Item {suffix}"},
+                                    {"key", "k1"}})
+                  .status,
+              200);
+    EXPECT_EQ(s->look_up([](store::reading &r) { return service::list(r, "example:lib-", {}, 10).names.size(); }), 3U);
+    EXPECT_EQ(post("/manage/mint", {{"prefix", "example:lib-"}, {"count", "0"}}).status, 422);
+    EXPECT_EQ(
+        post("/manage/mint", {{"prefix", "example:lib-"}, {"url", "https://a.example/{what}"}, {"count", "1"}}).status,
+        422);
+    EXPECT_EQ(post("/manage/mint", {{"prefix", "example:lib-"}, {"count", "1"}}, other).status, 403);
+    EXPECT_EQ(post("/manage/reserve", {{"names", "urn:example:lib-r1\nurn:example:lib-r2"}}).status, 200);
+    EXPECT_EQ(name("urn:example:lib-r2").record.state, resolver::name_state::reserved);
+    EXPECT_EQ(post("/manage/reserve", {{"prefix", "example:lib-"}, {"count", "2"}}).status, 200);
+    EXPECT_THAT(get(at("urn:example:lib-r1")).body, HasSubstr("/activate"));
+    EXPECT_EQ(post(at("urn:example:lib-r1") + "/activate", {{"version", "1"}, {"locator.0.url", "https://a.example/r"}})
+                  .status,
+              303);
+    EXPECT_EQ(name("urn:example:lib-r1").record.state, resolver::name_state::active);
+}
+
+TEST_F(managing, several_at_once) {
+    assign("urn:example:lib-1", "https://old.example/1");
+    assign("urn:example:lib-2", "https://OLD.example/2");
+    assign("urn:example:lib-3", "https://other.example/3");
+    EXPECT_EQ(post("/manage/several", {}).status, 422);
+    const form all{{"name", "urn:example:lib-1"}, {"name", "urn:example:lib-2"}, {"name", "urn:example:lib-3"}};
+    EXPECT_EQ(post("/manage/several", all).status, 200);
+    form move = all;
+    move.insert(move.end(), {{"action", "host"}, {"from", "old.example"}, {"to", "new.example"}});
+    const auto preview = post("/manage/several", move);
+    EXPECT_EQ(preview.status, 200);
+    EXPECT_THAT(preview.body, AllOf(HasSubstr("<ins>https://new.example/1</ins>"), HasSubstr("(2)")));
+    EXPECT_EQ(name("urn:example:lib-1").record.locators.front().url, "https://old.example/1");
+    // The second one changes in between.
+    EXPECT_EQ(post(at("urn:example:lib-2"), {{"version", "1"}, {"locator.0.url", "https://old.example/two"}}).status,
+              303);
+    const auto done = post("/manage/several/apply", {{"action", "host"},
+                                                     {"from", "old.example"},
+                                                     {"to", "new.example"},
+                                                     {"name", "urn:example:lib-1"},
+                                                     {"version", "1"},
+                                                     {"name", "urn:example:lib-2"},
+                                                     {"version", "1"}});
+    EXPECT_EQ(done.status, 200);
+    EXPECT_EQ(name("urn:example:lib-1").record.locators.front().url, "https://new.example/1");
+    EXPECT_EQ(name("urn:example:lib-2").record.locators.front().url, "https://old.example/two");
+    const form withdrawal{
+        {"action", "withdraw"}, {"reason", "closed"}, {"name", "urn:example:lib-3"}, {"version", "1"}};
+    EXPECT_EQ(post("/manage/several/apply", withdrawal).status, 422);
+    form confirmed = withdrawal;
+    confirmed.emplace_back("confirmation", "withdraw 1");
+    EXPECT_EQ(post("/manage/several/apply", confirmed).status, 200);
+    EXPECT_EQ(name("urn:example:lib-3").record.state, resolver::name_state::withdrawn);
+    // Whoever may not change them, changes nothing.
+    EXPECT_THAT(post("/manage/several/apply",
+                     {{"action", "withdraw"},
+                      {"reason", "x"},
+                      {"name", "urn:example:lib-1"},
+                      {"version", "2"},
+                      {"confirmation", "withdraw 1"}},
+                     other)
+                    .body,
+                HasSubstr("class=\"error\""));
+    EXPECT_EQ(name("urn:example:lib-1").record.state, resolver::name_state::active);
+}
+
+TEST_F(managing, search_without_and_with_words) {
+    for (int i = 0; i < 60; ++i)
+        assign("urn:example:lib-s" + std::to_string(100 + i), "https://a.example/" + std::to_string(i));
+    const auto first = get("/manage/names?prefix=example:lib-");
+    EXPECT_THAT(first.body, AllOf(HasSubstr("lib-s100"), HasSubstr("rel=\"next\""), Not(HasSubstr("lib-s159"))));
+    EXPECT_THAT(get("/manage/names?q=urn:example:lib-s159").body, HasSubstr("lib-s159"));
+    EXPECT_THAT(get("/manage/names?q=lakes").body, HasSubstr("uniform store index"));
+    EXPECT_THAT(get("/manage/names?state=withdrawn").body, HasSubstr("class=\"empty\""));
+    EXPECT_EQ(get("/manage/names?prefix=%25%25").status, 400);
+    EXPECT_THAT(get("/manage/download?format=csv&prefix=example:lib-").body, HasSubstr("urn:example:lib-s159"));
+}
+
+TEST_F(managing, delegates_and_transfers) {
+    EXPECT_EQ(
+        post("/manage/delegation", {{"prefix", "example:arc-"}, {"registrar", "archive"}, {"method", "none"}}, manager)
+            .status,
+        303);
+    EXPECT_THAT(get("/manage/prefixes").body, AllOf(HasSubstr("urn:example:arc-"), HasSubstr("urn:example:lib-")));
+    EXPECT_EQ(post("/manage/delegation", {{"prefix", "example:bad-"}, {"registrar", "nobody"}}, manager).status, 422);
+    EXPECT_THAT(post("/manage/delegation", {{"prefix", "example:bad-"}, {"hosts", "not a host"}}, manager).body,
+                HasSubstr("hostse"));
+    EXPECT_EQ(post("/manage/transfers", {{"prefix", "example:lib-"}, {"to", "archive"}, {"note", "moves"}}).status,
+              303);
+    const auto t =
+        s->read([](store::reading &r) { return service::list_transfers(r, admin, std::nullopt, {}, 10).first.at(0); });
+    const std::string decide = "/manage/transfers/" + encode_segment(t.id);
+    const principal archive{
+        .id = "local:archive", .role = role::registrar, .registrar = "archive", .prefixes = {"example:arc-"}};
+    EXPECT_THAT(get("/manage/transfers", admin).body, HasSubstr("moves"));
+    EXPECT_EQ(post(decide, {{"decision", "nonsense"}}, admin).status, 422);
+    EXPECT_EQ(post(decide, {{"decision", "accept"}}, registrar).status, 403);
+    EXPECT_EQ(post(decide, {{"decision", "accept"}}, admin).status, 303);
+    EXPECT_THAT(get("/manage/delegation?prefix=example:lib-").body, HasSubstr("archive"));
+    EXPECT_EQ(post("/manage/delegation/end", {{"prefix", "example:arc-"}, {"version", "1"}}, manager).status, 422);
+    EXPECT_EQ(post("/manage/delegation/end",
+                   {{"prefix", "example:arc-"}, {"version", "1"}, {"confirmation", "urn:example:arc-"}}, manager)
+                  .status,
+              303);
+}
+
+// RFC 7578: fields and a file.
+TEST(multipart, parts) {
+    const std::string body = "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--x\r\n"
+                             "content-disposition: form-data; name=\"file\"; filename=\"C:\\\\dir\\\\n.csv\"\r\n"
+                             "Content-Type: text/csv\r\n\r\nname,url\r\n\r\n--x\r\nContent-Disposition: form-data; "
+                             "name=empty\r\n\r\n\r\n--x--\r\n";
+    const auto parts = parts_of("multipart/form-data; boundary=x", body);
+    ASSERT_TRUE(parts);
+    ASSERT_EQ(parts->size(), 3U);
+    EXPECT_EQ((*parts)[0].name, "a");
+    EXPECT_EQ((*parts)[0].content, "1");
+    EXPECT_EQ((*parts)[1].file, "n.csv");
+    EXPECT_EQ((*parts)[1].content, "name,url\r\n");
+    EXPECT_EQ((*parts)[2].name, "empty");
+    EXPECT_EQ((*parts)[2].content, "");
+    for (std::size_t n = 0; n + 4 < body.size(); ++n) {
+        EXPECT_FALSE(parts_of("multipart/form-data; boundary=x", body.substr(0, n))) << n;
+    }
+    EXPECT_FALSE(parts_of("multipart/form-data", body));
+    EXPECT_FALSE(parts_of("text/plain; boundary=x", body));
+    EXPECT_TRUE(parts_of("multipart/form-data; charset=utf-8; boundary=\"x\"", body));
+}
+
+class lists_by_page : public managing {
+protected:
+    api_response upload(const std::string &content, const std::string &file = "names.csv") {
+        const std::string body = "--b\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n\r\n--b\r\n"
+                                 "Content-Disposition: form-data; name=\"file\"; filename=\"" +
+                                 file + "\"\r\n\r\n" + content + "\r\n--b--\r\n";
+        return call(registrar, "POST", "//manage/lists", body, {}, "multipart/form-data; boundary=b");
+    }
+    std::string uploaded(const std::string &content, const std::string &file = "names.csv") {
+        const auto r = upload(content, file);
+        EXPECT_EQ(r.status, 303) << r.body;
+        return lists().at(0).id;
+    }
+    std::vector<service::list_entry> lists() {
+        return s->read([](store::reading &r) { return service::lists_of(r, registrar); });
+    }
+    service::list_entry list(const std::string &id) {
+        return s->read([&](store::reading &r) { return service::list_of(r, registrar, id); }).value();
+    }
+    bool work(const std::function<bool()> &ends = nullptr) { return service::work_on_lists(*s, "here", {}, ends); }
+};
+
+TEST_F(lists_by_page, columns_are_mapped_checked_and_imported) {
+    const std::string id = uploaded("Link;URN;Subject;Nothing\n"
+                                    "https://a.example/1;urn:example:lib-1;lakes;x\n"
+                                    "not a url;urn:example:lib-2;;\n"
+                                    "https://a.example/3;\"urn:example:lib-3\";\"with; semicolon\";\n"
+                                    "https://a.example/4;urn:example:foreign;;\n");
+    const std::string page = "/manage/lists/" + id;
+    EXPECT_THAT(get(page).body, AllOf(HasSubstr("Subject"), HasSubstr("<option value=\"url\" selected>")));
+    EXPECT_EQ(get(page, manager).status, 404); // somebody else's
+    EXPECT_EQ(post(page, {{"do", "check"}, {"column.0", "url"}, {"column.1", "url"}}).status, 422);
+    const form columns{{"column.0", "url"}, {"column.1", "name"}, {"column.2", "metadata."}, {"column.3", ""}};
+    form check = columns;
+    check.emplace_back("do", "check");
+    EXPECT_EQ(post(page, check).status, 303);
+    EXPECT_EQ(list(id).state, service::list_state::checking);
+    EXPECT_EQ(post(page, check).status, 409);
+    EXPECT_TRUE(work());
+    EXPECT_FALSE(work());
+    EXPECT_EQ(list(id).state, service::list_state::checked) << list(id).says;
+    EXPECT_EQ(list(id).counts.assigned, 2U);
+    EXPECT_EQ(list(id).counts.problems, 2U);
+    EXPECT_FALSE(s->look_up([](store::reading &r) { return service::show(r, "urn:example:lib-1"); }));
+    EXPECT_THAT(get(page + "?problems=1").body,
+                AllOf(HasSubstr("urn:example:lib-2"), Not(HasSubstr("urn:example:lib-1<"))));
+    form start = columns;
+    start.emplace_back("do", "import");
+    EXPECT_EQ(post(page, start).status, 303);
+    EXPECT_EQ(post(page, {{"do", "remove"}}).status, 409);
+    EXPECT_TRUE(work());
+    EXPECT_EQ(list(id).state, service::list_state::imported) << list(id).says;
+    EXPECT_EQ(name("urn:example:lib-3").record.metadata.value().string_of("Subject"), "with; semicolon");
+    const auto result = get(page + "/result?format=csv");
+    EXPECT_THAT(result.body, AllOf(HasSubstr("line,result,name,detail\n2,assigned,urn:example:lib-1,"),
+                                   HasSubstr("3,problem,"), HasSubstr("5,problem,urn:example:foreign,")));
+    EXPECT_THAT(get(page + "/result?format=ndjson").body, HasSubstr(R"({"line":4,"result":"assigned")"));
+    EXPECT_EQ(post(page, start).status, 409);
+    EXPECT_EQ(post(page, {{"do", "remove"}}).status, 303);
+    EXPECT_EQ(get(page).status, 404);
+}
+
+TEST_F(lists_by_page, a_cut_import_continues) {
+    constexpr int count = 10000;
+    std::string content = "name,url\n";
+    for (int i = 0; i < count; ++i) {
+        content += (i % 100 == 7 ? "urn:example:foreign-" : "urn:example:lib-n") + std::to_string(i) +
+                   ",https://a.example/" + std::to_string(i) + "\n";
+    }
+    const std::string id = uploaded(content);
+    const form start{{"do", "import"}, {"column.0", "name"}, {"column.1", "url"}};
+    ASSERT_EQ(post("/manage/lists/" + id, start).status, 303);
+    // Cut after each block, as a service that is restarted again and again.
+    int times = 0;
+    while (list(id).state == service::list_state::importing && times < 20) {
+        EXPECT_TRUE(work([] { return true; }));
+        ++times;
+    }
+    EXPECT_GT(times, 2);
+    const auto l = list(id);
+    EXPECT_EQ(l.state, service::list_state::imported) << l.says;
+    EXPECT_EQ(l.counts.assigned, 9900U);
+    EXPECT_EQ(l.counts.problems, 100U);
+    const auto results = s->read([&](store::reading &r) { return service::results_of(r, id, 0, 20000, false); });
+    EXPECT_EQ(results.size(), 10000U);
+    EXPECT_EQ(std::ranges::count(results, "assigned", &service::list_result::result), 9900);
+    EXPECT_EQ(s->read([&](store::reading &r) { return service::results_of(r, id, 0, 20000, true); }).size(), 100U);
+}
+
+TEST_F(lists_by_page, ndjson_and_refusals) {
+    const std::string id =
+        uploaded("{\"name\":\"urn:example:lib-1\",\"url\":\"https://a.example/1\"}\n", "names.ndjson");
+    EXPECT_EQ(post("/manage/lists/" + id, {{"do", "import"}}).status, 303);
+    EXPECT_TRUE(work());
+    EXPECT_EQ(list(id).state, service::list_state::imported);
+    EXPECT_EQ(name("urn:example:lib-1").record.locators.size(), 1U);
+    EXPECT_EQ(upload("").status, 422);
+    EXPECT_EQ(upload("\xFF\xFE").status, 422);
+    EXPECT_EQ(call(registrar, "POST", "//manage/lists", "--b\r\n", {}, "multipart/form-data; boundary=b").status, 400);
+    // The work is permitted to the holder alone.
+    const std::string foreign = uploaded("name,url\nurn:example:foreign,https://a.example/1\n");
+    EXPECT_EQ(post("/manage/lists/" + foreign, {{"do", "import"}, {"column.0", "name"}, {"column.1", "url"}}).status,
+              303);
+    EXPECT_TRUE(work());
+    EXPECT_EQ(list(foreign).counts.problems, 1U);
+    for (int i = 0; i < 18; ++i) EXPECT_EQ(upload("name\nurn:example:x\n").status, 303) << i;
+    EXPECT_EQ(upload("name\n").status, 409);
+}
+
+// Whatever the fields say, no page has it as markup.
+TEST_F(managing, hostile_values_are_escaped) {
+    const std::string hostile = "\"'><script>alert(1)</script>{{csrf}}&amp;";
+    form f{{"name", "urn:example:lib-1"},
+           {"locator.0.url", "https://a.example/?q=%22"},
+           {"metadata", R"({"x":"</textarea><script>y</script>"})"}};
+    for (const char *const field : {"title", "creator", "publisher"})
+        f.emplace_back(std::string{"metadata."} + field, hostile);
+    ASSERT_EQ(post("/manage/assign", f).status, 303);
+    const form wrong{{"name", hostile},
+                     {"locator.0.url", hostile},
+                     {"locator.0.language", hostile},
+                     {"metadata", hostile},
+                     {"other_names", hostile},
+                     {"successor", hostile},
+                     {"reason", hostile},
+                     {"from", hostile},
+                     {"to", hostile},
+                     {"action", "host"},
+                     {"version", hostile},
+                     {"prefix", hostile},
+                     {"note", hostile},
+                     {"naming", hostile},
+                     {"hosts", hostile},
+                     {"pattern", hostile},
+                     {"url", hostile},
+                     {"title", hostile},
+                     {"names", hostile},
+                     {"count", "1"},
+                     {"confirmation", hostile},
+                     {"registrar", hostile}};
+    const std::string n = at("urn:example:lib-1");
+    std::vector<std::string> bodies{get(n).body,
+                                    get("/manage/names?prefix=example:lib-").body,
+                                    get("/manage/names?q=" + encode_query_data(hostile)).body,
+                                    get(n + "/withdraw").body,
+                                    get("/manage/transfers?prefix=" + encode_query_data(hostile)).body,
+                                    get("/manage/assign?name=" + encode_query_data(hostile)).body};
+    for (const char *const path : {"/manage/assign", "/manage/mint", "/manage/reserve", "/manage/several",
+                                   "/manage/transfers", "/manage/delegation"}) {
+        bodies.push_back(post(path, wrong, admin).body);
+    }
+    bodies.push_back(post(n, wrong).body);
+    bodies.push_back(post(n + "/withdraw", wrong).body);
+    for (const std::string &body : bodies) {
+        EXPECT_THAT(body, Not(HasSubstr("<script>"))) << body.substr(0, 2000);
+    }
+}
+
+} // namespace
+} // namespace uniform::http
