@@ -151,7 +151,7 @@ if(TARGET uniform_http)
   set(web_script "${PROJECT_SOURCE_DIR}/scripts/generate_web.py")
   set(web_tables "${generated}/web_assets.inc" "${generated}/web_templates.inc" "${generated}/web_texts.inc")
   file(GLOB web_files CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/web/templates/*" "${PROJECT_SOURCE_DIR}/web/texts/*"
-    "${PROJECT_SOURCE_DIR}/web/styles/*" "${PROJECT_SOURCE_DIR}/web/images/*")
+    "${PROJECT_SOURCE_DIR}/web/styles/*" "${PROJECT_SOURCE_DIR}/web/images/*" "${PROJECT_SOURCE_DIR}/web/scripts/*")
   if(UNIFORM_WEB_SCRIPTS)
     file(GLOB web_scripts CONFIGURE_DEPENDS "${UNIFORM_WEB_SCRIPTS}/*")
     list(FILTER web_scripts EXCLUDE REGEX "/\\.vite$")

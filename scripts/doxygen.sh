@@ -1,10 +1,15 @@
 #!/usr/bin/env bash
-# scripts/doxygen.sh [FOLDER]  makes the reference of the C++ interface of the headers' comments: FOLDER/html/index.html,
+# scripts/doxygen.sh [--site] [FOLDER]  makes the reference of the C++ interface of the headers' comments: FOLDER/html/index.html,
 # default build/doxygen. An entity's page shows its example (scripts/reference_input.py). Fails on a warning of Doxygen,
 # and on a public class, enumeration, type or free function without
-# a comment. (Members, whose names often say all, may have none.)
+# a comment. (Members, whose names often say all, may have none.) --site: without what needs scripts, for scripts/site.
 set -euo pipefail
 root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
+for_site=()
+if [[ ${1-} == --site ]]; then
+  for_site=('SEARCHENGINE = NO' 'HTML_DYNAMIC_MENUS = NO' 'VERBATIM_HEADERS = NO' 'SHOW_USED_FILES = YES')
+  shift
+fi
 out=${1:-$root/build/doxygen}
 command -v doxygen >/dev/null || {
   echo "doxygen.sh: doxygen is missing (scripts/packages.sh lists its package)" >&2
@@ -29,7 +34,7 @@ doxygen_with() {
 
 python3 scripts/reference_input.py "$out"
 rm -rf "$out/html"
-doxygen_with
+doxygen_with "${for_site[@]}"
 cp "$out/warnings" "$out/findings"
 # What the first run shows without a comment, this one reports.
 doxygen_with 'EXTRACT_ALL = NO' 'WARN_IF_UNDOCUMENTED = YES' 'GENERATE_HTML = NO' 'GENERATE_XML = YES' \

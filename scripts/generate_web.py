@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes what the service embeds of web/: generate_web.py OUT WEB [SCRIPTS]
 
-OUT/web_assets.inc     the files of web/styles and web/images, and those of the folder SCRIPTS (Vite's output), as they are
+OUT/web_assets.inc     the files of web/styles, web/images and web/scripts, and those of the folder SCRIPTS (Vite's output), as they are
                        and compressed by gzip
 OUT/web_templates.inc  the templates of web/templates in each language: with their frame, their partials, their texts and
                        the URLs of their assets
@@ -73,7 +73,7 @@ def assets_of(web: Path, scripts: Path | None) -> tuple[list, dict]:
             packed = b""
         rows.append((name.replace("HASH", digest), TYPES[file.suffix], digest, data, packed))
 
-    for folder in ("styles", "images"):
+    for folder in ("styles", "images", "scripts"):
         for file in sorted((web / folder).glob("*")):
             if file.suffix in TYPES:
                 add(file, f"{file.stem}.HASH{file.suffix}")

@@ -30,6 +30,13 @@ needs_run=(
   'libqrcodegencpp-dev  | QR Code generator | 1.8 | QR codes of names'
 )
 
+# To build the documentation as a site (./run docs).
+needs_docs=(
+  'doxygen              | Doxygen        | 1.9  | the reference of the C++ interface'
+  'python3-markdown-it  | markdown-it-py | 2.1  | reads the documents'
+  'python3-pygments     | Pygments       | 2.14 | colours code'
+)
+
 # To build and run the tests.
 needs_test=(
   'clang-19             | Clang          | 19   | second compiler'
@@ -41,6 +48,8 @@ needs_test=(
   'liburiparser-dev     | uriparser      | 0.9  | peer of the differential tests'
   'doxygen              | Doxygen        | 1.9  | the reference of the C++ interface'
   'abigail-tools        | libabigail     | 2.2  | compares binary interfaces'
+  'python3-markdown-it  | markdown-it-py | 2.1  | reads the documents'
+  'python3-pygments     | Pygments       | 2.14 | colours code'
   'pkg-config           | pkg-config     | 1.8  | the test of the installed library'
   'groff-base           | groff          | 1.22 | renders the manual pages'
   'bsdextrautils        | col            | -    | renders the manual pages'

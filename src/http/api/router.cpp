@@ -7,6 +7,7 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/suggestion.hpp>
+#include <uniform/json/read.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/store/store.hpp>
 #include <uniform/syntax/percent.hpp>
@@ -73,7 +74,8 @@ bool path_matches(std::string_view path_template, std::string_view path, F each)
         if (is_tail(w)) {
             if (path.starts_with(api) && !path_template.starts_with(api)) return false;
             each(w.substr(1, w.size() - 3), given.rest(), true);
-            return !given.rest().empty();
+            // The folder itself, which has an index.
+            return !given.rest().empty() || path == "/docs/";
         }
         const std::string_view g = given.next();
         if (is_parameter(w)) {
@@ -414,6 +416,11 @@ router::router(http::server_context &s, std::span<const table> tables)
 const std::string &router::description() const {
     std::call_once(described_, [this] { description_ = openapi_document(routes_); });
     return description_;
+}
+
+const json::value &router::described() const {
+    std::call_once(read_, [this] { described_value_ = json::read(description()).value_or(json::value{}); });
+    return described_value_;
 }
 
 const route *router::find(std::string_view method, std::string_view path) const noexcept {

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/json/value.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
@@ -76,6 +77,8 @@ public:
     bool handle(exchange &e) const;
     /// The OpenAPI document of these routes, made at the first call.
     [[nodiscard]] const std::string &description() const;
+    /// The same as a value, made at the first call.
+    [[nodiscard]] const json::value &described() const;
 
 private:
     http::server_context *server_;
@@ -83,6 +86,8 @@ private:
     std::vector<const route *> routes_; // those with more fixed text first
     mutable std::once_flag described_;
     mutable std::string description_;
+    mutable std::once_flag read_;
+    mutable json::value described_value_;
 };
 
 /// The fields of responses that pages of other origins may read (CORS).

@@ -17,6 +17,7 @@ namespace uniform::http {
 [[nodiscard]] std::span<const route> operation_routes() noexcept;    // health, metrics, statistics, head of the history
 [[nodiscard]] std::span<const route> description_routes() noexcept;  // the OpenAPI document, the problem types
 [[nodiscard]] std::span<const route> pages_routes() noexcept;        // front page, workbench, assets
+[[nodiscard]] std::span<const route> docs_routes() noexcept;         // documentation, reference of the API
 [[nodiscard]] std::span<const route> search_routes() noexcept;       // the search page
 [[nodiscard]] std::span<const route> manage_routes() noexcept;       // pages: search of names, mint, reserve, download
 [[nodiscard]] std::span<const route> manage_names_routes() noexcept; // pages for one name
@@ -25,6 +26,6 @@ namespace uniform::http {
 [[nodiscard]] std::span<const route> manage_transfers_routes() noexcept; // pages: transfers
 [[nodiscard]] std::span<const route> manage_lists_routes() noexcept;     // pages: upload of lists
 
-[[nodiscard]] std::span<const route> session_routes() noexcept;          // pages: sign-in, account, tokens
+[[nodiscard]] std::span<const route> session_routes() noexcept; // pages: sign-in, account, tokens
 
 } // namespace uniform::http

@@ -16,7 +16,7 @@ constexpr asset assets[]{
 };
 #pragma GCC diagnostic pop
 
-bool accepts_gzip(std::string_view field) noexcept {
+bool names_gzip(std::string_view field) noexcept {
     while (!field.empty()) {
         const std::string_view element = field.substr(0, field.find(','));
         field.remove_prefix(std::min(field.size(), element.size() + 1));
@@ -31,6 +31,8 @@ bool accepts_gzip(std::string_view field) noexcept {
 
 } // namespace
 
+bool accepts_gzip(const request &r) noexcept { return names_gzip(r.value("Accept-Encoding")); }
+
 const asset *find_asset(std::string_view name) noexcept {
     const auto at = std::ranges::lower_bound(assets, name, {}, &asset::name);
     return at != std::ranges::end(assets) && at->name == name ? at : nullptr;
@@ -38,7 +40,7 @@ const asset *find_asset(std::string_view name) noexcept {
 
 response asset_response(const asset &a, const request &r) {
     response out{.status = 200};
-    const bool is_compressed = !a.compressed.empty() && accepts_gzip(r.value("Accept-Encoding"));
+    const bool is_compressed = !a.compressed.empty() && accepts_gzip(r);
     out.fields = {{"Content-Type", std::string{a.media_type}},
                   {"Cache-Control", "public, max-age=31536000, immutable"},
                   // As the API's: a number, here of the coding, and a digest.

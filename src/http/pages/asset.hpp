@@ -20,6 +20,9 @@ struct asset {
 /// The asset with that name; null if there is none. Logarithmic.
 [[nodiscard]] const asset *find_asset(std::string_view name) noexcept;
 
+/// Whether the response may be compressed by gzip (RFC 9110 12.5.3).
+[[nodiscard]] bool accepts_gzip(const request &r) noexcept;
+
 /// The response with it: compressed if the request accepts that (RFC 9110 12.5.3), cacheable for ever (RFC 8246), with
 /// an ETag for each coding.
 [[nodiscard]] response asset_response(const asset &a, const request &r);

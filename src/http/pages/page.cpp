@@ -23,6 +23,10 @@ constexpr std::string_view policy_of(scripts s) noexcept {
                "'wasm-unsafe-eval'; "
                "worker-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'";
     }
+    if (s == scripts::plain) {
+        return "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; "
+               "form-action 'self'; base-uri 'none'";
+    }
     return "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'";
 }
 
@@ -71,7 +75,9 @@ std::string html_page::html(std::string_view template_name) const {
     frame.set("title", title).set("language", tag_of(in_)).set("version", version).set("operator", operator_of());
     frame.set("service", settings_ == nullptr || settings_->web_name.empty() ? "Uniform" : settings_->web_name);
     frame.set("is_front", area == area::front).set("is_workbench", area == area::workbench);
-    frame.set("is_registry", area == area::registry).set("is_manage", area == area::manage);
+    frame.set("is_registry", area == area::registry).set("is_api", area == area::api);
+    frame.set("has_docs", settings_ != nullptr && !settings_->web_docs.empty());
+    frame.set("is_manage", area == area::manage);
     add_viewer(frame, area);
     if (const viewer *const v = showing_to::current()) all.set("csrf", v->csrf);
     json::array choices;

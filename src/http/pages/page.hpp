@@ -24,12 +24,13 @@ struct settings;
 namespace uniform::http::pages {
 
 /// A place of the navigation, which a page belongs to.
-enum class area : std::uint8_t { none, front, workbench, registry, registration, manage, operation, account };
+enum class area : std::uint8_t { none, front, workbench, registry, registration, manage, operation, account, api };
 
 /// Which scripts a page may run; all but these are refused by its Content-Security-Policy.
 enum class scripts : std::uint8_t {
     none,
-    own, ///< those of this service, with WebAssembly
+    plain, ///< those of this service
+    own,   ///< those of this service, with WebAssembly
 };
 
 /// One page for one request.

@@ -24,6 +24,7 @@ std::span<const router::table> all_routes() {
                                 router::table{registry_routes()},
                                 router::table{description_routes()},
                                 router::table{pages_routes()},
+                                router::table{docs_routes()},
                                 router::table{search_routes()},
                                 router::table{manage_routes()},
                                 router::table{manage_names_routes()},

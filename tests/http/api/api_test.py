@@ -409,6 +409,9 @@ OPERATIONS = {
     "readStatistics": ask_for(),
     "readPublicStatistics": ask_for(),
     "describeApi": ask_for(),
+    "showApi": ask_for(query="operation=getName"),
+    "startOfDocs": ask_for(),
+    "readDocs": ask_for({"file": "index.html"}),
     "listProblems": ask_for(),
     "describeProblem": ask_for({"type": "gone"}),
     # pages of the name management
@@ -479,6 +482,8 @@ PERMITTED = {
     "registerRequest": 409,  # it is not approved
     "resolve": 302,
     "chooseLanguage": 303,
+    "startOfDocs": 308,
+    "readDocs": 404,  # the service of this test has none
     "submitRequest": 422,  # the template is not complete
     **dict.fromkeys(BY_FORM, 303),
     ("endRegistrar", "foreign"): 409,  # it has delegations

@@ -1,0 +1,109 @@
+// What explains the service to its readers: the documentation, and the reference of the API.
+
+#include <uniform/http/settings.hpp>
+
+#include "http/api/api_reference.hpp"
+#include "http/api/docs_folder.hpp"
+#include "http/api/own_url.hpp"
+#include "http/api/parameters.hpp"
+#include "http/api/router.hpp"
+#include "http/api/routes.hpp"
+#include "http/pages/page.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+using resolver::problem;
+using resolver::problem_type;
+
+handler_result start_of_docs(request_context &) {
+    // Its links are relative.
+    response out{.status = 308};
+    out.fields.emplace_back("Location", "/docs/index.html");
+    out.fields.emplace_back("Cache-Control", "max-age=86400");
+    return out;
+}
+
+handler_result docs(request_context &c) {
+    const settings *const s = c.server.settings;
+    if (s == nullptr || s->web_docs.empty()) {
+        return std::unexpected{problem{.type = problem_type::not_found,
+                                       .detail = "this service has no documentation: the setting web.docs is empty"}};
+    }
+    const std::string_view file = c.path_value("file");
+    if (auto found = docs_response(s->web_docs, file.empty() ? "index.html" : file, c.request))
+        return std::move(*found);
+    return std::unexpected{
+        problem{.type = problem_type::not_found, .detail = "the documentation has no such page: /docs has the index"}};
+}
+
+handler_result reference(request_context &c) {
+    pages::html_page p{c.server.settings, c.request};
+    p.area = pages::area::api;
+    p.scripts = pages::scripts::plain;
+    const json::value &document = c.router.described();
+    const auto operation = c.query_value("operation");
+    const auto schema = c.query_value("schema");
+    std::string_view name = "api";
+    if (operation || schema) {
+        name = operation ? "api_operation" : "api_schema";
+        if (!(operation ? add_operation(p, document, *operation, own_url{c.server.settings, c.request}.base())
+                        : add_schema(p, document, *schema))) {
+            return std::unexpected{problem{.type = problem_type::not_found,
+                                           .detail = "the API has none of this name: /api lists its operations"}};
+        }
+    } else {
+        add_overview(p, document);
+    }
+    response out = p.response(name);
+    out.fields.emplace_back("Cache-Control", "no-cache");
+    out.fields.emplace_back("Vary", std::string{pages::html_page::varies_by});
+    return out;
+}
+
+constexpr parameter docs_file{.name = "file",
+                              .description = "the path of the file in the folder of the setting web.docs",
+                              .example = "index.html"};
+constexpr parameter operation_parameter{
+    .name = "operation", .description = "the operationId of the operation to show", .example = "getName"};
+constexpr parameter schema_parameter{.name = "schema", .description = "the schema to show", .example = "name"};
+constexpr response_field vary_field{"Vary", "Accept-Encoding"};
+
+constexpr route table[]{
+    {.method = "GET",
+     .path = "/api",
+     .operation = "showApi",
+     .summary = "Show this API as a page, with examples that can be tried",
+     .description = "Without parameters the page lists the operations.",
+     .tag = "description",
+     .handler = reference,
+     .query = {&operation_parameter, &schema_parameter},
+     .responses = {{200, "the page", "text/html"}},
+     .problems = {404}},
+    {.method = "GET",
+     .path = "/docs",
+     .operation = "startOfDocs",
+     .summary = "Lead to the documentation",
+     .tag = "description",
+     .handler = start_of_docs,
+     .responses = {{308, "to its index", {}, {&location_field}}}},
+    {.method = "GET",
+     .path = "/docs/{file*}",
+     .operation = "readDocs",
+     .summary = "Read the documentation: a file of the folder of the setting `web.docs`",
+     .tag = "description",
+     .handler = docs,
+     .in_path = {&docs_file},
+     .responses = {{200,
+                    "the file",
+                    "text/html text/css text/javascript text/plain application/json image/svg+xml image/png",
+                    {&etag_field, &vary_field}}},
+     .problems = {404}},
+};
+
+} // namespace
+
+std::span<const route> docs_routes() noexcept { return table; }
+
+} // namespace uniform::http
