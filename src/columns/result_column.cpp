@@ -140,7 +140,7 @@ void result_column::hand_over(ArrowSchema &type, ArrowArray &array) && {
                        .dictionary = nullptr,
                        .release = &release_schema,
                        .private_data = nullptr};
-    array = ArrowArray{.length = rows_,
+    array = ArrowArray{.length = row_,
                        .null_count = nulls,
                        .offset = 0,
                        .n_buffers = buffers,

@@ -29,7 +29,8 @@ private:
     std::vector<std::uint8_t> bits_;
 };
 
-// A column with place for a known number of rows, which are added in their order. One of three kinds.
+// A column with place for a known number of rows, which are added in their order; a column of texts without nulls may
+// get more. One of three kinds.
 class result_column {
 public:
     // `large`: texts get offsets of 64 bits from the beginning.
@@ -68,7 +69,7 @@ public:
     // Adds the rows of `values` at these indices; -1 is null. Of the same type.
     void add_from(const result_column &values, std::span<const std::int64_t> indices);
 
-    // Hands the column over. All rows have been added.
+    // Hands the rows over that have been added.
     void hand_over(ArrowSchema &type, ArrowArray &array) &&;
 
     static constexpr std::size_t longest_utf8 = 0x7FFFFFFF;

@@ -4,7 +4,9 @@
 #include <vector>
 
 #include <uniform/columns/columns.hpp>
+#include <uniform/columns/find_in.hpp>
 
+#include "documents.hpp"
 #include "module.hpp"
 
 namespace uniform::python {
@@ -61,16 +63,35 @@ T &in_capsule(nb::handle capsule, const char *name) {
     throw nb::value_error(f.says.c_str());
 }
 
-struct py_function {
+// What is computed of an array: a row for each row. A type, so that the methods below are written once.
+struct named_function {
     columns::function does;
 
-    static py_function make(std::string_view name, const nb::dict &options) {
+    static named_function make(std::string_view name, const nb::dict &options) {
         std::vector<columns::option> given;
         for (const auto &[key, value] : options) given.push_back({utf8_of(key), utf8_of(value)});
         auto made = columns::function::make(name, given);
         if (!made) raise_failure(made.error());
         return {*std::move(made)};
     }
+    [[nodiscard]] auto run(const ArrowSchema &type, const ArrowArray &texts, owner<ArrowSchema> &result_type,
+                           owner<ArrowArray> &result) const {
+        return does.run(type, texts, result_type.value, result.value);
+    }
+};
+
+struct finding {
+    find_options how;
+
+    [[nodiscard]] auto run(const ArrowSchema &type, const ArrowArray &texts, owner<ArrowSchema> &result_type,
+                           owner<ArrowArray> &result) const {
+        return columns::find_in(type, texts, how, result_type.value, result.value);
+    }
+};
+
+template <class F>
+struct py_function {
+    F does;
 
     [[nodiscard]] nb::tuple run(const ArrowSchema &type, const ArrowArray &texts) const {
         auto result_type = std::make_unique<owner<ArrowSchema>>();
@@ -78,7 +99,7 @@ struct py_function {
         std::expected<void, columns::failure> done;
         {
             const nb::gil_scoped_release unlocked;
-            done = does.run(type, texts, result_type->value, result->value);
+            done = does.run(type, texts, *result_type, *result);
         }
         if (!done) raise_failure(done.error());
         return nb::make_tuple(capsule_of(std::move(result_type), "arrow_schema"),
@@ -110,21 +131,35 @@ struct py_function {
     }
 };
 
+template <class F>
+nb::class_<py_function<F>> class_of(nb::module_ &m, const char *name, const char *says) {
+    return nb::class_<py_function<F>>(m, name, says)
+        .def("run_array", &py_function<F>::run_array, nb::arg("schema"), nb::arg("array"),
+             nb::sig("def run_array(self, schema: object, array: object) -> tuple[object, object]"))
+        .def("run_stream", &py_function<F>::run_stream, nb::arg("stream"),
+             nb::sig("def run_stream(self, stream: object) -> list[tuple[object, object]]"));
+}
+
 } // namespace
 
 void add_columns(nb::module_ &m) {
-    nb::class_<py_function>(m, "ColumnFunction", "A function over columns; thread-safe.")
+    class_of<named_function>(m, "ColumnFunction", "A function over columns; thread-safe.")
         .def(
             "__init__",
-            [](py_function *self, std::string_view name, nb::dict options) {
-                new (self) py_function{py_function::make(name, options)};
+            [](py_function<named_function> *self, std::string_view name, nb::dict options) {
+                new (self) py_function<named_function>{named_function::make(name, options)};
             },
             nb::arg("name"), nb::arg("options"),
-            nb::sig("def __init__(self, name: str, options: dict[str, str]) -> None"))
-        .def("run_array", &py_function::run_array, nb::arg("schema"), nb::arg("array"),
-             nb::sig("def run_array(self, schema: object, array: object) -> tuple[object, object]"))
-        .def("run_stream", &py_function::run_stream, nb::arg("stream"),
-             nb::sig("def run_stream(self, stream: object) -> list[tuple[object, object]]"));
+            nb::sig("def __init__(self, name: str, options: dict[str, str]) -> None"));
+    class_of<finding>(m, "ColumnFinder", "Finds URIs in columns of texts; thread-safe.")
+        .def(
+            "__init__",
+            [](py_function<finding> *self, std::string_view edition_name, std::string_view schemes, bool abbreviated,
+               bool join_lines) {
+                new (self) py_function<finding>{{how_to_find(edition_name, schemes, abbreviated, join_lines)}};
+            },
+            nb::arg("edition"), nb::arg("schemes"), nb::arg("abbreviated"), nb::arg("join_lines"),
+            nb::sig("def __init__(self, edition: str, schemes: str, abbreviated: bool, join_lines: bool) -> None"));
     m.def(
         "column_functions",
         [] {

@@ -1,5 +1,8 @@
 """uniform.arrow over pyarrow, pandas and Polars, and uniform.duckdb."""
 
+import json
+import os
+import subprocess
 import threading
 import time
 
@@ -171,3 +174,77 @@ def test_functions_of_duckdb():
         uniform.duckdb.register(duckdb.connect(), options={"hots": {}})
     with pytest.raises(TypeError):
         uniform.duckdb.register(duckdb.connect(), options={"host": {"level": "scheme"}})
+
+
+MESSAGES = ["see <http://a.example/b>, or urn:isbn:0451450523.", None, "", "nothing", "ü <URL:ftp://ds.inter\nnic.net/rfc>", "at www.w3.org."]
+FOUND = [["http://a.example/b", "urn:isbn:0451450523"], None, [], [], ["ftp://ds.internic.net/rfc"], []]
+
+
+def uris(rows):
+    return [None if row is None else [found["uri"] for found in row] for row in rows]
+
+
+@pytest.mark.parametrize("type_", TYPES, ids=str)
+def test_find_in_arrays_of_pyarrow(type_):
+    array = pa.array(MESSAGES).cast(type_) if not pa.types.is_dictionary(type_) else pa.array(MESSAGES, type_)
+    result = uniform.arrow.find(array)
+    result.validate(full=True)
+    assert uris(result.to_pylist()) == FOUND
+    assert uris(uniform.arrow.find(array.slice(3, 2)).to_pylist()) == FOUND[3:5]
+    chunked = uniform.arrow.find(pa.chunked_array([array, array.slice(4), array.slice(0, 0)]))
+    chunked.validate(full=True)
+    assert uris(chunked.to_pylist()) == FOUND + FOUND[4:]
+    assert uniform.arrow.find(pa.chunked_array([], type=pa.string())).type == result.type
+
+
+def test_find_says_what_the_function_for_one_text_says():
+    texts = [f"ä {url} <{url}> ({url})." for url in lists.urls(1000)]
+    for options in ({}, {"schemes": "any"}, {"edition": "rfc3987", "abbreviated": True}, {"join_lines": True}):
+        rows = uniform.arrow.find(pa.array(texts), **options).to_pylist()
+        for text, row in zip(texts, rows):
+            told = uniform.find(text, **options)
+            in_bytes = [(f.uri, len(text[:f.begin].encode()), len(text[:f.end].encode()), f.delimited) for f in told]
+            assert [tuple(found.values()) for found in row] == in_bytes
+
+
+def test_find_says_what_the_command_says(tmp_path):
+    command = os.environ["UNIFORM_COMMAND"]
+    assert os.path.exists(command), f"{command} is not built: build the preset dev first, or set UNIFORM_COMMAND"
+    text = "".join(f"ä {url} <{url}> ({url}),\n" for url in lists.urls(1000)) + "".join(f"{m}\n" for m in MESSAGES if m)
+    file = tmp_path / "text"
+    file.write_text(text, "utf-8")
+    told = subprocess.run([command, "find", "--json", str(file)], stdout=subprocess.PIPE, encoding="utf-8", check=True).stdout
+    rows = uniform.arrow.find(pa.array([text])).to_pylist()
+    assert len(rows[0]) > 1000
+    assert [(f["uri"], f["begin"], f["end"], f["delimited"]) for f in rows[0]] == [
+        (f["target"], f["begin"], f["end"], f["how"]) for f in map(json.loads, told.splitlines())]
+
+
+def test_find_in_series_and_any_object():
+    series = pd.Series(MESSAGES, index=range(10, 16), name="message")
+    found = uniform.arrow.find(series)
+    assert list(found.index) == list(series.index) and found.name == "message"
+    assert uris(pa.array(found).to_pylist()) == FOUND
+    polars = uniform.arrow.find(pl.Series("message", MESSAGES))
+    assert polars.name == "message" and uris(polars.to_list()) == FOUND
+    assert polars.dtype == uniform.arrow.find(pl.Series("message", [], dtype=pl.String)).dtype
+
+    class Array:
+        def __arrow_c_array__(self, requested_schema=None):
+            return pa.array(MESSAGES).__arrow_c_array__()
+
+    assert uris(pa.array(uniform.arrow.find(Array())).to_pylist()) == FOUND
+    with pytest.raises(TypeError):
+        uniform.arrow.find(pa.array([1]))
+    with pytest.raises(ValueError):
+        uniform.arrow.find(pa.array(["a"]), schemes="all")
+
+
+def test_find_in_duckdb():
+    connection = duckdb.connect()
+    uniform.duckdb.register(connection, options={"find": {"abbreviated": True}})
+    connection.register("messages", pa.table({"message": MESSAGES}))
+    rows = connection.sql("SELECT uniform_find(message) FROM messages").fetchall()
+    assert [r for r, in rows] == uniform.arrow.find(pa.array(MESSAGES), abbreviated=True).to_pylist()
+    with pytest.raises(ValueError):
+        uniform.duckdb.register(duckdb.connect(), options={"find": {"schemes": "all"}})

@@ -31,7 +31,10 @@ def arrow():
              "from typing import Any", "", "", "class Column:",
              "    def arrays(self) -> list[Any]: ...",
              "    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]: ...", "", "",
-             "def functions() -> Iterator[str]: ..."]
+             'def find(column: Any, *, edition: str = "", schemes: str = "likely", abbreviated: bool = False,',
+             "         join_lines: bool = False) -> Any:",
+             '    """The URIs in each text: a list of structs, each with uri, begin, end, delimited. (RFC 3986 appendix C)"""',
+             "", "", "def functions() -> Iterator[str]: ..."]
     for name, _, options, says, document in _uniform.column_functions():
         required = [f", {option}: str" for option, (fallback, _) in options.items() if not fallback]
         optional = [f"{option}: {'bool' if fallback in ('true', 'false') else 'str'} | None = None"

@@ -15,10 +15,11 @@ from __future__ import annotations
 
 import functools
 import sys
-from typing import Any, Iterator
+from typing import Any, Iterator, Union
 
 from . import _uniform
 
+_Function = Union[_uniform.ColumnFunction, _uniform.ColumnFinder]
 # Of each kind of result: its format in the C data interface, and its name in pyarrow and SQL.
 _TYPES = {"text": "string", "boolean": "bool_", "int32": "int32"}
 
@@ -62,21 +63,37 @@ def _texts(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _run_array(does: _uniform.ColumnFunction, column: Any) -> _Array:
+def _found_type(pa: Any, large: bool = False) -> Any:
+    """What `find` makes: see there."""
+    text = pa.large_string() if large else pa.string()
+    item = pa.struct([pa.field(name, type_, nullable=False) for name, type_ in (
+        ("uri", text), ("begin", pa.int64()), ("end", pa.int64()), ("delimited", text))])
+    item = pa.field("item", item, nullable=False)
+    return pa.large_list(item) if large else pa.list_(item)
+
+
+def _run_array(does: _Function, column: Any) -> _Array:
     return _Array(does.run_array(*column.__arrow_c_array__()))
 
 
-def _pyarrow_chunked(does: _uniform.ColumnFunction, kind: str, chunks: Any) -> Any:
+def _pyarrow_chunked(does: _Function, kind: str, chunks: Any) -> Any:
     pa = sys.modules["pyarrow"]
     done = [pa.array(_run_array(does, chunk)) for chunk in chunks]
     types = {array.type for array in done}
     # Chunks of one column have one type: large_string as soon as one of them is that large.
-    to = pa.large_string() if len(types) > 1 else next(iter(types), getattr(pa, _TYPES[kind])())
+    if kind == "found":
+        to = _found_type(pa, large=True) if len(types) > 1 else next(iter(types), _found_type(pa))
+    else:
+        to = pa.large_string() if len(types) > 1 else next(iter(types), getattr(pa, _TYPES[kind])())
     return pa.chunked_array([array if array.type == to else array.cast(to) for array in done], type=to)
 
 
 def _call(name: str, kind: str, column: Any, options: dict[str, Any]) -> Any:
     does = _function(name, tuple(sorted((key, _texts(value)) for key, value in options.items() if value is not None)))
+    return _run(does, kind, column)
+
+
+def _run(does: _Function, kind: str, column: Any) -> Any:
     library = type(column).__module__.partition(".")[0]
     if library == "pyarrow":
         import pyarrow as pa
@@ -95,17 +112,20 @@ def _call(name: str, kind: str, column: Any, options: dict[str, Any]) -> Any:
     raise TypeError(f"a column is expected, with __arrow_c_array__ or __arrow_c_stream__, not {type(column).__name__}")
 
 
-def _stream(does: _uniform.ColumnFunction, column: Any, make: Any) -> Any:
+def _stream(does: _Function, column: Any, make: Any) -> Any:
     return make([_Array(capsules) for capsules in does.run_stream(column.__arrow_c_stream__())])
 
 
 def _polars(pl: Any, kind: str, arrays: list[_Array]) -> Any:
     if not arrays:
+        if kind == "found":
+            return pl.Series([], dtype=pl.List(pl.Struct(
+                {"uri": pl.String, "begin": pl.Int64, "end": pl.Int64, "delimited": pl.String})))
         return pl.Series([], dtype={"text": pl.String, "boolean": pl.Boolean, "int32": pl.Int32}[kind])
     return pl.concat([pl.Series(array) for array in arrays], rechunk=False)
 
 
-def _pandas(does: _uniform.ColumnFunction, kind: str, column: Any) -> Any:
+def _pandas(does: _Function, kind: str, column: Any) -> Any:
     import pandas as pd
     import pyarrow as pa
     # A Series of Python objects, of dictionaries or of Arrow's strings: pyarrow knows all; of the last it copies nothing.
@@ -114,15 +134,28 @@ def _pandas(does: _uniform.ColumnFunction, kind: str, column: Any) -> Any:
     if pa.types.is_null(array.type):
         array = array.cast(pa.string())
     result = _pyarrow_chunked(does, kind, chunks)
-    dtype = {"text": pd.ArrowDtype(result.type), "boolean": "boolean", "int32": "Int32"}[kind]
-    if kind == "text":
+    if kind in ("text", "found"):
         values: Any = pd.arrays.ArrowExtensionArray(result)
         return pd.Series(values, index=column.index, name=column.name)
+    dtype = {"boolean": "boolean", "int32": "Int32"}[kind]
     return pd.Series(pd.array(result.to_pandas().array, dtype=dtype), index=column.index, name=column.name)
 
 
+def find(column: Any, *, edition: str = "", schemes: str = "likely", abbreviated: bool = False,
+         join_lines: bool = False) -> Any:
+    """The URIs in each text, as `uniform.find` finds them, which has these options, too: for each row a list, empty where
+    there is none. Each has `uri`; `begin` and `end`, where it stands in the text, in bytes of UTF-8; and `delimited`, by
+    what: angle, url-prefix, quotes, bare or abbreviated. (RFC 3986 appendix C)
+
+    >>> import pyarrow
+    >>> find(pyarrow.array(["see <http://a.example/b>", "nothing"])).to_pylist()
+    [[{'uri': 'http://a.example/b', 'begin': 5, 'end': 23, 'delimited': 'angle'}], []]
+    """
+    return _run(_uniform.ColumnFinder(edition, schemes, abbreviated, join_lines), "found", column)
+
+
 def functions() -> Iterator[str]:
-    """The names of the functions of this module."""
+    """The names of the functions of this module that give one value for each text: all but `find`."""
     return (row[0] for row in _uniform.column_functions())
 
 
@@ -147,4 +180,4 @@ def _add(name: str, kind: str, options: dict[str, tuple[str, str]], says: str, d
 for _row in _uniform.column_functions():
     _add(*_row)
 del _row
-__all__ = ["Column", "functions", *functions()]
+__all__ = ["Column", "find", "functions", *functions()]

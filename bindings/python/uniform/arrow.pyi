@@ -9,6 +9,11 @@ class Column:
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]: ...
 
 
+def find(column: Any, *, edition: str = "", schemes: str = "likely", abbreviated: bool = False,
+         join_lines: bool = False) -> Any:
+    """The URIs in each text: a list of structs, each with uri, begin, end, delimited. (RFC 3986 appendix C)"""
+
+
 def functions() -> Iterator[str]: ...
 
 

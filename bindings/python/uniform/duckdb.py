@@ -7,6 +7,8 @@
 [('a.example',)]
 >>> connection.sql("SELECT uniform_query_parameter('/?q=1%2F2', 'q')").fetchall()
 [('1/2',)]
+>>> connection.sql("SELECT f.uri, f.begin FROM (SELECT unnest(uniform_find('see <http://a.example/b>')) AS f)").fetchall()
+[('http://a.example/b', 5)]
 """
 
 from __future__ import annotations
@@ -16,14 +18,15 @@ from typing import Any
 
 from . import _uniform, arrow
 
+_FOUND = 'STRUCT("uri" VARCHAR, "begin" BIGINT, "end" BIGINT, "delimited" VARCHAR)[]'
 _SQL = {"text": "VARCHAR", "boolean": "BOOLEAN", "int32": "INTEGER"}
 
 
 def register(connection: Any, *, prefix: str = "uniform_",
              options: Mapping[str, Mapping[str, object]] | None = None) -> None:
-    """Registers every function of `uniform.arrow` as PREFIX + its name, with a VARCHAR as its first argument. A function
-    that requires an option has it as its second argument: `uniform_resolve(reference, base)`. Other options are given
-    here, for all calls: `options={"normalize": {"level": "scheme"}}`.
+    """Registers every function of `uniform.arrow`, `find` too, as PREFIX + its name, with a VARCHAR as its first argument.
+    A function that requires an option has it as its second argument: `uniform_resolve(reference, base)`. Other options
+    are given here, for all calls: `options={"normalize": {"level": "scheme"}}`.
 
     ValueError for an option that does not exist; what DuckDB raises when a function of that name is there already.
     """
@@ -33,6 +36,10 @@ def register(connection: Any, *, prefix: str = "uniform_",
         function = _function(name, required, given.pop(name, {}))
         connection.create_function(prefix + name, function, ["VARCHAR"] * (1 + len(required)), _SQL[kind], type="arrow",
                                    null_handling="special")
+    of_find = given.pop("find", {})
+    arrow.find(_empty(), **of_find)  # what does not exist is refused now
+    connection.create_function(prefix + "find", lambda column: arrow.find(column, **of_find), ["VARCHAR"], _FOUND,
+                               type="arrow", null_handling="special")
     if given:
         raise ValueError(f"no function of columns has the name {next(iter(given))!r}")
 

@@ -19,8 +19,8 @@ _SQL = {"text": "string", "boolean": "boolean", "int32": "int"}
 
 def register(session: Any, *, prefix: str = "uniform_",
              options: Mapping[str, Mapping[str, object]] | None = None) -> None:
-    """Registers every function of `uniform.arrow` for SQL as PREFIX + its name. A function that requires an option has it
-    as its second argument: `uniform_resolve(reference, base)`. Other options are given here, for all calls:
+    """Registers every function of `uniform.arrow.functions()` for SQL as PREFIX + its name. A function that requires an
+    option has it as its second argument: `uniform_resolve(reference, base)`. Other options are given here, for all calls:
     `options={"normalize": {"level": "scheme"}}`. ValueError for an option that does not exist.
     """
     given = {name: dict(of) for name, of in (options or {}).items()}

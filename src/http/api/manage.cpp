@@ -11,6 +11,8 @@
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/syntax/percent.hpp>
 
+#include "http/api/authentication.hpp"
+
 namespace uniform::http::manage {
 
 using resolver::problem;
@@ -140,8 +142,15 @@ void set_problem(pages::html_page &p, const problem &why) {
 }
 
 response refused(pages::html_page &p, const problem &why, std::string_view template_name) {
+    constexpr std::string_view scope = "registrar manager administrator";
     set_problem(p, why);
-    return shown(p, template_name, resolver::status(why.type));
+    response out = shown(p, template_name, resolver::status(why.type));
+    // RFC 6750 3: as the router does for a problem that a handler returns.
+    if (why.type == problem_type::unauthenticated) out.fields.emplace_back("WWW-Authenticate", challenge_of());
+    if (why.type == problem_type::forbidden) {
+        out.fields.emplace_back("WWW-Authenticate", challenge_of("insufficient_scope", why.detail, scope));
+    }
+    return out;
 }
 
 std::string page_of_name(std::string_view urn) { return "/manage/names/" + encode_segment(urn); }

@@ -541,7 +541,9 @@ bool router::handle(exchange &e) const {
                 return true;
             }
         }
-        if (c.session != nullptr && !is_safe(r.method) &&
+        // Signing in again needs a token, and its handler asks where the form comes from: the form may be older than
+        // the session.
+        if (c.session != nullptr && !is_safe(r.method) && chosen->path != "/sign-in" &&
             (!session::is_from_here(r, server_->settings) || !session::has_csrf(r, c.session->csrf))) {
             send(to_response({.type = problem_type::forbidden,
                               .detail = "this request does not come from a page of your session: load the page again"},

@@ -10,7 +10,7 @@
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/service/export.hpp>
-#include <uniform/service/lists.hpp>
+#include <uniform/service/uploaded_lists.hpp>
 
 #include "http/api/manage.hpp"
 #include "http/api/multipart.hpp"

@@ -201,9 +201,20 @@ std::string_view field_of(std::string_view pointer) noexcept {
     return pointer.substr(0, pointer.find('/'));
 }
 
+// "2030-12-31", as browsers send a date (HTML, 2.4.5.2); whether there is such a day is checked with the time.
+bool is_like_a_date(std::string_view text) noexcept {
+    constexpr std::string_view form = "0000-00-00";
+    return text.size() == form.size() &&
+           std::ranges::equal(text, form, [](char c, char f) { return f == '0' ? ascii::is_digit(c) : c == f; });
+}
+
 handler_result make_token(request_context &c) {
     auto f = pages::form::read(c.request.body);
     if (!f) return std::unexpected{f.error()};
+    if (const std::string_view day = f->value("expires"); !day.empty() && !is_like_a_date(day)) {
+        f->refuse("expires", pages::text(pages::language_of(c.request), "account.tokens.not_a_date"));
+        return tokens_page(c, *f, {}, {}, 422);
+    }
     // What the API's operation reads, so that the rules are the same.
     json::value body = json::object{};
     for (const std::string_view name : {"role", "registrar", "label"}) {

@@ -2,7 +2,7 @@
 //
 //     auto f = pages::form::read(c.request.body);
 //     if (!f) return std::unexpected{f.error()};
-//     if (f->value("label").empty()) f->refuse("label", p.text("account.label_missing"));
+//     if (f->value("label").empty()) f->refuse("label", "a label is needed");
 //     if (f->has_errors()) {
 //         f->show(p.data); // "value.label" and "error.label", for the template
 //         return p.response("account_tokens", 422);

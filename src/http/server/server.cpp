@@ -20,9 +20,9 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include <uniform/service/lists.hpp>
 #include <uniform/service/registration.hpp>
 #include <uniform/service/tokens.hpp>
+#include <uniform/service/uploaded_lists.hpp>
 #include <uniform/store/location.hpp>
 #include <uniform/store/search.hpp>
 

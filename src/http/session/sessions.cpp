@@ -68,7 +68,7 @@ using done = std::expected<std::int64_t, resolver::problem>;
 } // namespace
 
 lifetime lifetime_of(const settings *s) {
-    if (s == nullptr) return {};
+    if (s == nullptr || s->session_life.count() == 0) return {}; // settings that were not read
     return {.idle = s->session_idle, .longest = s->session_life};
 }
 

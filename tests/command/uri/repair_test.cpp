@@ -40,6 +40,7 @@ const row rows[]{
      {"repair", "--like", "typed", "<www.a.example/\u00E9>", " http://a.example/ ", "http://a.example/b c"},
      "",
      "http://www.a.example/%C3%A9\nhttp://a.example/\n",
+     "<argument>:1:1: note: the text has no host by RFC 3986; the repaired one has \"www.a.example\"\n"
      "<argument>:3:19: white space inside may have separated two texts (RFC 3986 appendix C)\n",
      1},
     {"in_json",
@@ -59,7 +60,7 @@ const row rows[]{
      {"repair", "--as", "uri", "--like", "typed", "www.a.example"},
      "",
      "http://www.a.example\n",
-     ""},
+     "<argument>:1:1: note: the text has no host by RFC 3986; the repaired one has \"www.a.example\"\n"},
     {"keeps_what_it_cannot_repair",
      {"repair", "--on-error", "keep", "http://a b/"},
      "",

@@ -208,7 +208,7 @@ class World:
         """A list of the token of this role, if it may have one; those before it are deleted, because they are few."""
         if role not in ("registrar", "manager", "administrator"):
             return "0" * 16
-        token = self.admin if role == "administrator" else self.tokens[role]
+        token = self.tokens[role]
         page = self.service.ask("GET", "/manage/lists", token)[2].decode()
         for one in set(re.findall(r'href="(/manage/lists/[0-9a-f]{16})"', page)):
             self.service.ask("POST", one, token, "do=remove", "application/x-www-form-urlencoded")
@@ -270,6 +270,12 @@ def revoke(w, place, role):
         return ask_for({"id": w.make("reader")[8:20]})
     token = w.make(role)
     return ask_for({"id": token[8:20]}, token=token)
+
+
+def revoke_by_form(w, place, role):
+    asked = revoke(w, place, role)
+    token = asked["path"]["id"] if isinstance(asked.get("path"), dict) else w.another
+    return {**form({"id": token}, confirmation=token), **({"token": asked["token"]} if asked.get("token") else {})}
 
 
 def own_token(w, place, role):
@@ -446,6 +452,15 @@ OPERATIONS = {
     "showList": lambda w, p, r: ask_for({"id": w.list_of(r)}),
     "startList": lambda w, p, r: form({"id": w.list_of(r)}, do="remove"),
     "downloadListResult": lambda w, p, r: ask_for({"id": w.list_of(r)}),
+    # sessions; those that need one are tested in tests/http/session
+    "showSignIn": ask_for(query="to=/account"),
+    "signIn": lambda w, p, r: form({}, token=w.admin),
+    "signOut": lambda w, p, r: form({}, everywhere="no"),
+    "showAccount": ask_for(),
+    "endSessionByForm": lambda w, p, r: form({"id": "0011223344556677"}),
+    "showTokens": ask_for(),
+    "createTokenByForm": lambda w, p, r: form({}, role="reader", prefixes=f"{p}:"),
+    "revokeTokenByForm": revoke_by_form,
     # harvest
     "harvest": ask_for(query="verb=Identify"),
     "harvestByForm": ask_for(body="verb=ListSets", kind="application/x-www-form-urlencoded"),
@@ -457,13 +472,16 @@ OPERATIONS = {
 CREATES = {"addRegistrar", "assignName", "createToken", "createWebhook", "mintNames", "openRequest", "putDelegation",
            "putName", "requestTransfer", "reserveNames"}
 # Operations on the request World.request, a draft: those who neither hold its secret nor review it do not see it.
-ON_A_DRAFT = {"showDraft", "editRequestByForm", "showRequest", "commentOnRequest", "compareRequestVersions", "editRequest", "getRequest", "getRequestHistory",
+ON_A_DRAFT = {"showDraft", "editRequestByForm", "showRequest", "commentOnRequest",
+              "compareRequestVersions", "editRequest", "getRequest", "getRequestHistory",
               "getRequestTemplate", "getRequestVersion", "listRequestComments", "listRequestVersions", "submitRequest",
               "withdrawRequest"}
-ON_A_TOKEN = {"getToken", "getTokenHistory", "revokeToken"}  # tokens of others are hidden
+ON_A_TOKEN = {"getToken", "getTokenHistory", "revokeToken", "revokeTokenByForm"}  # tokens of others are hidden
 # Forms that were carried out lead to a page.
-BY_FORM = ["commentByForm", "openRequestByForm", "activateByForm", "assignByForm", "changeByForm", "decideTransferByForm", "endDelegationByForm", "managePage",
-           "putDelegationByForm", "reinstateByForm", "requestTransferByForm", "startList", "uploadList", "withdrawByForm"]
+BY_FORM = ["commentByForm", "openRequestByForm",
+           "activateByForm", "assignByForm", "changeByForm", "decideTransferByForm", "endDelegationByForm", "managePage",
+           "putDelegationByForm", "reinstateByForm", "requestTransferByForm", "startList", "uploadList", "withdrawByForm",
+           "endSessionByForm", "revokeTokenByForm", "signIn", "signOut"]
 # The status where the permissions are sufficient, if it is neither 200 nor, for CREATES, 201.
 PERMITTED = {
     "commentOnRequest": 409,  # a draft is not under review

@@ -9,10 +9,10 @@
 
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/namespace_settings.hpp>
-#include <uniform/service/lists.hpp>
 #include <uniform/service/names.hpp>
 #include <uniform/service/registrars.hpp>
 #include <uniform/service/transfers.hpp>
+#include <uniform/service/uploaded_lists.hpp>
 #include <uniform/syntax/percent.hpp>
 
 #include "http/api/api_support.hpp"

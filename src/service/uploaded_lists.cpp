@@ -1,4 +1,4 @@
-#include <uniform/service/lists.hpp>
+#include <uniform/service/uploaded_lists.hpp>
 
 #include <algorithm>
 #include <array>
@@ -11,10 +11,10 @@
 #include <uniform/base/hex.hpp>
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
-#include <uniform/syntax/percent.hpp>
 
+#include "base/text.hpp"
 #include "service/bulk_line.hpp"
-#include "service/list_source.hpp"
+#include "service/uploaded_list_source.hpp"
 
 namespace uniform::service {
 
@@ -28,7 +28,7 @@ constexpr std::size_t stored_part = std::size_t{256} << 10U;
 constexpr std::string_view columns_of_entry =
     "list, title, format, bytes, lines, columns, state, counts, says, changed";
 
-std::int64_t seconds_of(timestamp t) noexcept {
+std::int64_t whole_seconds(timestamp t) noexcept {
     return std::chrono::floor<std::chrono::seconds>(t).time_since_epoch().count();
 }
 
@@ -178,18 +178,19 @@ std::expected<list_entry, problem> add_list(store::writing &w, const resolver::p
     if (content.starts_with("\xEF\xBB\xBF")) content.remove_prefix(3);
     if (content.find_first_not_of(" \t\r\n") == std::string_view::npos) return invalid("the file is empty");
     if (content.size() > longest_list) return invalid("the file is longer than 64 MiB");
-    if (!is_utf8(content)) return invalid("the file is not UTF-8: save it with this encoding");
+    if (base::find_invalid_utf8(content)) return invalid("the file is not UTF-8: save it with this encoding");
     if (lists_of(w, who).size() >= most_lists) {
         return std::unexpected{problem{.type = problem_type::conflict,
                                        .detail = "you have 20 lists: delete one before you upload another"}};
     }
-    list_entry out{.id = new_id(),
-                   .title = std::string{is_utf8(title) && !title.contains('\0') ? title.substr(0, 200) : "list"},
-                   .format = f,
-                   .bytes = content.size(),
-                   .lines = static_cast<std::uint64_t>(std::ranges::count(content, '\n')),
-                   .changed = w.now()};
-    if (!is_utf8(out.title)) out.title = "list"; // cut within a character
+    list_entry out{
+        .id = new_id(),
+        .title = std::string{!base::find_invalid_utf8(title) && !title.contains('\0') ? title.substr(0, 200) : "list"},
+        .format = f,
+        .bytes = content.size(),
+        .lines = static_cast<std::uint64_t>(std::ranges::count(content, '\n')),
+        .changed = w.now()};
+    if (base::find_invalid_utf8(out.title)) out.title = "list"; // cut within a character
     if (!content.ends_with('\n')) ++out.lines;
     const std::string permitted = text_of(who);
     store::connection &c = w.sql();
@@ -197,7 +198,7 @@ std::expected<list_entry, problem> add_list(store::writing &w, const resolver::p
           "worker, until) VALUES ($1, $2, $3, $4, $5, $6, $7, '[]', 'uploaded', '{}', '', $8, '', 0)",
           {std::string_view{out.id}, std::string_view{who.id}, std::string_view{permitted}, std::string_view{out.title},
            to_string(f), static_cast<std::int64_t>(out.bytes), static_cast<std::int64_t>(out.lines),
-           seconds_of(out.changed)});
+           whole_seconds(out.changed)});
     for (std::int64_t part = 0; !content.empty(); ++part) {
         const std::string_view piece = content.substr(0, stored_part);
         content.remove_prefix(piece.size());
@@ -275,7 +276,7 @@ std::expected<list_entry, problem> start_list(store::writing &w, const resolver:
     store::connection &c = w.sql();
     c.run("UPDATE lists SET who = $1, columns = $2, state = $3, counts = '{}', says = '', changed = $4, worker = '', "
           "until = 0 WHERE list = $5",
-          {std::string_view{permitted}, std::string_view{texts}, to_string(found->state), seconds_of(w.now()), id});
+          {std::string_view{permitted}, std::string_view{texts}, to_string(found->state), whole_seconds(w.now()), id});
     c.run("DELETE FROM list_results WHERE list = $1", {id});
     return found;
 }
@@ -308,7 +309,7 @@ std::vector<list_result> results_of(store::reading &r, std::string_view id, std:
 std::int64_t expire_lists(store::writing &w, timestamp before) {
     std::vector<std::string> old;
     store::connection &c = w.sql();
-    c.run("SELECT list FROM lists WHERE changed < $1 AND until < $1", {seconds_of(before)}, [&](const store::row &r) {
+    c.run("SELECT list FROM lists WHERE changed < $1 AND until < $1", {whole_seconds(before)}, [&](const store::row &r) {
         old.emplace_back(r.text(0));
         return true;
     });

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include <uniform/json/read.hpp>
-#include <uniform/service/lists.hpp>
+#include <uniform/service/uploaded_lists.hpp>
 
-#include "service/list_source.hpp"
+#include "service/uploaded_list_source.hpp"
 
 namespace uniform::service {
 

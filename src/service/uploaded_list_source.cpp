@@ -1,4 +1,4 @@
-#include "service/list_source.hpp"
+#include "service/uploaded_list_source.hpp"
 
 #include <algorithm>
 #include <utility>
