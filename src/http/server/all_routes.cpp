@@ -32,7 +32,9 @@ std::span<const router::table> all_routes() {
                                 router::table{manage_prefixes_routes()},
                                 router::table{manage_transfers_routes()},
                                 router::table{manage_lists_routes()},
-                                router::table{session_routes()}};
+                                router::table{session_routes()},
+                                router::table{registration_pages_routes()},
+                                router::table{registration_request_routes()}};
     return all;
 }
 

@@ -414,6 +414,15 @@ OPERATIONS = {
     "readDocs": ask_for({"file": "index.html"}),
     "listProblems": ask_for(),
     "describeProblem": ask_for({"type": "gone"}),
+    # pages of the registration
+    "showRegistration": ask_for(),
+    "showNewRequest": ask_for(),
+    "openRequestByForm": form(base=TEMPLATE, title="A quarry", do="save"),
+    "showDraft": of_request(),
+    "editRequestByForm": lambda w, p, r: form({"id": w.request}, do="check"),
+    "showRequest": of_request(),
+    "decideRequestByForm": lambda w, p, r: form({"id": w.requested(("submit",))}, action="review"),
+    "commentByForm": lambda w, p, r: form({"id": w.requested(("submit",))}, author="A", text="Why?"),
     # pages of the name management
     "managePage": ask_for(),
     "manageNames": ask_for(query="q=example:"),
@@ -466,12 +475,14 @@ OPERATIONS = {
 CREATES = {"addRegistrar", "assignName", "createToken", "createWebhook", "mintNames", "openRequest", "putDelegation",
            "putName", "requestTransfer", "reserveNames"}
 # Operations on the request World.request, a draft: those who neither hold its secret nor review it do not see it.
-ON_A_DRAFT = {"commentOnRequest", "compareRequestVersions", "editRequest", "getRequest", "getRequestHistory",
+ON_A_DRAFT = {"showDraft", "editRequestByForm", "showRequest", "commentOnRequest",
+              "compareRequestVersions", "editRequest", "getRequest", "getRequestHistory",
               "getRequestTemplate", "getRequestVersion", "listRequestComments", "listRequestVersions", "submitRequest",
               "withdrawRequest"}
 ON_A_TOKEN = {"getToken", "getTokenHistory", "revokeToken", "revokeTokenByForm"}  # tokens of others are hidden
 # Forms that were carried out lead to a page.
-BY_FORM = ["activateByForm", "assignByForm", "changeByForm", "decideTransferByForm", "endDelegationByForm", "managePage",
+BY_FORM = ["commentByForm", "openRequestByForm",
+           "activateByForm", "assignByForm", "changeByForm", "decideTransferByForm", "endDelegationByForm", "managePage",
            "putDelegationByForm", "reinstateByForm", "requestTransferByForm", "startList", "uploadList", "withdrawByForm",
            "endSessionByForm", "revokeTokenByForm", "signIn", "signOut"]
 # The status where the permissions are sufficient, if it is neither 200 nor, for CREATES, 201.

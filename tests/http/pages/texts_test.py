@@ -30,6 +30,16 @@ MADE = {
     "manage.transfers.state_": "requested accepted refused withdrawn".split(),
     "name.": "alive dead".split(),
     "origin.": "iana here local".split(),
+    "registration.action_": "review return recognize approve report decline reopen conclude register "
+                            "withdraw_request".split(),
+    "registration.did_": "draft edit submit comment review return recognize approve report decline reopen conclude "
+                         "register withdraw_request overtake revise".split(),
+    "registration.help_": "namespace_identifier version date registrant purpose syntax assignment security_and_privacy "
+                          "interoperability resolution documentation additional_information "
+                          "revision_information".split(),
+    "registration.level_": "error warning note".split(),
+    "registration.state_": "draft submitted under_review returned approved reported declined registered revised "
+                           "withdrawn".split(),
     "state.": "active reserved withdrawn".split(),
     "term.": "creator date type publisher".split(),
 }
