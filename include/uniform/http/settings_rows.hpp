@@ -194,7 +194,7 @@ TEXT(web_operator, "web.operator", "", shown,
 TEXT(web_contact, "web.contact", "", shown,
      "How readers reach the operator, shown on the pages: an e-mail address, or a URL.")
 TEXT(web_docs, "web.docs", "", shown,
-     "The folder of the documentation, which `./run docs` makes and the package uniform-doc contains; it is served at /docs. Empty: not served.")
+     "The folder of the documentation, which `./run docs` makes; it is served at /docs. Empty: not served.")
 DURATION(session_idle, "web.session_idle", "30m", 60 * second, 30 * day,
      "After this time without a request a session of the pages ends.")
 DURATION(session_life, "web.session_life", "12h", 60 * second, 366 * day,

@@ -305,7 +305,8 @@ protected:
     std::string uploaded(const std::string &content, const std::string &file = "names.csv") {
         const auto r = upload(content, file);
         EXPECT_EQ(r.status, 303) << r.body;
-        return lists().at(0).id;
+        const auto location = std::ranges::find(r.fields, "Location", [](const auto &f) { return f.first; });
+        return location == r.fields.end() ? "" : location->second.substr(location->second.rfind('/') + 1);
     }
     std::vector<service::list_entry> lists() {
         return s->read([](store::reading &r) { return service::lists_of(r, registrar); });
