@@ -120,6 +120,7 @@ std::optional<namespace_template> read(const std::string &text) {
 std::string text_in(const form &f) {
     namespace_template t = read(std::string{f["base"]}).value_or(namespace_template{});
     for (const auto &rule : registry::template_fields(edition::rfc8141)) {
+        if (!f.has(to_string(rule.id))) continue;
         const std::string_view text = f[to_string(rule.id)];
         if (!registry::normal_text(text).empty()) {
             t.set(rule.id, text);
@@ -264,6 +265,10 @@ handler_result send_edit(request_context &c) {
     if (!number) return std::unexpected{number.error()};
     const auto f = form::of(c);
     if (!f) return std::unexpected{f.error()};
+    // A draft is hidden from those whom it does not concern, and so is its form.
+    const auto seen = c.server.store->read(
+        [&](store::reading &r) { return service::current_template(r, credentials_of(c), *number); });
+    if (!seen) return std::unexpected{seen.error()};
     pages::html_page p = form_page(c, *f, page_of_request(*number) + "/edit");
     if ((*f)["do"] == "check") return form_again(c, *f, p, nullptr);
     std::string saved;
@@ -319,7 +324,6 @@ constexpr route table[]{
      .summary = "Check a template, or open or submit a request, by a form: openRequest",
      .tag = "pages",
      .roles = resolver::readers,
-     .scope = permission_scope::own,
      .handler = send_new,
      .body = a_form,
      .responses = {page_row, done_row},
@@ -340,7 +344,6 @@ constexpr route table[]{
      .summary = "Check, save or submit a draft by a form: editRequest, submitRequest",
      .tag = "pages",
      .roles = resolver::readers,
-     .scope = permission_scope::own,
      .handler = send_edit,
      .in_path = {&request_id},
      .body = a_form,

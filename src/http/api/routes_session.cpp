@@ -229,6 +229,7 @@ handler_result make_token(request_context &c) {
     if (!prefixes.empty()) body.set("prefixes", std::move(prefixes));
     if (!f->value("expires").empty()) body.set("expires", std::string{f->value("expires")} + "T00:00:00Z");
     const auto refuse_form = [&](const problem &why) -> handler_result {
+        if (why.type == problem_type::forbidden) return std::unexpected{why};
         const std::string_view at = why.pointer ? field_of(*why.pointer) : std::string_view{};
         if (at.empty()) return tokens_page(c, *f, {}, why.detail, resolver::status(why.type));
         f->refuse(at, why.detail);
@@ -285,9 +286,7 @@ constexpr route table[]{
      .body = session_form,
      .responses =
          {{303, "signed in: to the page", {}, {&location_field, &session_field}},
-          {200, "signed in: the form that was not carried out, to be sent again", "text/html", {&session_field}},
-          {403, "another site has sent the form", "text/html"},
-          {422, "the token is not valid", "text/html"}},
+          {200, "signed in: the form that was not carried out, to be sent again", "text/html", {&session_field}}},
      .problems = {403, 422}},
     {.method = "POST",
      .path = "/sign-out",
