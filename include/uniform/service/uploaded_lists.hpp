@@ -31,7 +31,8 @@ namespace service {
 
 inline constexpr std::size_t longest_list = std::size_t{64} << 20U; ///< bytes
 inline constexpr std::size_t most_lists = 20;                       ///< of one holder
-inline constexpr std::int64_t list_life = 7 * 86400; ///< seconds after the last change until a list is deleted
+inline constexpr std::int64_t list_life =
+    std::int64_t{7} * 86400; ///< seconds after the last change until a list is deleted
 
 /// The state of a list.
 enum class list_state : std::uint8_t { uploaded, checking, checked, importing, imported, failed };

@@ -26,7 +26,8 @@ const value &member(const value &of, std::string_view name) {
 value object() { return value{json::object{}}; }
 
 // What a reference within the document names: "#/components/schemas/name".
-const value &followed(const value &document, const value &v) {
+const value &followed(const value &document, const value *stated) {
+    const value &v = *stated;
     std::string_view reference = v.string_of("$ref");
     if (!reference.starts_with("#/")) return v;
     reference.remove_prefix(2);
@@ -195,7 +196,7 @@ bool any_operation(const value &document, F f) {
 value responses_of(const value &document, const value &operation) {
     json::array out;
     for (const auto &[status, stated] : member(operation, "responses").members()) {
-        const value &r = followed(document, stated);
+        const value &r = followed(document, &stated);
         value one = object();
         one.set("status", status).set("explanation", r.string_of("description"));
         one.set("is_problem", status >= "400");
@@ -229,7 +230,7 @@ json::array members_of(const value &schema) {
 
 json::value example_of(const value &document, const value &schema, unsigned depth) {
     if (depth > deepest) return value{};
-    if (!schema.string_of("$ref").empty()) return example_of(document, followed(document, schema), depth + 1);
+    if (!schema.string_of("$ref").empty()) return example_of(document, followed(document, &schema), depth + 1);
     if (const auto &examples = member(schema, "examples").elements(); !examples.empty()) return examples.front();
     for (const char *const name : {"example", "const", "default"}) {
         if (const value *const v = schema.find(name)) return *v;
@@ -287,7 +288,7 @@ bool add_operation(html_page &p, const value &document, std::string_view id, std
         p.title = operation.string_of("summary");
         value o = object();
         const value &roles = member(operation, "x-roles");
-        const value &body = followed(document, member(operation, "requestBody"));
+        const value &body = followed(document, &member(operation, "requestBody"));
         o.set("summary", p.title).set("explanation", operation.string_of("description")).set("verb", upper(method));
         o.set("target", path)
             .set("id", id)
@@ -297,7 +298,7 @@ bool add_operation(html_page &p, const value &document, std::string_view id, std
             .set("own", operation.string_of("x-scope") == "own");
         json::array parameters;
         for (const value &parameter : member(operation, "parameters").elements()) {
-            parameters.push_back(parameter_of(followed(document, parameter)));
+            parameters.push_back(parameter_of(followed(document, &parameter)));
         }
         o.set("has_parameters", !parameters.empty()).set("parameters", std::move(parameters));
         value bodies = contents_of(document, member(body, "content"));

@@ -19,15 +19,15 @@ struct viewer {
 /// While it exists, pages that this thread makes are for `v`, which must outlive it; null: for anyone.
 class showing_to {
 public:
-    explicit showing_to(const viewer *v) noexcept : before_{current_} { current_ = v; }
-    ~showing_to() { current_ = before_; }
+    explicit showing_to(const viewer *v) noexcept : before_{shown_to} { shown_to = v; }
+    ~showing_to() { shown_to = before_; }
     showing_to(const showing_to &) = delete;
     showing_to &operator=(const showing_to &) = delete;
 
-    [[nodiscard]] static const viewer *current() noexcept { return current_; }
+    [[nodiscard]] static const viewer *current() noexcept { return shown_to; }
 
 private:
-    static inline thread_local const viewer *current_ = nullptr;
+    static inline thread_local const viewer *shown_to = nullptr;
     const viewer *before_;
 };
 
