@@ -171,7 +171,7 @@ test("a list from a file: checked, repaired, offered as files", async () => {
   const { page, check, close } = await open(browser, server.address, { acceptDownloads: true });
   await page.setInputFiles("#list-file", { name: "my links.txt", mimeType: "text/plain", buffer });
   await page.waitForSelector(".counts");
-  assert.deepEqual(await counts(page), { lines: "4", kept: "1", repaired: "2", hosts: "1", rejected: "1", empty: "0" });
+  assert.deepEqual(await counts(page), { lines: "4", kept: "1", repaired: "2", hosts: "2", rejected: "1", empty: "0" });
   assert.deepEqual(await downloaded(page, "Download the list"), ["my links.checked.txt", "http://a/\nhttp://www.example.org\nhttp://xn--mnchen-3ya.example/\n"]);
   assert.match((await downloaded(page, "Download the rejects"))[1], /^3\t9\t.*\thttp:\/\/a b\/\n$/);
   await page.selectOption("#list-production", "URI-reference");
