@@ -13,7 +13,11 @@
 #include <uniform/uri/parse.hpp>
 
 #define TOML_EXCEPTIONS 0
+#if __has_include(<toml++/impl/preprocessor.hpp>) // toml++ 3.4, of Debian 13
+#include <toml++/impl/preprocessor.hpp>
+#else
 #include <toml++/impl/preprocessor.h>
+#endif
 
 // toml++ asserts what a file can violate: that a key follows "[". With NDEBUG it lets the compiler assume it, which is
 // undefined behaviour. Its parser reports that error itself, with its column; any other assertion that fails becomes an
