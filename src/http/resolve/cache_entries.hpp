@@ -39,6 +39,7 @@ struct entry {
     response_cache::ticket ticket = {};
     resolver::timestamp until = resolver::timestamp::max(); ///< the time at which the response may become another one
     statistics::place *place = nullptr;
+    country_code country = {}; ///< that the r-component states
     bool young = false; ///< used since the shard was full for the last time
 };
 

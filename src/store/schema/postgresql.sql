@@ -231,8 +231,8 @@ CREATE TABLE resolution_days (
 INSERT INTO resolution_days (day, outcome, nid, count)
     SELECT day, outcome, nid, CAST(sum(count) AS BIGINT) FROM statistics GROUP BY day, outcome, nid
     UNION ALL SELECT day, '', nid, CAST(sum(count) AS BIGINT) FROM statistics GROUP BY day, nid
-    UNION ALL SELECT day, outcome, '', CAST(sum(count) AS BIGINT) FROM statistics WHERE nid <> '' GROUP BY day, outcome
-    UNION ALL SELECT day, '', '', CAST(sum(count) AS BIGINT) FROM statistics WHERE nid <> '' GROUP BY day;
+    UNION ALL SELECT day, outcome, '+', CAST(sum(count) AS BIGINT) FROM statistics GROUP BY day, outcome
+    UNION ALL SELECT day, '', '+', CAST(sum(count) AS BIGINT) FROM statistics GROUP BY day;
 
 CREATE TABLE country_days (
     day BIGINT NOT NULL,

@@ -252,7 +252,7 @@ CREATE INDEX sessions_used ON sessions (used);
 
 -- version 10: what administrators see
 
--- Sums of `statistics` that a page can read whatever there is to sum: `nid` is empty for all namespaces, `outcome` for all
+-- Sums of `statistics`, which has a row for each prefix: `nid` is "+" for all namespaces, `outcome` is empty for all
 -- outcomes.
 CREATE TABLE resolution_days (
     day INTEGER NOT NULL,
@@ -264,10 +264,10 @@ CREATE TABLE resolution_days (
 INSERT INTO resolution_days (day, outcome, nid, count)
     SELECT day, outcome, nid, sum(count) FROM statistics GROUP BY day, outcome, nid
     UNION ALL SELECT day, '', nid, sum(count) FROM statistics GROUP BY day, nid
-    UNION ALL SELECT day, outcome, '', sum(count) FROM statistics WHERE nid <> '' GROUP BY day, outcome
-    UNION ALL SELECT day, '', '', sum(count) FROM statistics WHERE nid <> '' GROUP BY day;
+    UNION ALL SELECT day, outcome, '+', sum(count) FROM statistics GROUP BY day, outcome
+    UNION ALL SELECT day, '', '+', sum(count) FROM statistics GROUP BY day;
 
--- Resolutions per day whose request states a country; `nid` is empty for all namespaces.
+-- Resolutions per day whose request states a country; `nid` is "+" for all namespaces.
 CREATE TABLE country_days (
     day INTEGER NOT NULL,
     nid TEXT NOT NULL,
