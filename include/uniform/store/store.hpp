@@ -138,6 +138,8 @@ public:
     [[nodiscard]] std::vector<event> events(std::uint64_t after, std::size_t limit);
     /// The same without their contents: the memory of one of them at a time.
     [[nodiscard]] std::vector<event_subject> subjects(std::uint64_t after, std::size_t limit);
+    /// The same, each handed to `f`: the memory of one of them at a time.
+    void each_event(std::uint64_t after, std::size_t limit, const std::function<void(const event &)> &f);
     [[nodiscard]] std::optional<event> event_at(std::uint64_t number);
     /// The number and hash of the last event. Keep them elsewhere: then verify() proves that nothing before changed.
     [[nodiscard]] std::pair<std::uint64_t, digest> head();
