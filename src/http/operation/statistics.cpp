@@ -239,8 +239,8 @@ void statistics::write(store::connection &c, const batch &b, std::int64_t keep) 
                5, p);
     p.clear();
     for (const auto &[key, n] : sums) p.insert(p.end(), {day, key.first, key.second, n});
-    c.run_each("INSERT INTO resolution_days (day, outcome, nid, count) VALUES ($1, $2, $3, $4) ON CONFLICT (day, "
-               "outcome, nid) DO UPDATE SET count = resolution_days.count + excluded.count",
+    c.run_each("INSERT INTO resolution_days (day, outcome, nid, count) VALUES ($1, $2, $3, $4) ON CONFLICT (nid, "
+               "day, outcome) DO UPDATE SET count = resolution_days.count + excluded.count",
                4, p);
 
     std::map<std::pair<std::string_view, std::string>, std::int64_t> countries; // by NID and country
@@ -249,7 +249,7 @@ void statistics::write(store::connection &c, const batch &b, std::int64_t keep) 
     }
     p.clear();
     for (const auto &[key, n] : countries) p.insert(p.end(), {day, key.first, std::string_view{key.second}, n});
-    c.run_each("INSERT INTO country_days (day, nid, country, count) VALUES ($1, $2, $3, $4) ON CONFLICT (day, nid, "
+    c.run_each("INSERT INTO country_days (day, nid, country, count) VALUES ($1, $2, $3, $4) ON CONFLICT (nid, day, "
                "country) DO UPDATE SET count = country_days.count + excluded.count",
                4, p);
 

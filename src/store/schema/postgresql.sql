@@ -226,8 +226,9 @@ CREATE TABLE resolution_days (
     outcome TEXT COLLATE "C" NOT NULL,
     nid TEXT COLLATE "C" NOT NULL,
     count BIGINT NOT NULL,
-    PRIMARY KEY (day, outcome, nid)
+    PRIMARY KEY (nid, day, outcome)
 );
+CREATE INDEX resolution_days_by_namespace ON resolution_days (day, nid, count) WHERE outcome = '';
 INSERT INTO resolution_days (day, outcome, nid, count)
     SELECT day, outcome, nid, CAST(sum(count) AS BIGINT) FROM statistics GROUP BY day, outcome, nid
     UNION ALL SELECT day, '', nid, CAST(sum(count) AS BIGINT) FROM statistics GROUP BY day, nid
@@ -239,7 +240,7 @@ CREATE TABLE country_days (
     nid TEXT COLLATE "C" NOT NULL,
     country TEXT COLLATE "C" NOT NULL,
     count BIGINT NOT NULL,
-    PRIMARY KEY (day, nid, country)
+    PRIMARY KEY (nid, day, country)
 );
 
 CREATE TABLE latencies (

@@ -259,8 +259,9 @@ CREATE TABLE resolution_days (
     outcome TEXT NOT NULL,
     nid TEXT NOT NULL,
     count INTEGER NOT NULL,
-    PRIMARY KEY (day, outcome, nid)
+    PRIMARY KEY (nid, day, outcome)
 ) WITHOUT ROWID;
+CREATE INDEX resolution_days_by_namespace ON resolution_days (day, nid, count) WHERE outcome = '';
 INSERT INTO resolution_days (day, outcome, nid, count)
     SELECT day, outcome, nid, sum(count) FROM statistics GROUP BY day, outcome, nid
     UNION ALL SELECT day, '', nid, sum(count) FROM statistics GROUP BY day, nid
@@ -273,7 +274,7 @@ CREATE TABLE country_days (
     nid TEXT NOT NULL,
     country TEXT NOT NULL,
     count INTEGER NOT NULL,
-    PRIMARY KEY (day, nid, country)
+    PRIMARY KEY (nid, day, country)
 ) WITHOUT ROWID;
 
 -- How many responses took how long. `at` is the number of the hour or day (`span`) since 1970, `bucket` that of the
