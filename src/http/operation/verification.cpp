@@ -125,13 +125,15 @@ std::expected<verification_run, problem> end_verification(store::writing &w, std
 history_verifier::history_verifier(store::store &s, std::function<void(const verification_run &)> ended)
     : store_(s), ended_(std::move(ended)) {}
 
-history_verifier::~history_verifier() {
+void history_verifier::stop() {
     const std::scoped_lock hold(lock_);
+    stopped_ = true;
     thread_ = {};
 }
 
 std::expected<verification_run, problem> history_verifier::start(const store::origin &by) {
     const std::scoped_lock hold(lock_);
+    if (stopped_) return std::unexpected{problem{.type = problem_type::unavailable, .detail = "the service is stopping"}};
     auto made = store_.write(by_service, [&](store::writing &w) -> std::expected<verification_run, problem> {
         const std::int64_t now = seconds_of(resolver::now());
         bool runs = false;

@@ -80,11 +80,14 @@ class history_verifier {
 public:
     /// @param ended is called on that thread after each run
     explicit history_verifier(store::store &s, std::function<void(const verification_run &)> ended = nullptr);
-    ~history_verifier(); ///< ends the run, within some milliseconds
+    ~history_verifier() { stop(); }
     history_verifier(const history_verifier &) = delete;
     history_verifier &operator=(const history_verifier &) = delete;
 
-    /// Begins a run. Problems: conflict, if one runs already, also in another process. Throws store::failure.
+    /// Ends the run, within some milliseconds; none begins after it.
+    void stop();
+    /// Begins a run. Problems: conflict, if one runs already, also in another process; unavailable after stop(). Throws
+    /// store::failure.
     [[nodiscard]] std::expected<verification_run, resolver::problem> start(const store::origin &by);
     /// Waits until no run is left here; for tests.
     void wait();
@@ -96,7 +99,8 @@ private:
 
     store::store &store_;
     std::function<void(const verification_run &)> ended_;
-    std::mutex lock_; // of `thread_`
+    std::mutex lock_; // of the others
+    bool stopped_ = false;
     std::jthread thread_;
 };
 
