@@ -165,7 +165,8 @@ json::value choices_of(const pages::html_page &p, std::string_view path, std::st
 
 handler_result show_resolutions(request_context &c) {
     auto p = administration::page_of(c, part::resolutions, "operation.resolutions.heading");
-    const auto *const chosen = std::ranges::find(periods, c.text(period_parameter), &period::value);
+    const auto *chosen = std::ranges::find(periods, c.text(period_parameter), &period::value);
+    if (chosen == periods.end()) chosen = &periods[1];
     const std::string nid{c.text(namespace_parameter)};
     const day_range d{day_now() - chosen->days + 1, day_now()};
     c.server.store->read([&](store::reading &r) {
