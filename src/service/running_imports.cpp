@@ -1,14 +1,10 @@
 #include <uniform/service/running_imports.hpp>
 
-#include <array>
 #include <optional>
 #include <utility>
 
-#include <openssl/rand.h>
-
-#include <uniform/base/hex.hpp>
-
 #include "service/import_counts_text.hpp"
+#include "service/random_id.hpp"
 
 namespace uniform::service {
 
@@ -18,12 +14,12 @@ using resolver::problem;
 using resolver::problem_type;
 using resolver::timestamp;
 
-constexpr std::int64_t lease = 180; // seconds: longer than a client may be silent
-constexpr std::string_view columns =
+constexpr std::int64_t import_lease = 180; // seconds: longer than a client may be silent
+constexpr std::string_view columns_of_import =
     "SELECT import, who, title, format, dry_run, state, counts, started, changed FROM imports ";
-const store::origin by_service{.who = "service", .from = "imports"};
+const store::origin by_imports{.who = "service", .from = "imports"};
 
-std::int64_t seconds_of(timestamp t) noexcept {
+std::int64_t seconds_of_import(timestamp t) noexcept {
     return std::chrono::floor<std::chrono::seconds>(t).time_since_epoch().count();
 }
 
@@ -39,20 +35,12 @@ running_import import_in(const store::row &r) {
             .changed = timestamp{std::chrono::seconds{r.integer(8)}}};
 }
 
-std::string new_id() {
-    std::array<std::byte, 8> bytes{};
-    if (RAND_bytes(reinterpret_cast<unsigned char *>(bytes.data()), static_cast<int>(bytes.size())) != 1) {
-        throw store::failure(store::failure_kind::other, "no random numbers");
-    }
-    return base::to_hex(bytes);
-}
-
 } // namespace
 
 std::vector<running_import> running_imports(store::reading &r, std::string_view after, std::size_t limit) {
     std::vector<running_import> out;
-    const std::int64_t now = seconds_of(resolver::now());
-    r.sql().run(std::string{columns} + "WHERE import > $1 AND until >= $2 ORDER BY import LIMIT $3",
+    const std::int64_t now = seconds_of_import(resolver::now());
+    r.sql().run(std::string{columns_of_import} + "WHERE import > $1 AND until >= $2 ORDER BY import LIMIT $3",
                 {after, now, static_cast<std::int64_t>(limit)}, [&](const store::row &row) {
                     out.push_back(import_in(row));
                     return true;
@@ -62,7 +50,7 @@ std::vector<running_import> running_imports(store::reading &r, std::string_view 
 
 std::expected<running_import, problem> end_import(store::writing &w, std::string_view id) {
     std::optional<running_import> found;
-    w.sql().run(std::string{columns} + "WHERE import = $1 AND until >= $2", {id, seconds_of(resolver::now())},
+    w.sql().run(std::string{columns_of_import} + "WHERE import = $1 AND until >= $2", {id, seconds_of_import(resolver::now())},
                 [&](const store::row &row) {
                     found = import_in(row);
                     return false;
@@ -74,12 +62,12 @@ std::expected<running_import, problem> end_import(store::writing &w, std::string
 }
 
 std::int64_t expire_imports(store::writing &w) {
-    return w.sql().run("DELETE FROM imports WHERE until < $1", {seconds_of(resolver::now())});
+    return w.sql().run("DELETE FROM imports WHERE until < $1", {seconds_of_import(resolver::now())});
 }
 
 noted_import::noted_import(store::store &s, std::string who, const import_options &o, std::chrono::milliseconds every)
     : store_(s),
-      import_{.id = new_id(),
+      import_{.id = random_id(),
               .who = std::move(who),
               .title = o.id,
               .format = o.format,
@@ -90,7 +78,7 @@ noted_import::noted_import(store::store &s, std::string who, const import_option
 noted_import::~noted_import() {
     if (!written_) return;
     try {
-        static_cast<void>(store_.write(by_service, [&](store::writing &w) -> std::expected<std::int64_t, problem> {
+        static_cast<void>(store_.write(by_imports, [&](store::writing &w) -> std::expected<std::int64_t, problem> {
             return w.sql().run("DELETE FROM imports WHERE import = $1", {std::string_view{import_.id}});
         }));
     } catch (const std::exception &) { // it expires
@@ -110,9 +98,9 @@ void noted_import::progress(const import_counts &c) {
 
 void noted_import::write() {
     const std::string counts = text_of_counts(import_.counts);
-    const std::int64_t now = seconds_of(resolver::now());
+    const std::int64_t now = seconds_of_import(resolver::now());
     bool is_ending = false;
-    static_cast<void>(store_.write(by_service, [&](store::writing &w) -> std::expected<int, problem> {
+    static_cast<void>(store_.write(by_imports, [&](store::writing &w) -> std::expected<int, problem> {
         is_ending = false;
         store::connection &c = w.sql();
         c.run("INSERT INTO imports (import, who, title, format, dry_run, state, counts, started, changed, until) VALUES "
@@ -120,7 +108,7 @@ void noted_import::write() {
               "excluded.counts, changed = excluded.changed, until = excluded.until",
               {std::string_view{import_.id}, std::string_view{import_.who}, std::string_view{import_.title},
                to_string(import_.format), import_.dry_run ? 1 : 0, std::string_view{counts},
-               seconds_of(import_.started), now, now + lease});
+               seconds_of_import(import_.started), now, now + import_lease});
         c.run("SELECT 1 FROM imports WHERE import = $1 AND state = 'ending'", {std::string_view{import_.id}},
               [&](const store::row &) {
                   is_ending = true;

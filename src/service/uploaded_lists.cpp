@@ -5,16 +5,14 @@
 #include <chrono>
 #include <utility>
 
-#include <openssl/rand.h>
-
 #include <uniform/base/ascii.hpp>
-#include <uniform/base/hex.hpp>
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
 
 #include "base/text.hpp"
 #include "service/bulk_line.hpp"
 #include "service/import_counts_text.hpp"
+#include "service/random_id.hpp"
 #include "service/uploaded_list_source.hpp"
 
 namespace uniform::service {
@@ -31,14 +29,6 @@ constexpr std::string_view columns_of_entry =
 
 std::int64_t whole_seconds(timestamp t) noexcept {
     return std::chrono::floor<std::chrono::seconds>(t).time_since_epoch().count();
-}
-
-std::string new_id() {
-    std::array<std::byte, 8> bytes{};
-    if (RAND_bytes(reinterpret_cast<unsigned char *>(bytes.data()), static_cast<int>(bytes.size())) != 1) {
-        throw store::failure(store::failure_kind::other, "no random numbers");
-    }
-    return base::to_hex(bytes);
 }
 
 std::string text_of(const std::vector<std::string> &all) {
@@ -172,7 +162,7 @@ std::expected<list_entry, problem> add_list(store::writing &w, const resolver::p
                                        .detail = "you have 20 lists: delete one before you upload another"}};
     }
     list_entry out{
-        .id = new_id(),
+        .id = random_id(),
         .title = std::string{!base::find_invalid_utf8(title) && !title.contains('\0') ? title.substr(0, 200) : "list"},
         .format = f,
         .bytes = content.size(),

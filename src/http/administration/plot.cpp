@@ -43,9 +43,21 @@ json::value legend(std::span<const plot_series> series, const std::vector<bool> 
     return json::value{std::move(out)};
 }
 
+json::value columns_of(std::span<const plot_series> series, const std::vector<bool> &used, std::string_view last) {
+    json::array out;
+    for (std::size_t i = 0; i < series.size(); ++i) {
+        if (!used[i]) continue;
+        json::value one = json::object{};
+        out.push_back(std::move(one.set("label", series[i].label)));
+    }
+    json::value one = json::object{};
+    out.push_back(std::move(one.set("label", last)));
+    return json::value{std::move(out)};
+}
+
 json::value cell(std::string_view label, std::string value) {
     json::value out = json::object{};
-    return out.set("column", label).set("value", std::move(value));
+    return out.set("label", label).set("value", std::move(value));
 }
 
 json::value plot_of(std::string_view id, std::string_view heading, std::string_view column, std::size_t count) {
@@ -105,6 +117,7 @@ json::value stacked_bars(const pages::html_page &p, std::string_view id, std::st
         json::value row = json::object{};
         rows.push_back(std::move(row.set("row", g.label).set("cells", std::move(cells))));
     }
+    out.set("columns", columns_of(series, used, p.text("operation.total")));
     out.set("groups", std::move(drawn)).set("rows", std::move(rows)).set("legend", legend(series, used));
     out.set("total", pages::number(p.in(), all));
     const std::string highest = pages::number(p.in(), end);
@@ -157,6 +170,7 @@ json::value duration_lines(const pages::html_page &p, std::string_view id, std::
         json::value row = json::object{};
         rows.push_back(std::move(row.set("row", point.label).set("cells", std::move(cells))));
     }
+    out.set("columns", columns_of(series, std::vector<bool>(series.size(), true), p.text("operation.latency.responses")));
     out.set("lines", std::move(lines)).set("rows", std::move(rows)).set("legend", legend(series, used));
     out.set("axis", axis({"10 s", "100 ms", "1 ms", "10 µs"}));
     return out.set("first", points.front().label).set("last", points.back().label);

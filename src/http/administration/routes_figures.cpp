@@ -197,7 +197,7 @@ handler_result show_resolutions(request_context &c) {
                                                                   {"90", "operation.period.quarter"},
                                                                   {"364", "operation.period.year"}}};
     p.data.set("choices", choices_of(p, "/operation/resolutions", "days", all, chosen->value, more));
-    p.data.set("namespace", nid).set("is_counted", c.server.statistics != nullptr);
+    p.data.set("setting", "statistics.enabled").set("namespace", nid).set("is_counted", c.server.statistics != nullptr);
     p.data.set("data_href", "/api/v1/operation/resolutions?from=" + date_of_day(d.from) + "&until=" +
                                 date_of_day(d.until) + more);
     return manage::shown(p, "operation_resolutions");

@@ -202,6 +202,7 @@ handler_result show_list(request_context &c) {
     json::array rows;
     for (const host_row &h : found) rows.push_back(row_of(p, h));
     p.data.set("has_hosts", !rows.empty()).set("hosts", std::move(rows)).set("is_off", !c.server.has_link_checker);
+    p.data.set("setting", "links.check");
     if (more) p.data.set("next", "/operation/links?after=" + cursor_of(text_of(found.back())));
     return manage::shown(p, "operation_links");
 }
@@ -248,7 +249,7 @@ pages::html_page host_page(request_context &c, const host_row &h) {
     const host_rule rule = h.decided.rule_at(seconds_now());
     p.data.set("may_resume", rule != host_rule::none).set("may_check", rule == host_rule::none && c.server.has_link_checker);
     p.data.set("may_ignore", rule != host_rule::ignored).set("may_pause", rule == host_rule::none);
-    p.data.set("is_off", !c.server.has_link_checker);
+    p.data.set("is_off", !c.server.has_link_checker).set("setting", "links.check");
     if (more) p.data.set("next", href_of(h.host) + "?after=" + cursor_of(found.back().url) + (all ? "&all=1" : ""));
     return p;
 }

@@ -149,7 +149,7 @@ history_view history_page(request_context &c) {
         p.data.set("events", pages::number(p.in(), number));
         return 0;
     });
-    p.data.set("may_start", !out.is_running);
+    p.data.set("may_start", !out.is_running).set("command", "uniform store verify");
     return out;
 }
 

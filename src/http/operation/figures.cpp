@@ -9,8 +9,6 @@ namespace uniform::http {
 
 namespace {
 
-constexpr std::string_view all_namespaces = "+";
-
 std::string_view nid_or_all(std::string_view nid) noexcept { return nid.empty() ? all_namespaces : nid; }
 
 std::vector<counted_text> counted(store::reading &r, std::string_view sql, std::initializer_list<store::parameter> p) {

@@ -61,6 +61,7 @@ enum class latency_span : std::uint8_t {
 /// Their names.
 inline constexpr auto latency_span_names =
     enum_table<latency_span>({{latency_span::hour, "hour"}, {latency_span::day, "day"}});
+[[nodiscard]] constexpr std::string_view to_string(latency_span s) noexcept { return latency_span_names.name(s); }
 
 /// The responses of one hour or day: how many took how long, in the buckets of metrics::duration_bounds().
 struct latency_counts {

@@ -15,7 +15,6 @@ namespace {
 // Every outcome has a name, and a counter.
 static_assert(outcome_names.size() == static_cast<std::size_t>(outcome::refused) + 1);
 
-constexpr std::string_view all_namespaces = "+";
 constexpr std::int64_t hours_kept = std::int64_t{8} * 24;
 constexpr std::array route_classes{route_class::resolution, route_class::services, route_class::api,
                                    route_class::harvest,    route_class::operation, route_class::other,

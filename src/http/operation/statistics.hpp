@@ -51,6 +51,9 @@ inline constexpr auto outcome_names = enum_table<outcome>({{outcome::redirected,
                                                            {outcome::refused, "refused"}});
 [[nodiscard]] constexpr std::string_view to_string(outcome o) noexcept { return outcome_names.name(o); }
 
+/// In the sums of the statistics, in the place of a NID: all of them together.
+inline constexpr std::string_view all_namespaces = "+";
+
 /// The most frequent of many texts in bounded memory (Metwally, Agrawal, El Abbadi 2005: Space-Saving): a count is
 /// never too small, and too large by at most `error`.
 class frequent {

@@ -157,9 +157,9 @@ links::webhook_sender::options sender_options_of(const settings &s, metrics &m, 
 // The parts of the service, each after those that it uses.
 class whole final : public server {
 public:
-    whole(const settings &s, const configuration *c, const std::function<void(std::string_view)> &person)
+    whole(const settings &s, const configuration *read, const std::function<void(std::string_view)> &person)
         : settings_(s), limits_(s), log_(log_options_of(s, limits_), &metrics_) {
-        if (c != nullptr) configuration_.change(*c);
+        if (read != nullptr) configuration_.change(*read);
         // Before a store is created that will not be used.
         if (const auto says = what_is_wrong_with_tls(s); !says.empty()) throw std::runtime_error(says);
         try_to_listen(s.address, static_cast<std::uint16_t>(s.port));
@@ -207,7 +207,7 @@ public:
                    .health = &*health_,
                    .links = &*links_,
                    .verifier = &*verifier_,
-                   .configuration = c == nullptr ? nullptr : &configuration_,
+                   .configuration = read == nullptr ? nullptr : &configuration_,
                    .has_link_checker = s.links_check,
                    .clock = [this] { return store_->now(); }};
         router_.emplace(server_, all_routes());
