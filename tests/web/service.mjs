@@ -123,18 +123,25 @@ export async function user(browser, service, { token, elsewhere = false, ...opti
       document.addEventListener("securitypolicyviolation", (e) => globalThis.violations.push(`${e.violatedDirective} ${e.blockedURI}`));
     });
   }
-  const go = (path) => page.goto(service.url + path);
+  const u = { context, page, problems, has_scripts: options.javaScriptEnabled === true, response: undefined };
+  page.on("response", (r) => {
+    if (r.request().isNavigationRequest() && r.frame() === page.mainFrame()) u.response = r; // of the page that is shown
+  });
+  u.go = (path) => page.goto(service.url + path);
   /** Asserts that nothing was noted until now, on any page. */
-  const check = async (what) => {
-    const blocked = options.javaScriptEnabled ? await page.evaluate(() => globalThis.violations ?? []) : [];
+  u.check = async (what) => {
+    const blocked = u.has_scripts ? await page.evaluate(() => globalThis.violations ?? []) : [];
     assert.deepEqual([...problems, ...blocked], [], what);
   };
-  const sign_in = async (secret) => {
-    await go("/sign-in");
-    await page.getByLabel(/^(Access token|Zugangstoken|Token)/i).fill(secret);
+  /** Signs in as people do: the token in the form. */
+  u.sign_in = async (secret, to = "") => {
+    await u.go(`/sign-in${to && `?to=${encodeURIComponent(to)}`}`);
+    await page.locator("#token").fill(secret);
     await page.locator("main form button").first().click();
   };
-  return { context, page, go, problems, check, sign_in, main: () => page.locator("main").innerText(), close: () => context.close() };
+  u.main = () => page.locator("main").innerText();
+  u.close = () => context.close();
+  return u;
 }
 
 /** What axe-core finds, one line for each rule: WCAG 2.2 A and AA with target-size, and good practice. */
