@@ -30,7 +30,7 @@ subject subject_of(const pages::html_page &p, store::reading &r, const decision 
     switch (d.area) {
     case decision_area::registration: {
         const std::string number = number_of_request(d.id);
-        return {p.text("operation.decisions.request") + ' ' + number, "/registration/" + number};
+        return {p.text("operation.decisions.request") + ' ' + number, "/registration/requests/" + number};
     }
     case decision_area::namespaces:
         if (d.kind != "namespace") return {.text = d.id};
