@@ -504,9 +504,8 @@ private:
                 retries_.emplace(due(f, recheck_), std::pair{url, link_wish{.recorded_type = answer.recorded_type}});
             }
             const auto wish = known_.find(url);
-            rows.push_back({.url = url,
-                            .found = std::move(f),
-                            .name = wish == known_.end() ? std::string{} : wish->second.name});
+            rows.push_back(
+                {.url = url, .found = std::move(f), .name = wish == known_.end() ? std::string{} : wish->second.name});
         }
         // Rows in one order, so that two nodes that write at a time cannot wait for each other.
         std::ranges::sort(rows, {}, &link_row::url);

@@ -83,10 +83,10 @@ void put_links(store::connection &c, std::span<const link_row> rows, bool change
         r.found.says = plain(r.found.says, 500);
         const auto place = r.is_locator ? link_place_of(r.url) : std::nullopt;
         hosts.push_back(place ? place->host : std::string{});
-        p.insert(p.end(), {std::string_view{r.url}, to_string(r.found.state), r.found.since, r.found.checked,
-                           r.found.failures, r.found.status, std::string_view{r.found.media_type},
-                           std::string_view{r.found.target}, std::string_view{r.found.says},
-                           std::string_view{hosts.back()}, std::string_view{r.name}});
+        p.insert(p.end(),
+                 {std::string_view{r.url}, to_string(r.found.state), r.found.since, r.found.checked, r.found.failures,
+                  r.found.status, std::string_view{r.found.media_type}, std::string_view{r.found.target},
+                  std::string_view{r.found.says}, std::string_view{hosts.back()}, std::string_view{r.name}});
     }
     in_transaction(c, [&] {
         host_changes changes;
@@ -102,7 +102,8 @@ void put_links(store::connection &c, std::span<const link_row> rows, bool change
         c.run_each(
             "INSERT INTO health (url, state, since, checked, failures, status, media_type, target, says, host, name) "
             "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (url) DO UPDATE SET state = "
-            "excluded.state, since = excluded.since, checked = excluded.checked, failures = excluded.failures, status = "
+            "excluded.state, since = excluded.since, checked = excluded.checked, failures = excluded.failures, status "
+            "= "
             "excluded.status, media_type = excluded.media_type, target = excluded.target, says = excluded.says, host = "
             "excluded.host, name = CASE WHEN excluded.name = '' THEN health.name ELSE excluded.name END",
             11, p);

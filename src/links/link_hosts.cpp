@@ -86,12 +86,13 @@ void note_checked(store::connection &c, std::string_view host, std::int64_t aske
 std::map<std::string, host_decision, std::less<>> decisions_about_hosts(store::connection &c, std::int64_t now,
                                                                         std::size_t limit) {
     std::map<std::string, host_decision, std::less<>> out;
-    c.run("SELECT host, rule, until, asked, who, at FROM link_host_rules WHERE rule = 'ignored' OR until > $1 OR asked > "
-          "0 ORDER BY at DESC, host LIMIT $2",
-          {now, static_cast<std::int64_t>(limit)}, [&](const store::row &row) {
-              out.emplace(row.text(0), decision_in(row, 1));
-              return true;
-          });
+    c.run(
+        "SELECT host, rule, until, asked, who, at FROM link_host_rules WHERE rule = 'ignored' OR until > $1 OR asked > "
+        "0 ORDER BY at DESC, host LIMIT $2",
+        {now, static_cast<std::int64_t>(limit)}, [&](const store::row &row) {
+            out.emplace(row.text(0), decision_in(row, 1));
+            return true;
+        });
     return out;
 }
 
@@ -152,10 +153,11 @@ void host_changes::write(store::connection &c) const {
         p.insert(p.end(), {std::string_view{host}, n.links, n.failing, n.dead});
     }
     if (p.empty()) return;
-    c.run_each("INSERT INTO link_host_counts (host, links, failing, dead) VALUES ($1, $2, $3, $4) ON CONFLICT (host) DO "
-               "UPDATE SET links = link_host_counts.links + excluded.links, failing = link_host_counts.failing + "
-               "excluded.failing, dead = link_host_counts.dead + excluded.dead",
-               4, p);
+    c.run_each(
+        "INSERT INTO link_host_counts (host, links, failing, dead) VALUES ($1, $2, $3, $4) ON CONFLICT (host) DO "
+        "UPDATE SET links = link_host_counts.links + excluded.links, failing = link_host_counts.failing + "
+        "excluded.failing, dead = link_host_counts.dead + excluded.dead",
+        4, p);
 }
 
 } // namespace uniform::links

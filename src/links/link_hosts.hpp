@@ -1,6 +1,6 @@
 // The hosts of locators: how many of their locators fail, and what an administrator has decided about each. The counts
-// are kept with the findings, in the same transactions, so that nothing has to be counted when they are shown. The tables
-// have no history. Times are in seconds since 1970-01-01T00:00:00Z.
+// are kept with the findings, in the same transactions, so that nothing has to be counted when they are shown. The
+// tables have no history. Times are in seconds since 1970-01-01T00:00:00Z.
 #pragma once
 
 #include <cstddef>
@@ -70,9 +70,8 @@ void decide(store::connection &c, std::string_view host, const host_decision &d)
 /// What was to be checked has been. Unless it was asked for again.
 void note_checked(store::connection &c, std::string_view host, std::int64_t asked);
 /// The hosts about which something was decided that still matters; at most `limit`.
-[[nodiscard]] std::map<std::string, host_decision, std::less<>> decisions_about_hosts(store::connection &c,
-                                                                                      std::int64_t now,
-                                                                                      std::size_t limit);
+[[nodiscard]] std::map<std::string, host_decision, std::less<>>
+decisions_about_hosts(store::connection &c, std::int64_t now, std::size_t limit);
 
 /// Deletes up to `limit` findings of the host; whether there may be more.
 bool forget_host(store::connection &c, std::string_view host, std::size_t limit);

@@ -17,19 +17,14 @@ struct area_row {
     std::string_view action; ///< empty: all but those that other rows exclude
     decision_area area;
 };
-constexpr std::array areas{area_row{"request", "", decision_area::registration},
-                           area_row{"namespace", "", decision_area::namespaces},
-                           area_row{"registry", "", decision_area::namespaces},
-                           area_row{"delegation", "", decision_area::delegations},
-                           area_row{"transfer", "", decision_area::transfers},
-                           area_row{"registrar", "", decision_area::registrars},
-                           area_row{"token", "", decision_area::tokens},
-                           area_row{"webhook", "create", decision_area::webhooks},
-                           area_row{"webhook", "end", decision_area::webhooks},
-                           area_row{"clock", "", decision_area::service},
-                           area_row{"name", "withdraw", decision_area::names},
-                           area_row{"name", "reinstate", decision_area::names},
-                           area_row{"name", "succeed", decision_area::names}};
+constexpr std::array areas{
+    area_row{"request", "", decision_area::registration}, area_row{"namespace", "", decision_area::namespaces},
+    area_row{"registry", "", decision_area::namespaces},  area_row{"delegation", "", decision_area::delegations},
+    area_row{"transfer", "", decision_area::transfers},   area_row{"registrar", "", decision_area::registrars},
+    area_row{"token", "", decision_area::tokens},         area_row{"webhook", "create", decision_area::webhooks},
+    area_row{"webhook", "end", decision_area::webhooks},  area_row{"clock", "", decision_area::service},
+    area_row{"name", "withdraw", decision_area::names},   area_row{"name", "reinstate", decision_area::names},
+    area_row{"name", "succeed", decision_area::names}};
 // Of requests: nobody decides by these.
 constexpr std::array no_decisions{std::string_view{"draft"}, std::string_view{"edit"}, std::string_view{"comment"}};
 
@@ -80,8 +75,9 @@ decision_page list_decisions(store::reading &r, const decision_filter &f, std::u
         const auto last = static_cast<std::int64_t>(
             std::min<std::uint64_t>(before == 0 ? std::uint64_t{std::numeric_limits<std::int64_t>::max()} : before,
                                     std::numeric_limits<std::int64_t>::max()));
-        std::string sql = "SELECT number, at, area, kind, id, action, who FROM decisions WHERE number < $1 AND number <= "
-                          "$2";
+        std::string sql =
+            "SELECT number, at, area, kind, id, action, who FROM decisions WHERE number < $1 AND number <= "
+            "$2";
         // One more than the page, to know whether there are more.
         std::vector<store::parameter> p{last, static_cast<std::int64_t>(until),
                                         static_cast<std::int64_t>(limit + 1 - out.items.size())};
@@ -94,14 +90,13 @@ decision_page list_decisions(store::reading &r, const decision_filter &f, std::u
             sql += " AND who = $" + std::to_string(p.size());
         }
         r.sql().run(sql + " ORDER BY number DESC LIMIT $3", p, [&](const store::row &row) {
-            out.items.push_back(
-                {.number = static_cast<std::uint64_t>(row.integer(0)),
-                 .at = resolver::timestamp{std::chrono::microseconds{row.integer(1)}},
-                 .area = decision_area_names.find(row.text(2)).value_or(decision_area::service),
-                 .kind = std::string{row.text(3)},
-                 .id = std::string{row.text(4)},
-                 .action = std::string{row.text(5)},
-                 .who = std::string{row.text(6)}});
+            out.items.push_back({.number = static_cast<std::uint64_t>(row.integer(0)),
+                                 .at = resolver::timestamp{std::chrono::microseconds{row.integer(1)}},
+                                 .area = decision_area_names.find(row.text(2)).value_or(decision_area::service),
+                                 .kind = std::string{row.text(3)},
+                                 .id = std::string{row.text(4)},
+                                 .action = std::string{row.text(5)},
+                                 .who = std::string{row.text(6)}});
             return true;
         });
     }
@@ -141,9 +136,10 @@ std::uint64_t note_decisions(store::store &s, std::size_t most) {
         // Another process may have noted the same.
         if (c->run("UPDATE decisions_until SET event = $1 WHERE one = 1 AND event = $2",
                    {static_cast<std::int64_t>(until), static_cast<std::int64_t>(from)}) > 0) {
-            c->run_each("INSERT INTO decisions (number, at, area, kind, id, action, who) VALUES ($1, $2, $3, $4, $5, $6, "
-                        "$7)",
-                        7, p);
+            c->run_each(
+                "INSERT INTO decisions (number, at, area, kind, id, action, who) VALUES ($1, $2, $3, $4, $5, $6, "
+                "$7)",
+                7, p);
         }
         c->commit();
     } catch (...) {

@@ -50,8 +50,8 @@ std::vector<running_import> running_imports(store::reading &r, std::string_view 
 
 std::expected<running_import, problem> end_import(store::writing &w, std::string_view id) {
     std::optional<running_import> found;
-    w.sql().run(std::string{columns_of_import} + "WHERE import = $1 AND until >= $2", {id, seconds_of_import(resolver::now())},
-                [&](const store::row &row) {
+    w.sql().run(std::string{columns_of_import} + "WHERE import = $1 AND until >= $2",
+                {id, seconds_of_import(resolver::now())}, [&](const store::row &row) {
                     found = import_in(row);
                     return false;
                 });
@@ -103,12 +103,13 @@ void noted_import::write() {
     static_cast<void>(store_.write(by_imports, [&](store::writing &w) -> std::expected<int, problem> {
         is_ending = false;
         store::connection &c = w.sql();
-        c.run("INSERT INTO imports (import, who, title, format, dry_run, state, counts, started, changed, until) VALUES "
-              "($1, $2, $3, $4, $5, 'running', $6, $7, $8, $9) ON CONFLICT (import) DO UPDATE SET counts = "
-              "excluded.counts, changed = excluded.changed, until = excluded.until",
-              {std::string_view{import_.id}, std::string_view{import_.who}, std::string_view{import_.title},
-               to_string(import_.format), import_.dry_run ? 1 : 0, std::string_view{counts},
-               seconds_of_import(import_.started), now, now + import_lease});
+        c.run(
+            "INSERT INTO imports (import, who, title, format, dry_run, state, counts, started, changed, until) VALUES "
+            "($1, $2, $3, $4, $5, 'running', $6, $7, $8, $9) ON CONFLICT (import) DO UPDATE SET counts = "
+            "excluded.counts, changed = excluded.changed, until = excluded.until",
+            {std::string_view{import_.id}, std::string_view{import_.who}, std::string_view{import_.title},
+             to_string(import_.format), import_.dry_run ? 1 : 0, std::string_view{counts},
+             seconds_of_import(import_.started), now, now + import_lease});
         c.run("SELECT 1 FROM imports WHERE import = $1 AND state = 'ending'", {std::string_view{import_.id}},
               [&](const store::row &) {
                   is_ending = true;

@@ -311,8 +311,8 @@ std::expected<held_list, problem> end_list(store::writing &w, std::string_view i
           });
     if (!found) return std::unexpected{problem{.type = problem_type::not_found, .detail = "there is no such list"}};
     if (found->list.state != list_state::checking && found->list.state != list_state::importing) {
-        return std::unexpected{problem{.type = problem_type::wrong_state,
-                                       .detail = "the list is neither being checked nor imported"}};
+        return std::unexpected{
+            problem{.type = problem_type::wrong_state, .detail = "the list is neither being checked nor imported"}};
     }
     found->list.state = list_state::failed;
     found->list.says = "an administrator has ended it; what was imported stays";

@@ -1,6 +1,6 @@
 // The log of decisions: what people have decided, out of all that happened. It is an index of the history, made
-// afterwards by note_decisions(), so that it can be read and filtered whatever else the history has: the ten million names
-// of an import are no decisions.
+// afterwards by note_decisions(), so that it can be read and filtered whatever else the history has: the ten million
+// names of an import are no decisions.
 #pragma once
 
 #include <cstddef>
@@ -31,16 +31,15 @@ enum class decision_area : std::uint8_t {
     service,  ///< the clock of the service was confirmed
 };
 /// Their names.
-inline constexpr auto decision_area_names =
-    enum_table<decision_area>({{decision_area::registration, "registration"},
-                               {decision_area::namespaces, "namespaces"},
-                               {decision_area::delegations, "delegations"},
-                               {decision_area::transfers, "transfers"},
-                               {decision_area::registrars, "registrars"},
-                               {decision_area::names, "names"},
-                               {decision_area::tokens, "tokens"},
-                               {decision_area::webhooks, "webhooks"},
-                               {decision_area::service, "service"}});
+inline constexpr auto decision_area_names = enum_table<decision_area>({{decision_area::registration, "registration"},
+                                                                       {decision_area::namespaces, "namespaces"},
+                                                                       {decision_area::delegations, "delegations"},
+                                                                       {decision_area::transfers, "transfers"},
+                                                                       {decision_area::registrars, "registrars"},
+                                                                       {decision_area::names, "names"},
+                                                                       {decision_area::tokens, "tokens"},
+                                                                       {decision_area::webhooks, "webhooks"},
+                                                                       {decision_area::service, "service"}});
 /// The name of an area; empty for a value that is none.
 [[nodiscard]] constexpr std::string_view to_string(decision_area a) noexcept { return decision_area_names.name(a); }
 
@@ -67,8 +66,8 @@ struct decision_filter {
 /// A page of decisions, newest first.
 struct decision_page {
     std::vector<decision> items = {};
-    std::uint64_t next = 0;      ///< continue before this event; 0: that was all
-    std::uint64_t waiting = 0;   ///< events that are not in the index yet, so that their decisions are missing; 0: none
+    std::uint64_t next = 0;    ///< continue before this event; 0: that was all
+    std::uint64_t waiting = 0; ///< events that are not in the index yet, so that their decisions are missing; 0: none
 };
 /// Those before event `before` (0: from the newest); at most `limit`. The last events that are not in the index yet are
 /// read from the history, unless they are more than a thousand (decision_page::waiting). Proportional to the page.
@@ -76,8 +75,8 @@ struct decision_page {
 [[nodiscard]] decision_page list_decisions(store::reading &r, const decision_filter &f, std::uint64_t before,
                                            std::size_t limit);
 
-/// Notes the decisions among the next events, at most `most`, in one transaction without an event. Several processes may
-/// do so at a time. Throws store::failure.
+/// Notes the decisions among the next events, at most `most`, in one transaction without an event. Several processes
+/// may do so at a time. Throws store::failure.
 /// @return how many events were read; 0: the index is complete
 std::uint64_t note_decisions(store::store &s, std::size_t most = 2000);
 

@@ -33,8 +33,7 @@ struct running_import {
 };
 
 /// Those that run, in order of their ids; those after `after`, at most `limit`. Proportional to the page.
-[[nodiscard]] std::vector<running_import> running_imports(store::reading &r, std::string_view after,
-                                                          std::size_t limit);
+[[nodiscard]] std::vector<running_import> running_imports(store::reading &r, std::string_view after, std::size_t limit);
 /// Has it ended, wherever it runs, after its next block. Problems: not_found.
 [[nodiscard]] std::expected<running_import, resolver::problem> end_import(store::writing &w, std::string_view id);
 /// Deletes the rows of processes that were killed; returns how many.

@@ -302,10 +302,9 @@ public:
     /// Verifies the whole store: the schema, the chain of hashes, and every name and document against its last event;
     /// finds missing and duplicate ones. `known` is an earlier head (number and hash) that must still be in the chain.
     /// @param ends asked again and again, on this thread: true ends it early (verification::ended)
-    [[nodiscard]] virtual verification
-    verify(const std::optional<std::pair<std::uint64_t, digest>> &known,
-           const std::function<void(std::uint64_t done, std::uint64_t of)> &progress,
-           const std::function<bool()> &ends = nullptr) = 0;
+    [[nodiscard]] virtual verification verify(const std::optional<std::pair<std::uint64_t, digest>> &known,
+                                              const std::function<void(std::uint64_t done, std::uint64_t of)> &progress,
+                                              const std::function<bool()> &ends = nullptr) = 0;
 
     /// The time of the store: that of the system, but never before the last event, nor before what a service noted, as
     /// far as this process has seen them. Tokens expire by it.

@@ -15,7 +15,8 @@ json::value chart_of_outcomes(const pages::html_page &p, const std::vector<day_c
     std::vector<bar_group> groups;
     for (const day_counts &d : days) {
         const auto at = (d.day - days.front().day) % group;
-        if (at == 0) groups.push_back({.label = date_of_day(d.day), .values = std::vector<std::uint64_t>(series.size())});
+        if (at == 0)
+            groups.push_back({.label = date_of_day(d.day), .values = std::vector<std::uint64_t>(series.size())});
         for (std::size_t i = 0; i < series.size(); ++i) groups.back().values[i] += d.by_outcome[i];
     }
     return stacked_bars(p, "outcomes", p.text("operation.resolutions.by_outcome"),

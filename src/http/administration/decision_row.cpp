@@ -6,7 +6,7 @@
 #include <uniform/service/tokens.hpp>
 #include <uniform/syntax/percent.hpp>
 
-#include "http/administration/page.hpp"
+#include "http/administration/operation_page.hpp"
 
 namespace uniform::http::administration {
 
@@ -61,9 +61,8 @@ json::value decision_row(const pages::html_page &p, store::reading &r, const dec
     json::value out = json::object{};
     const subject s = subject_of(p, r, d);
     std::string key = d.area == decision_area::registration ? "registration.did_" : "operation.did_";
-    const std::string did = p.text(key += d.action == "withdraw" && d.area == decision_area::registration
-                                              ? "withdraw_request"
-                                              : d.action);
+    const std::string did =
+        p.text(key += d.action == "withdraw" && d.area == decision_area::registration ? "withdraw_request" : d.action);
     out.set("at", shown_time(d.at)).set("area", p.text("operation.area." + std::string{to_string(d.area)}));
     out.set("did", did == key ? d.action : did).set("subject", s.text).set("href", s.href);
     out.set("who", shown_principal(r, d.who)).set("who_href", "/operation/decisions?who=" + encode_query_data(d.who));

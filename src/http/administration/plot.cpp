@@ -7,7 +7,7 @@
 #include <numeric>
 #include <utility>
 
-#include "http/administration/page.hpp"
+#include "http/administration/operation_page.hpp"
 
 namespace uniform::http::administration {
 
@@ -112,8 +112,8 @@ json::value stacked_bars(const pages::html_page &p, std::string_view id, std::st
         }
         cells.push_back(cell(p.text("operation.total"), pages::number(p.in(), total)));
         json::value group = json::object{};
-        drawn.push_back(std::move(
-            group.set("tip", g.label + ": " + pages::number(p.in(), total)).set("bars", std::move(bars))));
+        drawn.push_back(
+            std::move(group.set("tip", g.label + ": " + pages::number(p.in(), total)).set("bars", std::move(bars))));
         json::value row = json::object{};
         rows.push_back(std::move(row.set("row", g.label).set("cells", std::move(cells))));
     }
@@ -170,7 +170,8 @@ json::value duration_lines(const pages::html_page &p, std::string_view id, std::
         json::value row = json::object{};
         rows.push_back(std::move(row.set("row", point.label).set("cells", std::move(cells))));
     }
-    out.set("columns", columns_of(series, std::vector<bool>(series.size(), true), p.text("operation.latency.responses")));
+    out.set("columns",
+            columns_of(series, std::vector<bool>(series.size(), true), p.text("operation.latency.responses")));
     out.set("lines", std::move(lines)).set("rows", std::move(rows)).set("legend", legend(series, used));
     out.set("axis", axis({"10 s", "100 ms", "1 ms", "10 µs"}));
     return out.set("first", points.front().label).set("last", points.back().label);

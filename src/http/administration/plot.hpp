@@ -1,5 +1,5 @@
-// Plots, as data for the templates _bars.html and _lines.html: the templates make SVG of it, beside a table with the same
-// numbers. The drawings have no text, so that they can be stretched to any width; labels stand beside them.
+// Plots, as data for the templates _bars.html and _lines.html: the templates make SVG of it, beside a table with the
+// same numbers. The drawings have no text, so that they can be stretched to any width; labels stand beside them.
 #pragma once
 
 #include <chrono>

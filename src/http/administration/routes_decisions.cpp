@@ -9,8 +9,8 @@
 #include <uniform/syntax/percent.hpp>
 
 #include "http/administration/decision_row.hpp"
-#include "http/administration/page.hpp"
-#include "http/administration/routes.hpp"
+#include "http/administration/operation_page.hpp"
+#include "http/administration/routes_administration.hpp"
 #include "http/api/history_request.hpp"
 #include "http/api/parameters.hpp"
 
@@ -33,12 +33,17 @@ constexpr parameter who_parameter{.name = "who",
                                   .example = "token:7f3a9c01d2e4"};
 
 decision_filter filter_of(const request_context &c) {
-    return {.area = service::decision_area_names.find(c.text(area_parameter)), .who = std::string{c.text(who_parameter)}};
+    return {.area = service::decision_area_names.find(c.text(area_parameter)),
+            .who = std::string{c.text(who_parameter)}};
 }
 
 void write(json::writer &w, const decision &d) {
     w.begin_object().member("number", d.number).member("at", resolver::to_string(d.at)).member("who", d.who);
-    w.member("area", to_string(d.area)).member("action", d.action).member("kind", d.kind).member("id", d.id).end_object();
+    w.member("area", to_string(d.area))
+        .member("action", d.action)
+        .member("kind", d.kind)
+        .member("id", d.id)
+        .end_object();
 }
 
 handler_result list(request_context &c) {

@@ -12,8 +12,8 @@
 #include <uniform/syntax/percent.hpp>
 
 #include "http/administration/charts.hpp"
-#include "http/administration/page.hpp"
-#include "http/administration/routes.hpp"
+#include "http/administration/operation_page.hpp"
+#include "http/administration/routes_administration.hpp"
 #include "http/api/parameters.hpp"
 #include "http/operation/figures.hpp"
 
@@ -103,7 +103,8 @@ handler_result read_resolutions(request_context &c) {
             days.push_back(std::move(day.set("outcomes", std::move(outcomes))));
         }
         out.set("days", std::move(days));
-        if (nid.empty()) out.set("namespaces", counts_of(resolutions_by_namespace(r, *d, most_namespaces), "namespace"));
+        if (nid.empty())
+            out.set("namespaces", counts_of(resolutions_by_namespace(r, *d, most_namespaces), "namespace"));
         out.set("countries", counts_of(resolutions_by_country(r, *d, nid, most_countries), "country"));
         return 0;
     });
@@ -177,7 +178,9 @@ handler_result show_resolutions(request_context &c) {
             for (const auto &[text, n] : found) {
                 const bool is_one = !text.empty() && text != "*";
                 rows.push_back(share_row(
-                    p, is_one ? "urn:" + text : p.text(text.empty() ? "operation.resolutions.no_urn" : "operation.resolutions.elsewhere"),
+                    p,
+                    is_one ? "urn:" + text
+                           : p.text(text.empty() ? "operation.resolutions.no_urn" : "operation.resolutions.elsewhere"),
                     is_one ? "/operation/resolutions?days=" + std::string{chosen->value} +
                                  "&namespace=" + encode_query_data(text)
                            : std::string{},
@@ -198,8 +201,8 @@ handler_result show_resolutions(request_context &c) {
                                                                   {"364", "operation.period.year"}}};
     p.data.set("choices", choices_of(p, "/operation/resolutions", "days", all, chosen->value, more));
     p.data.set("setting", "statistics.enabled").set("namespace", nid).set("is_counted", c.server.statistics != nullptr);
-    p.data.set("data_href", "/api/v1/operation/resolutions?from=" + date_of_day(d.from) + "&until=" +
-                                date_of_day(d.until) + more);
+    p.data.set("data_href",
+               "/api/v1/operation/resolutions?from=" + date_of_day(d.from) + "&until=" + date_of_day(d.until) + more);
     return manage::shown(p, "operation_resolutions");
 }
 
@@ -231,8 +234,8 @@ handler_result show_latency(request_context &c) {
     p.data.set("choices", choices_of(p, "/operation/latency", "period", all_periods, period,
                                      "&route=" + std::string{to_string(route)}));
     json::array routes;
-    for (const route_class r : {route_class::resolution, route_class::services, route_class::api, route_class::harvest,
-                                route_class::other}) {
+    for (const route_class r :
+         {route_class::resolution, route_class::services, route_class::api, route_class::harvest, route_class::other}) {
         const std::string name{to_string(r)};
         routes.push_back(manage::option(name, p.text("operation.route." + name), r == route));
     }
@@ -253,13 +256,15 @@ handler_result show_unknown(request_context &c) {
     if (*cursor) {
         const auto space = (*cursor)->find(' ');
         std::uint64_t n = 0;
-        const auto [stop, why] = std::from_chars((*cursor)->data(), (*cursor)->data() + std::min(space, (*cursor)->size()), n);
+        const auto [stop, why] =
+            std::from_chars((*cursor)->data(), (*cursor)->data() + std::min(space, (*cursor)->size()), n);
         if (space == std::string::npos || why != std::errc{} || stop != (*cursor)->data() + space) {
             return wrong("after", "is not a cursor of this list");
         }
         after.emplace((*cursor)->substr(space + 1), n);
     }
-    auto found = c.server.store->read([&](store::reading &r) { return unknown_names_of(r, day, after, rows_of_page + 1); });
+    auto found =
+        c.server.store->read([&](store::reading &r) { return unknown_names_of(r, day, after, rows_of_page + 1); });
     const bool has_more = found.size() > rows_of_page;
     if (has_more) found.resize(rows_of_page);
     json::array rows;
@@ -273,8 +278,8 @@ handler_result show_unknown(request_context &c) {
     p.data.set("earlier", "/operation/unknown?day=" + date_of_day(day - 1));
     if (day < day_now()) p.data.set("later", "/operation/unknown?day=" + date_of_day(day + 1));
     if (has_more) {
-        p.data.set("next", "/operation/unknown?day=" + date_of_day(day) + "&after=" +
-                               cursor_of(std::to_string(found.back().second) + ' ' + found.back().first));
+        p.data.set("next", "/operation/unknown?day=" + date_of_day(day) +
+                               "&after=" + cursor_of(std::to_string(found.back().second) + ' ' + found.back().first));
     }
     return manage::shown(p, "operation_unknown");
 }

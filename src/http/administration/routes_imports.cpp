@@ -8,8 +8,8 @@
 #include <uniform/service/running_imports.hpp>
 #include <uniform/service/uploaded_lists.hpp>
 
-#include "http/administration/page.hpp"
-#include "http/administration/routes.hpp"
+#include "http/administration/operation_page.hpp"
+#include "http/administration/routes_administration.hpp"
 #include "http/api/parameters.hpp"
 #include "http/operation/log.hpp"
 
@@ -90,7 +90,8 @@ std::expected<import_page, problem> read_page(store::reading &r, const std::stri
     } else {
         after.emplace();
         const auto space = cursor.find(' ');
-        const auto [stop, why] = std::from_chars(cursor.data(), cursor.data() + std::min(space, cursor.size()), after->changed);
+        const auto [stop, why] =
+            std::from_chars(cursor.data(), cursor.data() + std::min(space, cursor.size()), after->changed);
         if (space == std::string::npos || why != std::errc{} || stop != cursor.data() + space) {
             return std::unexpected{problem{.type = problem_type::malformed,
                                            .detail = "the parameter \"after\" is not a cursor of this list"}};
@@ -122,7 +123,8 @@ handler_result list(request_context &c) {
     if (!at) return std::unexpected{at.error()};
     const auto found = c.server.store->read([&](store::reading &r) { return read_page(r, at->after, at->limit); });
     if (!found) return std::unexpected{found.error()};
-    response out = list_response(c, found->rows, found->next, [](json::writer &w, const import_row &i) { write(w, i); });
+    response out =
+        list_response(c, found->rows, found->next, [](json::writer &w, const import_row &i) { write(w, i); });
     out.fields.emplace_back("Cache-Control", "no-store");
     return out;
 }
@@ -160,11 +162,13 @@ pages::html_page imports_page(request_context &c, const import_page &found) {
         for (const import_row &i : found.rows) {
             json::value one = json::object{};
             const bool is_stream = i.kind == "stream";
-            one.set("id", i.id).set("who", shown_principal(r, i.who)).set("format", i.format == service::bulk_format::csv ? "CSV" : "NDJSON");
+            one.set("id", i.id)
+                .set("who", shown_principal(r, i.who))
+                .set("format", i.format == service::bulk_format::csv ? "CSV" : "NDJSON");
             one.set("title", i.title.empty() ? p.text("operation.imports.untitled") : i.title);
             one.set("kind", p.text(is_stream ? "operation.imports.stream" : "operation.imports.list"));
-            one.set("state_label", is_stream ? p.text("operation.imports.state_" + i.state)
-                                             : p.text("manage.lists.state_" + i.state));
+            one.set("state_label",
+                    is_stream ? p.text("operation.imports.state_" + i.state) : p.text("manage.lists.state_" + i.state));
             one.set("state", i.state == "imported" ? "active" : i.state == "failed" ? "withdrawn" : "");
             one.set("dry_run", i.dry_run).set("changed", shown_time(i.changed)).set("says", i.says);
             one.set("lines", pages::number(p.in(), i.counts.lines)).set("done_lines", std::to_string(i.counts.lines));
@@ -172,7 +176,8 @@ pages::html_page imports_page(request_context &c, const import_page &found) {
                 one.set("all_lines", std::to_string(i.lines)).set("of_lines", pages::number(p.in(), i.lines));
             }
             one.set("assigned", pages::number(p.in(), i.counts.assigned));
-            one.set("problems", pages::number(p.in(), i.counts.problems + i.counts.conflicts)).set("may_end", i.may_end);
+            one.set("problems", pages::number(p.in(), i.counts.problems + i.counts.conflicts))
+                .set("may_end", i.may_end);
             one.set("row", std::to_string(running.size() + others.size()));
             (i.may_end || is_stream ? running : others).push_back(std::move(one));
         }
@@ -187,7 +192,8 @@ pages::html_page imports_page(request_context &c, const import_page &found) {
 handler_result show(request_context &c) {
     const auto cursor = cursor_in(c);
     if (!cursor) return std::unexpected{cursor.error()};
-    const auto found = c.server.store->read([&](store::reading &r) { return read_page(r, cursor->value_or(""), rows_of_page); });
+    const auto found =
+        c.server.store->read([&](store::reading &r) { return read_page(r, cursor->value_or(""), rows_of_page); });
     if (!found) return std::unexpected{found.error()};
     const auto p = imports_page(c, *found);
     response out = manage::shown(p, "operation_imports");
@@ -216,8 +222,9 @@ constexpr route table[]{
      .path = "/api/v1/imports",
      .operation = "listImports",
      .summary = "List the imports that run, and the lists that were uploaded, of everybody",
-     .description = "The first page has the imports that are streamed now, of all processes: those that take longer than "
-                    "two seconds. Lists follow, the last one that changed first.",
+     .description =
+         "The first page has the imports that are streamed now, of all processes: those that take longer than "
+         "two seconds. Lists follow, the last one that changed first.",
      .tag = "operation",
      .roles = resolver::administrators,
      .handler = list,
@@ -227,8 +234,9 @@ constexpr route table[]{
      .path = "/api/v1/imports/{id}/end",
      .operation = "endImport",
      .summary = "End an import, or the check or import of a list",
-     .description = "What it has assigned stays. A streamed import ends after its next block, and its client can continue "
-                    "it with the same id.",
+     .description =
+         "What it has assigned stays. A streamed import ends after its next block, and its client can continue "
+         "it with the same id.",
      .tag = "operation",
      .roles = resolver::administrators,
      .handler = end,

@@ -9,8 +9,8 @@
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/syntax/percent.hpp>
 
-#include "http/administration/page.hpp"
-#include "http/administration/routes.hpp"
+#include "http/administration/operation_page.hpp"
+#include "http/administration/routes_administration.hpp"
 #include "http/api/parameters.hpp"
 #include "http/operation/log.hpp"
 #include "links/link_checker_request.hpp"
@@ -122,9 +122,9 @@ std::expected<host_row, problem> decided(request_context &c, host_row h, host_de
     });
     if (!done) return std::unexpected{std::move(done.error())};
     if (c.server.log != nullptr) {
-        c.server.log->say(level::info, "link_host",
-                          {{"host", h.host}, {"rule", to_string(d.rule)}, {"who", d.who},
-                           {"check", d.asked > 0 ? "now" : "later"}});
+        c.server.log->say(
+            level::info, "link_host",
+            {{"host", h.host}, {"rule", to_string(d.rule)}, {"who", d.who}, {"check", d.asked > 0 ? "now" : "later"}});
     }
     h.decided = std::move(d);
     return h;
@@ -182,7 +182,9 @@ std::string href_of(std::string_view host) { return "/operation/links/" + encode
 json::value row_of(const pages::html_page &p, const host_row &h) {
     const host_rule rule = h.decided.rule_at(seconds_now());
     json::value out = json::object{};
-    out.set("host", h.host).set("href", href_of(h.host)).set("links", pages::number(p.in(), static_cast<std::uint64_t>(h.links)));
+    out.set("host", h.host)
+        .set("href", href_of(h.host))
+        .set("links", pages::number(p.in(), static_cast<std::uint64_t>(h.links)));
     out.set("failing", pages::number(p.in(), static_cast<std::uint64_t>(h.failing)));
     out.set("dead", pages::number(p.in(), static_cast<std::uint64_t>(h.dead))).set("has_dead", h.dead > 0);
     if (rule != host_rule::none) out.set("rule", p.text("operation.links.rule_" + std::string{to_string(rule)}));
@@ -196,7 +198,8 @@ handler_result show_list(request_context &c) {
     if (!cursor) return std::unexpected{cursor.error()};
     const auto after = place_of(cursor->value_or(""));
     if (!after) return std::unexpected{after.error()};
-    auto found = c.server.store->read([&](store::reading &r) { return links::list_hosts(r.sql(), *after, rows_of_page + 1); });
+    auto found =
+        c.server.store->read([&](store::reading &r) { return links::list_hosts(r.sql(), *after, rows_of_page + 1); });
     const bool more = found.size() > rows_of_page;
     if (more) found.resize(rows_of_page);
     json::array rows;
@@ -216,9 +219,8 @@ pages::html_page host_page(request_context &c, const host_row &h) {
     const bool all = manage::form::of_query(c)["all"] == "1";
     const auto cursor = cursor_in(c);
     const std::string after = cursor ? cursor->value_or("") : std::string{};
-    auto found = c.server.store->read([&](store::reading &r) {
-        return links::links_of_host(r.sql(), h.host, !all, after, rows_of_page + 1);
-    });
+    auto found = c.server.store->read(
+        [&](store::reading &r) { return links::links_of_host(r.sql(), h.host, !all, after, rows_of_page + 1); });
     const bool more = found.size() > rows_of_page;
     if (more) found.resize(rows_of_page);
     json::array rows;
@@ -243,11 +245,13 @@ pages::html_page host_page(request_context &c, const host_row &h) {
     const auto first = found.empty() ? std::nullopt : links::link_place_of(found.front().url);
     p.data.set("from", first ? first->origin.substr(first->origin.find("//") + 2) : h.host);
     if (!h.decided.who.empty()) {
-        p.data.set("decided_by", c.server.store->look_up([&](store::reading &r) { return shown_principal(r, h.decided.who); }));
+        p.data.set("decided_by",
+                   c.server.store->look_up([&](store::reading &r) { return shown_principal(r, h.decided.who); }));
         p.data.set("decided", shown_time(time_of(h.decided.at)));
     }
     const host_rule rule = h.decided.rule_at(seconds_now());
-    p.data.set("may_resume", rule != host_rule::none).set("may_check", rule == host_rule::none && c.server.has_link_checker);
+    p.data.set("may_resume", rule != host_rule::none)
+        .set("may_check", rule == host_rule::none && c.server.has_link_checker);
     p.data.set("may_ignore", rule != host_rule::ignored).set("may_pause", rule == host_rule::none);
     p.data.set("is_off", !c.server.has_link_checker).set("setting", "links.check");
     if (more) p.data.set("next", href_of(h.host) + "?after=" + cursor_of(found.back().url) + (all ? "&all=1" : ""));
@@ -275,7 +279,8 @@ handler_result act(request_context &c) {
     if (what == "pause") {
         const auto days = f->number("days").value_or(7);
         if (days == 0 || days > 366) {
-            done = std::unexpected{problem{.type = problem_type::invalid, .detail = "pause for 1 to 366 days", .pointer = "/days"}};
+            done = std::unexpected{
+                problem{.type = problem_type::invalid, .detail = "pause for 1 to 366 days", .pointer = "/days"}};
         } else {
             done = ruled(c, *h, host_rule::paused, seconds_now() + static_cast<std::int64_t>(days) * day);
         }
@@ -317,9 +322,10 @@ constexpr route table[]{
      .path = "/api/v1/links/hosts/{host}",
      .operation = "putLinkHostRule",
      .summary = "Decide what the link checker does with a host",
-     .description = "\"paused\": no requests until a time; what was found stays. \"ignored\": no requests; what was found "
-                    "is deleted, and resolving regards the locators as unknown. \"none\": the host is checked. A checker "
-                    "follows within seconds.",
+     .description =
+         "\"paused\": no requests until a time; what was found stays. \"ignored\": no requests; what was found "
+         "is deleted, and resolving regards the locators as unknown. \"none\": the host is checked. A checker "
+         "follows within seconds.",
      .tag = "harvest",
      .roles = resolver::administrators,
      .handler = put_rule,
@@ -331,8 +337,9 @@ constexpr route table[]{
      .path = "/api/v1/links/hosts/{host}/check",
      .operation = "checkLinkHost",
      .summary = "Have the locators of a host that fail checked now",
-     .description = "They are queued; the host still gets one request at a time, with pauses. Of a host that is paused or "
-                    "ignored, and without link checker, the response is 409.",
+     .description =
+         "They are queued; the host still gets one request at a time, with pauses. Of a host that is paused or "
+         "ignored, and without link checker, the response is 409.",
      .tag = "harvest",
      .roles = resolver::administrators,
      .handler = check_now,

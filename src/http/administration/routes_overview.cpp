@@ -9,8 +9,8 @@
 
 #include "http/administration/charts.hpp"
 #include "http/administration/decision_row.hpp"
-#include "http/administration/page.hpp"
-#include "http/administration/routes.hpp"
+#include "http/administration/operation_page.hpp"
+#include "http/administration/routes_administration.hpp"
 #include "http/operation/verification.hpp"
 #include "links/link_hosts.hpp"
 
@@ -32,23 +32,26 @@ void add_figures(pages::html_page &p, store::reading &r, const std::vector<day_c
     latency_counts recent;
     for (const latency_counts &one : latencies_of(r, latency_span::hour, route_class::resolution, 24)) recent.add(one);
     const auto p95 = recent.quantile(0.95);
-    figures.push_back(linked(figure(p, "operation.overview.most", p95 ? shown_duration(p, *p95) : "–"), "/operation/latency"));
+    figures.push_back(
+        linked(figure(p, "operation.overview.most", p95 ? shown_duration(p, *p95) : "–"), "/operation/latency"));
     if (checks_links) {
         // Of the worst hosts: those after them have fewer, or none.
         const auto hosts = links::list_hosts(r.sql(), std::nullopt, rows_of_page);
         std::uint64_t dead = 0;
         for (const auto &h : hosts) dead += static_cast<std::uint64_t>(h.dead);
         const bool is_all = hosts.size() < rows_of_page || hosts.back().dead == 0;
-        figures.push_back(linked(figure(p, "operation.overview.dead", (is_all ? "" : "≥ ") + pages::number(p.in(), dead)),
-                                 "/operation/links"));
+        figures.push_back(
+            linked(figure(p, "operation.overview.dead", (is_all ? "" : "≥ ") + pages::number(p.in(), dead)),
+                   "/operation/links"));
     }
     const auto running = service::running_imports(r, {}, 100).size();
-    figures.push_back(linked(figure(p, "operation.overview.imports", pages::number(p.in(), running)), "/operation/imports"));
+    figures.push_back(
+        linked(figure(p, "operation.overview.imports", pages::number(p.in(), running)), "/operation/imports"));
     const auto runs = verification_runs(r, {}, 1);
-    const std::string verified =
-        runs.empty() ? p.text("operation.overview.never")
-                     : p.text("operation.history.state_" + std::string{to_string(runs.front().state)}) + ", " +
-                           shown_time(runs.front().started).substr(0, 10);
+    const std::string verified = runs.empty()
+                                     ? p.text("operation.overview.never")
+                                     : p.text("operation.history.state_" + std::string{to_string(runs.front().state)}) +
+                                           ", " + shown_time(runs.front().started).substr(0, 10);
     figures.push_back(linked(figure(p, "operation.overview.verified", verified), "/operation/history"));
     p.data.set("figures", std::move(figures));
 }

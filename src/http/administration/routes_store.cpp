@@ -10,8 +10,8 @@
 #include <uniform/store/search.hpp>
 #include <uniform/version.hpp>
 
-#include "http/administration/page.hpp"
-#include "http/administration/routes.hpp"
+#include "http/administration/operation_page.hpp"
+#include "http/administration/routes_administration.hpp"
 #include "http/api/parameters.hpp"
 #include "http/operation/store_state.hpp"
 #include "http/settings/read_configuration.hpp"
@@ -149,7 +149,8 @@ handler_result show_store(request_context &c) {
     return manage::shown(p, "operation_store");
 }
 
-constexpr parameter search_parameter{.name = "q", .description = "only settings that have this in their name or help", .most = 200};
+constexpr parameter search_parameter{
+    .name = "q", .description = "only settings that have this in their name or help", .most = 200};
 constexpr parameter changed_parameter{
     .name = "changed", .description = "\"1\": only those that are not the default", .example = "1"};
 
@@ -169,7 +170,8 @@ handler_result show_settings(request_context &c) {
     };
     for (const setting_row &s : rows_of(c)) {
         if (only_changed && s.is_default) continue;
-        if (!wanted.empty() && !s.row->name.contains(wanted) && !ascii::lower_copy(s.row->help).contains(wanted)) continue;
+        if (!wanted.empty() && !s.row->name.contains(wanted) && !ascii::lower_copy(s.row->help).contains(wanted))
+            continue;
         const std::string its{s.row->name.substr(0, s.row->name.find('.'))};
         if (its != section) {
             finish_section();

@@ -5,8 +5,8 @@
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/timestamp.hpp>
 
-#include "http/administration/page.hpp"
-#include "http/administration/routes.hpp"
+#include "http/administration/operation_page.hpp"
+#include "http/administration/routes_administration.hpp"
 #include "http/api/parameters.hpp"
 #include "http/operation/verification.hpp"
 
@@ -47,7 +47,8 @@ response shown_as_json(int status, const verification_run &v) {
 handler_result list(request_context &c) {
     const auto at = http::page_of(c);
     if (!at) return std::unexpected{at.error()};
-    auto found = c.server.store->read([&](store::reading &r) { return verification_runs(r, at->after, at->limit + 1); });
+    auto found =
+        c.server.store->read([&](store::reading &r) { return verification_runs(r, at->after, at->limit + 1); });
     const bool more = found.size() > at->limit;
     if (more) found.resize(at->limit);
     response out = list_response(c, found, more ? found.back().id : std::string{},
@@ -59,8 +60,9 @@ handler_result list(request_context &c) {
 std::expected<verification_run, problem> started(request_context &c) {
     if (c.server.verifier == nullptr) {
         return std::unexpected{problem{.type = problem_type::unavailable,
-                                       .detail = "a running service verifies in the background; here, use `uniform store "
-                                                 "verify`"}};
+                                       .detail =
+                                           "a running service verifies in the background; here, use `uniform store "
+                                           "verify`"}};
     }
     return c.server.verifier->start(origin_of(c));
 }
@@ -197,8 +199,9 @@ constexpr route table[]{
      .path = "/api/v1/history/verifications",
      .operation = "startVerification",
      .summary = "Verify the whole history now, in the background",
-     .description = "As `uniform store verify` does, in this process and with low priority; one at a time on a store: 409 "
-                    "while another one runs. It ends when the service is stopped.",
+     .description =
+         "As `uniform store verify` does, in this process and with low priority; one at a time on a store: 409 "
+         "while another one runs. It ends when the service is stopped.",
      .tag = "operation",
      .roles = resolver::administrators,
      .handler = start,

@@ -107,8 +107,9 @@ handler_result import_names(request_context &c) {
                           : ndjson_line([&](json::writer &w) { write(w.key("problem"), summary.error()); }));
     } catch (const service::noted_import::ended &) {
         problem p{.type = problem_type::unavailable,
-                  .detail = "an administrator has ended the import; the names before stay assigned, and a retry with the "
-                            "same id continues it"};
+                  .detail =
+                      "an administrator has ended the import; the names before stay assigned, and a retry with the "
+                      "same id continues it"};
         if (!out.begun()) return std::unexpected{std::move(p)};
         out.write(ndjson_line([&](json::writer &w) { write(w.key("problem"), p); }));
     } catch (const store::failure &f) {

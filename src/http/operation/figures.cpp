@@ -37,15 +37,16 @@ std::uint64_t day_counts::total() const noexcept {
 std::vector<day_counts> resolutions_by_day(store::reading &r, const day_range &d, std::string_view nid) {
     std::vector<day_counts> out;
     for (std::int64_t day = d.from; day <= d.until; ++day) out.push_back({.day = day});
-    r.sql().run("SELECT day, outcome, count FROM resolution_days WHERE nid = $1 AND day >= $2 AND day <= $3 AND outcome "
-                "<> ''",
-                {nid_or_all(nid), d.from, d.until}, [&](const store::row &row) {
-                    const auto o = outcome_names.find(row.text(1));
-                    if (!o) return true; // of a later version
-                    out[static_cast<std::size_t>(row.integer(0) - d.from)].by_outcome[static_cast<std::size_t>(*o)] =
-                        static_cast<std::uint64_t>(row.integer(2));
-                    return true;
-                });
+    r.sql().run(
+        "SELECT day, outcome, count FROM resolution_days WHERE nid = $1 AND day >= $2 AND day <= $3 AND outcome "
+        "<> ''",
+        {nid_or_all(nid), d.from, d.until}, [&](const store::row &row) {
+            const auto o = outcome_names.find(row.text(1));
+            if (!o) return true; // of a later version
+            out[static_cast<std::size_t>(row.integer(0) - d.from)].by_outcome[static_cast<std::size_t>(*o)] =
+                static_cast<std::uint64_t>(row.integer(2));
+            return true;
+        });
     return out;
 }
 
@@ -64,18 +65,18 @@ std::vector<counted_text> resolutions_by_country(store::reading &r, const day_ra
                    {nid_or_all(nid), d.from, d.until, static_cast<std::int64_t>(limit)});
 }
 
-std::vector<counted_text> unknown_names_of(store::reading &r, std::int64_t day, const std::optional<counted_text> &after,
-                                           std::size_t limit) {
+std::vector<counted_text> unknown_names_of(store::reading &r, std::int64_t day,
+                                           const std::optional<counted_text> &after, std::size_t limit) {
     const auto most = static_cast<std::int64_t>(limit);
     if (!after) {
-        return counted(r,
-                       "SELECT key, count FROM unknown_names WHERE day = $1 ORDER BY count DESC, key DESC LIMIT $2",
+        return counted(r, "SELECT key, count FROM unknown_names WHERE day = $1 ORDER BY count DESC, key DESC LIMIT $2",
                        {day, most});
     }
-    return counted(r,
-                   "SELECT key, count FROM unknown_names WHERE day = $1 AND (count, key) < ($2, $3) ORDER BY count DESC, "
-                   "key DESC LIMIT $4",
-                   {day, static_cast<std::int64_t>(after->second), std::string_view{after->first}, most});
+    return counted(
+        r,
+        "SELECT key, count FROM unknown_names WHERE day = $1 AND (count, key) < ($2, $3) ORDER BY count DESC, "
+        "key DESC LIMIT $4",
+        {day, static_cast<std::int64_t>(after->second), std::string_view{after->first}, most});
 }
 
 std::uint64_t latency_counts::total() const noexcept {

@@ -1,5 +1,5 @@
-// What the statistics have counted (statistics.hpp), read for administrators. Each function reads sums, whose number does
-// not depend on the number of prefixes and requests.
+// What the statistics have counted (statistics.hpp), read for administrators. Each function reads sums, whose number
+// does not depend on the number of prefixes and requests.
 #pragma once
 
 #include <array>

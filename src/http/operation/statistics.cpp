@@ -16,7 +16,7 @@ namespace {
 static_assert(outcome_names.size() == static_cast<std::size_t>(outcome::refused) + 1);
 
 constexpr std::int64_t hours_kept = std::int64_t{8} * 24;
-constexpr std::array route_classes{route_class::resolution, route_class::services, route_class::api,
+constexpr std::array route_classes{route_class::resolution, route_class::services,  route_class::api,
                                    route_class::harvest,    route_class::operation, route_class::other,
                                    route_class::none};
 
@@ -191,8 +191,7 @@ statistics::batch statistics::taken() {
         for (std::size_t c = 0; c < out.durations.size(); ++c) {
             for (std::size_t b = 0; b < out.durations[c].size(); ++b) {
                 const std::uint64_t n = out.durations[c][b] - written_[c][b];
-                if (n > 0)
-                    out.by_latency.push_back({static_cast<route_class>(c), b, static_cast<std::int64_t>(n)});
+                if (n > 0) out.by_latency.push_back({static_cast<route_class>(c), b, static_cast<std::int64_t>(n)});
             }
         }
     }
@@ -254,7 +253,8 @@ void statistics::write(store::connection &c, const batch &b, std::int64_t keep) 
 
     p.clear();
     for (const batch::latency_row &r : b.by_latency) {
-        for (const auto &[span, at] : {std::pair{std::string_view{"day"}, day}, std::pair{std::string_view{"hour"}, b.hour}})
+        for (const auto &[span, at] :
+             {std::pair{std::string_view{"day"}, day}, std::pair{std::string_view{"hour"}, b.hour}})
             p.insert(p.end(), {span, to_string(r.route), at, static_cast<std::int64_t>(r.bucket), r.count});
     }
     c.run_each("INSERT INTO latencies (span, route, at, bucket, count) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (span, "

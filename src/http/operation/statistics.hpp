@@ -140,8 +140,8 @@ private:
     std::mutex unknown_lock_;
     frequent unknown_;
     std::mutex flush_lock_;
-    metrics::latencies written_ = {}; // those in the store
-    std::int64_t cleared_ = 0;        // the hour in which old rows were deleted
+    metrics::latencies written_ = {};               // those in the store
+    std::int64_t cleared_ = 0;                      // the hour in which old rows were deleted
     std::unique_ptr<store::connection> connection_; // for flush()
     std::mutex stop_lock_;
     std::condition_variable stop_;

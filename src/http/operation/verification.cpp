@@ -38,7 +38,11 @@ std::string text_of(const std::vector<store::damage> &found) {
     json::writer w{out};
     w.begin_array();
     for (const store::damage &d : found) {
-        w.begin_object().member("event", d.event).member("subject", d.subject).member("message", d.message).end_object();
+        w.begin_object()
+            .member("event", d.event)
+            .member("subject", d.subject)
+            .member("message", d.message)
+            .end_object();
     }
     w.end_array();
     return out;
@@ -133,7 +137,8 @@ void history_verifier::stop() {
 
 std::expected<verification_run, problem> history_verifier::start(const store::origin &by) {
     const std::scoped_lock hold(lock_);
-    if (stopped_) return std::unexpected{problem{.type = problem_type::unavailable, .detail = "the service is stopping"}};
+    if (stopped_)
+        return std::unexpected{problem{.type = problem_type::unavailable, .detail = "the service is stopping"}};
     auto made = store_.write(by_service, [&](store::writing &w) -> std::expected<verification_run, problem> {
         const std::int64_t now = seconds_of(resolver::now());
         bool runs = false;
@@ -149,9 +154,10 @@ std::expected<verification_run, problem> history_verifier::start(const store::or
         }
         verification_run out{.id = new_id(resolver::now()), .started = time_of(now), .who = by.who};
         c.run("UPDATE verifications SET state = 'interrupted' WHERE state IN ('running', 'ending')");
-        c.run("INSERT INTO verifications (run, started, ended, state, who, done, total, events, names, documents, head, "
-              "found, findings, until) VALUES ($1, $2, 0, 'running', $3, 0, 0, 0, 0, 0, '', 0, '[]', $4)",
-              {std::string_view{out.id}, now, std::string_view{out.who}, now + lease});
+        c.run(
+            "INSERT INTO verifications (run, started, ended, state, who, done, total, events, names, documents, head, "
+            "found, findings, until) VALUES ($1, $2, 0, 'running', $3, 0, 0, 0, 0, 0, '', 0, '[]', $4)",
+            {std::string_view{out.id}, now, std::string_view{out.who}, now + lease});
         c.run("DELETE FROM verifications WHERE run NOT IN (SELECT run FROM verifications ORDER BY run DESC LIMIT $1)",
               {static_cast<std::int64_t>(runs_kept)});
         return out;
@@ -171,9 +177,9 @@ void history_verifier::wait() {
 bool history_verifier::note_progress(const verification_run &r) {
     bool goes_on = true;
     static_cast<void>(store_.write(by_service, [&](store::writing &w) -> std::expected<int, problem> {
-        w.sql().run("UPDATE verifications SET done = $1, total = $2, until = $3 WHERE run = $4",
-                    {signed_of(r.done), signed_of(r.total), seconds_of(resolver::now()) + lease,
-                     std::string_view{r.id}});
+        w.sql().run(
+            "UPDATE verifications SET done = $1, total = $2, until = $3 WHERE run = $4",
+            {signed_of(r.done), signed_of(r.total), seconds_of(resolver::now()) + lease, std::string_view{r.id}});
         const auto now = find_verification(w, r.id);
         goes_on = now && now->state == verification_state::running;
         return 0;

@@ -58,8 +58,8 @@ struct verification_run {
     std::uint64_t events = 0;
     std::uint64_t names = 0;
     std::uint64_t documents = 0;
-    std::string head = {};                   ///< "NUMBER:HASH" of what was verified
-    std::uint64_t found = 0;                 ///< how much is damaged; 1000 at most
+    std::string head = {};                    ///< "NUMBER:HASH" of what was verified
+    std::uint64_t found = 0;                  ///< how much is damaged; 1000 at most
     std::vector<store::damage> findings = {}; ///< the first twenty
 
     [[nodiscard]] bool is_running() const noexcept {

@@ -40,7 +40,7 @@ struct entry {
     resolver::timestamp until = resolver::timestamp::max(); ///< the time at which the response may become another one
     statistics::place *place = nullptr;
     country_code country = {}; ///< that the r-component states
-    bool young = false; ///< used since the shard was full for the last time
+    bool young = false;        ///< used since the shard was full for the last time
 };
 
 /// Appends the response of an entry, byte for byte as the router and the engine send it.

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "http/administration/routes.hpp"
+#include "http/administration/routes_administration.hpp"
 #include "http/api/routes.hpp"
 #include "http/harvest/routes_harvest.hpp"
 #include "http/resolve/response.hpp"

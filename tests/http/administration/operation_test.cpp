@@ -1,5 +1,5 @@
-// What administrators see: the operations of the API and the pages, for each role, on an empty store and on a full one, on
-// both databases.
+// What administrators see: the operations of the API and the pages, for each role, on an empty store and on a full one,
+// on both databases.
 
 #include <algorithm>
 #include <array>
@@ -42,12 +42,16 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr std::array pages{"/operation",         "/operation/resolutions", "/operation/latency",  "/operation/unknown",
-                           "/operation/links",   "/operation/imports",     "/operation/history",  "/operation/store",
+constexpr std::array pages{"/operation",          "/operation/resolutions", "/operation/latency", "/operation/unknown",
+                           "/operation/links",    "/operation/imports",     "/operation/history", "/operation/store",
                            "/operation/settings", "/operation/decisions"};
-constexpr std::array operations{"/api/v1/operation/resolutions",  "/api/v1/operation/latency", "/api/v1/links/hosts",
-                                "/api/v1/imports",                "/api/v1/history/verifications",
-                                "/api/v1/store",                  "/api/v1/settings",
+constexpr std::array operations{"/api/v1/operation/resolutions",
+                                "/api/v1/operation/latency",
+                                "/api/v1/links/hosts",
+                                "/api/v1/imports",
+                                "/api/v1/history/verifications",
+                                "/api/v1/store",
+                                "/api/v1/settings",
                                 "/api/v1/decisions"};
 
 class operating : public test::on_both_stores {
@@ -282,7 +286,9 @@ TEST_P(operating, links_by_host) {
     EXPECT_THAT(get("/operation/links").body, HasSubstr("being checked"));
     EXPECT_EQ(send("/operation/links/a.example", "do=ignore").status, 303);
     EXPECT_EQ(read("/api/v1/links/hosts/a.example")["rule"], "ignored");
-    const auto put = [&](const std::string &body) { return ask(admin, "PUT", "/api/v1/links/hosts/a.example", body).status; };
+    const auto put = [&](const std::string &body) {
+        return ask(admin, "PUT", "/api/v1/links/hosts/a.example", body).status;
+    };
     EXPECT_EQ(put(R"({"rule":"none"})"), 200);
     EXPECT_EQ(put(R"({"rule":"paused"})"), 422);
     EXPECT_EQ(put(R"({"rule":"paused","until":"2000-01-01"})"), 422);
@@ -396,10 +402,12 @@ TEST_P(operating, one_verification_at_a_time_which_can_be_ended) {
     // A run of another process, whose lease has not ended.
     const auto until = std::chrono::floor<std::chrono::seconds>(resolver::now()).time_since_epoch().count() + 60;
     const auto insert = [&](std::string_view id, std::int64_t lease) {
-        s->where().connect(store::access::read_write)->run(
-            "INSERT INTO verifications (run, started, ended, state, who, done, total, events, names, documents, head, "
-            "found, findings, until) VALUES ($1, 1, 0, 'running', 'token:1', 5, 10, 0, 0, 0, '', 0, '[]', $2)",
-            {id, lease});
+        s->where()
+            .connect(store::access::read_write)
+            ->run("INSERT INTO verifications (run, started, ended, state, who, done, total, events, names, documents, "
+                  "head, "
+                  "found, findings, until) VALUES ($1, 1, 0, 'running', 'token:1', 5, 10, 0, 0, 0, '', 0, '[]', $2)",
+                  {id, lease});
     };
     insert("0000000000000001", until);
     EXPECT_EQ(ask(admin, "POST", "/api/v1/history/verifications").status, 409);
@@ -427,7 +435,8 @@ TEST_P(operating, the_store_and_the_settings) {
     EXPECT_EQ(state["schema"], store::schema_version());
     EXPECT_EQ(state["search_index"], "none");
     EXPECT_TRUE(state["replicas"].empty());
-    EXPECT_THAT(get("/operation/store").body, AllOf(HasSubstr(std::string{state["head"]}), HasSubstr(std::string{state["server"]})));
+    EXPECT_THAT(get("/operation/store").body,
+                AllOf(HasSubstr(std::string{state["head"]}), HasSubstr(std::string{state["server"]})));
 
     std::map<std::string, json> settings;
     for (const auto &one : read("/api/v1/settings")["items"]) settings[one["name"]] = one;
@@ -441,7 +450,8 @@ TEST_P(operating, the_store_and_the_settings) {
     EXPECT_THAT(settings["store.location"].dump(), Not(HasSubstr("secret")));
     const std::string page = get("/operation/settings").body;
     EXPECT_THAT(page, AllOf(HasSubstr("server.port"), HasSubstr("9000"), Not(HasSubstr("secret@"))));
-    EXPECT_THAT(get("/operation/settings?changed=1").body, AllOf(HasSubstr("server.port"), Not(HasSubstr("web.operator"))));
+    EXPECT_THAT(get("/operation/settings?changed=1").body,
+                AllOf(HasSubstr("server.port"), Not(HasSubstr("web.operator"))));
     EXPECT_THAT(get("/operation/settings?q=harvest").body, Not(HasSubstr("server.port")));
     EXPECT_THAT(get("/operation/settings?q=nothing+like+this").body, HasSubstr("class=\"empty\""));
     // The file has changed; the service was told, and this one needs a restart.
@@ -460,10 +470,11 @@ TEST_P(operating, the_log_of_decisions) {
     write([](store::writing &w) {
         w.put("namespace", "example", to_json(resolver::namespace_settings{.nid = "example"}), "add");
         ASSERT_TRUE(service::add_registrar(w, admin, {.id = "library", .name = "The Library"}));
-        w.put("delegation", "example:lib-", to_json(resolver::delegation{.prefix = "example:lib-", .registrar = "library"}),
-              "delegate");
+        w.put("delegation", "example:lib-",
+              to_json(resolver::delegation{.prefix = "example:lib-", .registrar = "library"}), "delegate");
         for (int i = 0; i < 5; ++i) {
-            ASSERT_FALSE(w.add_name("example:lib-" + std::to_string(i), {.locators = {{.url = "https://a.example/"}}}, "import"));
+            ASSERT_FALSE(w.add_name("example:lib-" + std::to_string(i), {.locators = {{.url = "https://a.example/"}}},
+                                    "import"));
         }
     });
     write([](store::writing &w) {
@@ -471,7 +482,8 @@ TEST_P(operating, the_log_of_decisions) {
     });
     const auto subjects = [&](const std::string &query) {
         std::vector<std::string> out;
-        for (const auto &d : read("/api/v1/decisions" + query)["items"]) out.push_back(std::string{d["kind"]} + " " + std::string{d["action"]});
+        for (const auto &d : read("/api/v1/decisions" + query)["items"])
+            out.push_back(std::string{d["kind"]} + " " + std::string{d["action"]});
         return out;
     };
     const std::vector<std::string> all{"name withdraw", "delegation delegate", "registrar add", "namespace add"};
@@ -494,8 +506,8 @@ TEST_P(operating, the_log_of_decisions) {
     }
     EXPECT_EQ(paged, all);
     const std::string page = get("/operation/decisions").body;
-    EXPECT_THAT(page, AllOf(HasSubstr("urn:example:lib-1"), HasSubstr("withdrawn"), HasSubstr("/manage/delegation?prefix=example"),
-                            HasSubstr("token:7f3a9c01d2e4")));
+    EXPECT_THAT(page, AllOf(HasSubstr("urn:example:lib-1"), HasSubstr("withdrawn"),
+                            HasSubstr("/manage/delegation?prefix=example"), HasSubstr("token:7f3a9c01d2e4")));
     EXPECT_THAT(get("/operation/decisions?area=&who=").body, HasSubstr("urn:example:lib-1"));
     EXPECT_THAT(get("/operation/decisions?area=tokens").body, HasSubstr("class=\"empty\""));
     EXPECT_EQ(get("/operation/decisions?after=eA").status, 400);

@@ -18,7 +18,18 @@
 namespace uniform::http::administration {
 
 /// The part of the operation to which a page belongs, for its navigation.
-enum class part : std::uint8_t { overview, resolutions, latency, unknown, links, imports, history, store, settings, decisions };
+enum class part : std::uint8_t {
+    overview,
+    resolutions,
+    latency,
+    unknown,
+    links,
+    imports,
+    history,
+    store,
+    settings,
+    decisions
+};
 
 /// A page with the navigation of the operation and the heading with this key of web/texts.
 [[nodiscard]] pages::html_page page_of(const request_context &c, part at, std::string_view heading);

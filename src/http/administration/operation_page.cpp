@@ -1,4 +1,4 @@
-#include "http/administration/page.hpp"
+#include "http/administration/operation_page.hpp"
 
 #include <array>
 #include <cmath>
