@@ -24,10 +24,11 @@ json::value chart_of_outcomes(const pages::html_page &p, const std::vector<day_c
 }
 
 json::value chart_of_latency(const pages::html_page &p, latency_span span, const std::vector<latency_counts> &rows) {
+    constexpr std::array<std::string_view, quantiles.size()> colours{"plot-1", "plot-3", "plot-4"};
     std::vector<plot_series> series;
     for (const auto &[name, share] : quantiles) {
-        series.push_back({.label = p.text("operation.latency." + std::string{name}),
-                          .css = "plot-" + std::to_string(series.size() + 1)});
+        series.push_back(
+            {.label = p.text("operation.latency." + std::string{name}), .css = std::string{colours[series.size()]}});
     }
     std::vector<line_point> points;
     points.reserve(rows.size());

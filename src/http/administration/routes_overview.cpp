@@ -48,11 +48,16 @@ void add_figures(pages::html_page &p, store::reading &r, const std::vector<day_c
     figures.push_back(
         linked(figure(p, "operation.overview.imports", pages::number(p.in(), running)), "/operation/imports"));
     const auto runs = verification_runs(r, {}, 1);
-    const std::string verified = runs.empty()
-                                     ? p.text("operation.overview.never")
-                                     : p.text("operation.history.state_" + std::string{to_string(runs.front().state)}) +
-                                           ", " + shown_time(runs.front().started).substr(0, 10);
-    figures.push_back(linked(figure(p, "operation.overview.verified", verified), "/operation/history"));
+    const bool was_verified = !runs.empty();
+    json::value verified =
+        figure(p, "operation.overview.verified",
+               p.text(was_verified ? "operation.history.state_" + std::string{to_string(runs.front().state)}
+                                   : std::string{"operation.overview.never"}));
+    if (was_verified) {
+        verified.set("label",
+                     p.text("operation.overview.verified") + ' ' + shown_time(runs.front().started).substr(0, 10));
+    }
+    figures.push_back(linked(std::move(verified), "/operation/history"));
     p.data.set("figures", std::move(figures));
 }
 
