@@ -51,7 +51,11 @@ done fill(store::writing &w) {
         },
         [&] {
             return service::add_registrar(
-                w, who, {.id = "demo-library", .name = "Demonstration Library", .contact = "library@example.org"});
+                w, who,
+                        {.id = "demo-library",
+                         .name = "Demonstration Library",
+                         .contact = "library@example.org",
+                         .public_contact = "names@library.example.org"});
         },
         [&] {
             return service::put_delegation(
