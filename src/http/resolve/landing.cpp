@@ -108,7 +108,7 @@ json::array relations_in(const html_page &p, const resolution &of, const own_url
     return out;
 }
 
-json::array citations_of(const html_page &p, const name_description &d) {
+json::array citations_of(const name_description &d) {
     json::array out;
     const auto add = [&](std::string_view style, const std::string &citation, bool open = false) {
         if (!citation.empty()) out.push_back(object({{"style", style}, {"citation", citation}}).set("open", open));
@@ -231,7 +231,7 @@ html_page landing_page(const resolution &of, const resolver::own_urls &at, const
     for (const resolver::typed_value &v : r.values) values.push_back(object({{"type", v.type}, {"value", v.value}}));
     set_list(d, "values", std::move(values));
     d.set("relations", relations_in(p, of, own));
-    set_list(d, "citations", m.is_null() ? json::array{} : citations_of(p, described));
+    set_list(d, "citations", m.is_null() ? json::array{} : citations_of(described));
     set_list(d, "history", history_in(p, of));
     d.set("history_href", at.record + "/history").set("downloads", downloads_of(p, at, formats));
     d.set("qr", described.url().empty() ? std::string{} : at.page + "/qr.svg");
