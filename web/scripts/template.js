@@ -4,6 +4,7 @@ const pause = 600; // milliseconds without a key
 const form = document.getElementById("template-form");
 let waiting;
 let asking;
+const touched = new Set(); // what is empty and was not reached yet is no mistake
 
 function replace(id, page) {
   const old = document.getElementById(id);
@@ -22,6 +23,7 @@ async function check() {
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     for (const id of ["checked", "others"]) replace(id, page);
     for (const field of form.querySelectorAll("[aria-describedby$='-found']")) {
+      if (field.value === "" && !touched.has(field.name)) continue;
       replace(`${field.name}-found`, page);
       if (page.getElementById(field.id)?.hasAttribute("aria-invalid")) field.setAttribute("aria-invalid", "true");
       else field.removeAttribute("aria-invalid");
@@ -33,7 +35,8 @@ async function check() {
 }
 
 if (form) {
-  form.addEventListener("input", () => {
+  form.addEventListener("input", (event) => {
+    touched.add(event.target.name);
     delete form.dataset.checked;
     clearTimeout(waiting);
     waiting = setTimeout(check, pause);

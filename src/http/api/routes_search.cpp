@@ -113,9 +113,12 @@ results find(store::reading &r, const std::string &text, std::string_view cursor
                 }
             }
         }
-        // The page of a name that cannot be says where the error is.
-        if (!meant.urn && ascii::starts_with_ignoring_case(text, "urn:")) out.only = text;
-        if (out.only) return out;
+        // Names that begin like this; else the page of a name that cannot be, which says where the error is.
+        if (!meant.urn && ascii::starts_with_ignoring_case(text, "urn:")) {
+            list_beginnings(out, r, text, {});
+            if (out.names.empty()) out.only = text;
+            return out;
+        }
         if (meant.urn) {
             if (auto name = service::show(r, meant.urn->assigned_name())) {
                 out.only = resolver::urn_of(name->key);

@@ -96,7 +96,8 @@ json::value trial_of(const pages::html_page &p, const service::published_namespa
     terms.push_back(term(p.text("registry.check"), check_of(p, check(u->view(), rules)), false));
     out.set("terms", std::move(terms));
     json::array addresses;
-    for (const std::string &a : resolver_addresses(u->view(), rules)) {
+    const bool is_name = out.find("is_good")->if_boolean().value_or(false);
+    for (const std::string &a : is_name ? resolver_addresses(u->view(), rules) : std::vector<std::string>{}) {
         json::value one = json::object{};
         addresses.push_back(std::move(one.set("address", a).set("href", pages::safe_link(a))));
     }
