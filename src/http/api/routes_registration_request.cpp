@@ -84,7 +84,7 @@ json::value action_of(const pages::html_page &p, const service::request_view &v,
                               a == request_action::reopen || a == request_action::report);
     one.set("has_reference", a == request_action::report || a == request_action::recognize ||
                                  (a == request_action::enter && v.request.state == request_state::reported));
-    one.set("is_final", a == request_action::withdraw);
+    one.set("is_final", a == request_action::withdraw).set("is_danger", a == request_action::decline);
     one.set("number", v.request.number).set("round", v.request.rounds);
     const bool is_sent = before.value("action") == to_string(a);
     for (const std::string field : {"text", "reference", "confirmation"}) {
@@ -114,9 +114,11 @@ json::value review_of(const pages::html_page &p, const service::request_view &v,
         const std::string key{to_string(rule.id)};
         const registry::entry *const e = t ? t->find(rule.id) : nullptr;
         json::array findings = registration_pages::findings_about(found, rule.id, p);
+        // What a template may lack, and this one lacks, needs no judgement.
+        if (rule.when != registry::presence::always && e == nullptr && findings.empty()) continue;
         json::value one = json::object{};
         one.set("key", key).set("name", rule.name).set("section", "RFC 8141, " + std::string{rule.section});
-        one.set("help", p.text("registration.help_" + key)).set("content", e == nullptr ? std::string{} : e->text);
+        one.set("help", p.text("registration.help_" + key));
         one.set("has_findings", !findings.empty()).set("findings", std::move(findings));
         json::array choices;
         for (const std::string_view verdict : {"open", "fine", "change"}) {
@@ -184,6 +186,13 @@ json::array versions_of(store::reading &r, const service::credentials &by, const
     return out;
 }
 
+// "2026-11-26 12:52"
+std::string minute_of(resolver::timestamp at) {
+    std::string out = resolver::to_string(at).substr(0, 16);
+    std::ranges::replace(out, 'T', ' ');
+    return out;
+}
+
 // "expert" in the language of the page.
 std::string label_of_actor(const pages::html_page &p, std::string_view actor) {
     const std::string key = "registration.actor_" + std::string{actor};
@@ -195,7 +204,7 @@ json::array decisions_of(const pages::html_page &p, const service::request_view 
     for (const auto &d : v.request.decisions) {
         json::value one = json::object{};
         one.set("label", p.text("registration.did_" + key_of(d.action))).set("reason", d.text);
-        one.set("reference", d.reference).set("at", resolver::to_string(d.at));
+        one.set("reference", d.reference).set("at", resolver::to_string(d.at)).set("minute", minute_of(d.at));
         one.set("actor_label", label_of_actor(p, d.actor));
         out.push_back(std::move(one.set("who", v.with_authors ? d.who : std::string{})));
     }
@@ -207,7 +216,7 @@ json::array comments_of(const pages::html_page &p, const std::vector<service::pu
     for (const auto &k : list) {
         json::value one = json::object{};
         one.set("author", k.author).set("actor_label", label_of_actor(p, k.actor)).set("words", k.text);
-        out.push_back(std::move(one.set("at", resolver::to_string(k.at)).set("round", k.round)));
+        out.push_back(std::move(one.set("at", resolver::to_string(k.at)).set("minute", minute_of(k.at))));
     }
     return out;
 }
