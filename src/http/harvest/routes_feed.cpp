@@ -33,7 +33,15 @@ handler_result show_feed(request_context &c) {
     const auto before = event_before(*p);
     if (!before) return std::unexpected{before.error()};
     bool more = false;
-    const std::uint64_t request = service::request_number(c.query_value("request").value_or("")).value_or(0);
+    std::uint64_t request = 0;
+    if (const auto number = c.query_value("request")) {
+        request = service::request_number(*number).value_or(0);
+        if (request == 0) {
+            return std::unexpected{resolver::problem{.type = resolver::problem_type::invalid,
+                                                     .detail = "the parameter \"request\" must be the number of a "
+                                                               "registration request, such as 12"}};
+        }
+    }
     feed_page page{.with_authors = c.who != nullptr,
                    .base = own_url(c.server.settings, c.request).base(),
                    .request = request};
@@ -87,7 +95,8 @@ constexpr route table[]{
      .handler = show_feed,
      .query = {&limit_parameter, &after_parameter, &request_parameter},
      .responses =
-         {{200, "a page of the feed", "application/atom+xml", {&etag_field, &last_modified_field, &next_link_field}}}},
+         {{200, "a page of the feed", "application/atom+xml", {&etag_field, &last_modified_field, &next_link_field}}},
+     .problems = {422}},
 };
 
 } // namespace
