@@ -49,7 +49,8 @@ struct registrar {
     bool operator==(const registrar &) const = default;
 };
 
-/// Writes an object: "id", "name", "public_contact", "state", "version"; with the contact also "contact" and "managed_within".
+/// Writes an object: "id", "name", "public_contact", "state", "version"; with the contact also "contact" and
+/// "managed_within".
 void write(json::writer &w, const registrar &r, bool with_contact);
 /// The same as a value.
 [[nodiscard]] json::value value_of(const registrar &r, bool with_contact);

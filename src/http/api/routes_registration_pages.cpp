@@ -228,7 +228,8 @@ response form_again(const request_context &c, const form &f, pages::html_page &p
     if (why != nullptr && why->pointer) {
         // "/title", "/submitter", "/body", ...: the sentence stands at its field
         json::value errors = json::object{};
-        p.data.set("error", errors.set(std::string_view{*why->pointer}.substr(why->pointer->empty() ? 0 : 1), why->detail));
+        p.data.set("error",
+                   errors.set(std::string_view{*why->pointer}.substr(why->pointer->empty() ? 0 : 1), why->detail));
     }
     if (why != nullptr) return manage::refused(p, *why, "registration_form");
     return manage::shown(p, "registration_form");

@@ -133,8 +133,8 @@ json::value review_of(const pages::html_page &p, const service::request_view &v,
     for (const request_action a : verdicts) {
         if (is_possible(v, a)) buttons.push_back(action_of(p, v, a, {}));
     }
-    const bool is_verdict = std::ranges::any_of(
-        verdicts, [&](request_action a) { return before.value("action") == to_string(a); });
+    const bool is_verdict =
+        std::ranges::any_of(verdicts, [&](request_action a) { return before.value("action") == to_string(a); });
     json::value out = json::object{};
     out.set("checklist", std::move(list)).set("buttons", std::move(buttons)).set("round", v.request.rounds);
     out.set("reason", is_verdict ? before.value("text") : "").set("sent_reference", before.value("reference"));

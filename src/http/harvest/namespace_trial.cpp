@@ -75,7 +75,8 @@ json::value trial_of(const pages::html_page &p, const service::published_namespa
     if (!ascii::equal_ignoring_case(u->nid(), n.nid)) {
         const std::string other = ascii::lower_copy(u->nid());
         out.set("verdict", p.text("registry.try_other")).set("other", other);
-        out.set("other_href", "/namespaces/" + encode_segment(other) + "?format=html&name=" + encode_query_data(written));
+        out.set("other_href",
+                "/namespaces/" + encode_segment(other) + "?format=html&name=" + encode_query_data(written));
         return out;
     }
     const auto fits = validate(u->view(), rules);
@@ -86,7 +87,7 @@ json::value trial_of(const pages::html_page &p, const service::published_namespa
         const check_result c = check(u->view(), rules);
         const bool is_good = !(c.state == check_state::incorrect && c.strict);
         out.set("is_good", is_good);
-        out.set("verdict", p.text(!is_good    ? "registry.try_wrong"
+        out.set("verdict", p.text(!is_good   ? "registry.try_wrong"
                                   : has_rule ? "registry.try_right"
                                              : "registry.try_no_rule"));
     }

@@ -142,7 +142,8 @@ json::array resolvers_of(const published_namespace &n) {
     if (n.info == nullptr) return out;
     for (const resolver_rule &rule : n.info->resolvers) {
         std::string prefixes;
-        for (const std::string_view prefix : rule.prefixes) prefixes.append(prefixes.empty() ? "" : ", ").append(prefix);
+        for (const std::string_view prefix : rule.prefixes)
+            prefixes.append(prefixes.empty() ? "" : ", ").append(prefix);
         out.push_back(object({{"address", rule.address}, {"prefixes", prefixes}}));
     }
     return out;

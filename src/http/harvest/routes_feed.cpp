@@ -42,9 +42,8 @@ handler_result show_feed(request_context &c) {
                                                                "registration request, such as 12"}};
         }
     }
-    feed_page page{.with_authors = c.who != nullptr,
-                   .base = own_url(c.server.settings, c.request).base(),
-                   .request = request};
+    feed_page page{
+        .with_authors = c.who != nullptr, .base = own_url(c.server.settings, c.request).base(), .request = request};
     c.server.store->read([&](store::reading &r) {
         std::tie(page.notices, more) = service::list_notices(r, *before, p->limit, request);
         const auto first = page.notices.empty() ? r.event_at(1) : std::nullopt;

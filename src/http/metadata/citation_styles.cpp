@@ -136,8 +136,10 @@ std::string cited(const name_description &d, citation_style s) {
     switch (s) {
     case citation_style::apa: {
         const std::string when = "(" + (year.empty() ? "n.d." : year) + ")";
-        if (authors.empty()) out.add(title);
-        else out.add(authors);
+        if (authors.empty())
+            out.add(title);
+        else
+            out.add(authors);
         out.add(when);
         if (!authors.empty()) out.add(title);
         out.add(publisher);
@@ -145,8 +147,10 @@ std::string cited(const name_description &d, citation_style s) {
         break;
     }
     case citation_style::chicago:
-        if (authors.empty()) out.add(title);
-        else out.add(authors);
+        if (authors.empty())
+            out.add(title);
+        else
+            out.add(authors);
         out.add(year.empty() ? "n.d." : year);
         if (!authors.empty()) out.add(title);
         out.add(publisher);

@@ -113,9 +113,10 @@ TEST_F(registration_pages, a_review_with_the_checklist) {
                     {"text", "Nearly there."}})
                   .status,
               303);
-    EXPECT_THAT(get(applicant, "/registration/requests/1").body,
-                HasSubstr("Nearly there.\n\n- Purpose (6.4.1): in order\n- Syntax (6.4.2): to be changed: the grammar is "
-                          "not regular</p>"));
+    EXPECT_THAT(
+        get(applicant, "/registration/requests/1").body,
+        HasSubstr("Nearly there.\n\n- Purpose (6.4.1): in order\n- Syntax (6.4.2): to be changed: the grammar is "
+                  "not regular</p>"));
 }
 
 // What the form shows is what `uniform namespace check` finds.
@@ -129,7 +130,7 @@ TEST_F(registration_pages, a_check_shows_each_finding_at_its_field) {
     EXPECT_EQ(r.status, 200);
     EXPECT_THAT(r.value("Content-Security-Policy"), AllOf(HasSubstr("script-src 'self'"), Not(HasSubstr("wasm"))));
     for (const auto *const field : {"namespace_identifier", "date"}) {
-        const std::string id = std::string{"id=\"" } + field + "-found\"";
+        const std::string id = std::string{"id=\""} + field + "-found\"";
         const auto at = r.body.find(id);
         ASSERT_NE(at, std::string::npos) << field;
         EXPECT_THAT(r.body.substr(at, r.body.find("</div>", at) - at), HasSubstr("<li class=\"error\">")) << field;
