@@ -1,5 +1,5 @@
-// Functions with the shapes of urllib.parse, of data and queries: uniform.urllib. What they return is made here, and not in
-// Python, which would cost more than what they do.
+// Functions with the shapes of urllib.parse, of data and queries: uniform.urllib. What they return is made here, and
+// not in Python, which would cost more than what they do.
 #include "urllib_text.hpp"
 
 #include <uniform/uri/query.hpp>

@@ -1,5 +1,5 @@
-// Functions with the shapes of urllib.parse that take URLs apart and put them together: uniform.urllib. What they return is
-// made here, and not in Python, which would cost more than what they do.
+// Functions with the shapes of urllib.parse that take URLs apart and put them together: uniform.urllib. What they
+// return is made here, and not in Python, which would cost more than what they do.
 #include "urllib_text.hpp"
 
 #include <algorithm>
@@ -59,8 +59,8 @@ split_parts parts_of(nb::handle url, nb::handle scheme, bool allow_fragments) {
     const std::string_view bytes = utf8_of(url);
     const auto r = parse_uri_reference(bytes);
     if (!r) raise(r.error(), bytes);
-    split_parts p{nb::borrow(scheme),         r->authority().value_or(""), r->path(),
-                  r->query().value_or(""),    r->fragment().value_or(""),  PyUnicode_IS_ASCII(url.ptr()) != 0};
+    split_parts p{nb::borrow(scheme),      r->authority().value_or(""), r->path(),
+                  r->query().value_or(""), r->fragment().value_or(""),  PyUnicode_IS_ASCII(url.ptr()) != 0};
     if (!allow_fragments && r->fragment()) {
         // "#" and what follows is then a part of what stands before it.
         std::string_view &last = r->query() ? p.query : p.path;
@@ -74,16 +74,15 @@ split_parts parts_of(nb::handle url, nb::handle scheme, bool allow_fragments) {
 
 nb::object split(nb::handle url, nb::handle scheme, bool allow_fragments) {
     const split_parts p = parts_of(url, scheme, allow_fragments);
-    return result_of(split_result,
-                     nb::make_tuple(p.scheme, part_of(p.authority, p.ascii), part_of(p.path, p.ascii),
-                                    part_of(p.query, p.ascii), part_of(p.fragment, p.ascii)));
+    return result_of(split_result, nb::make_tuple(p.scheme, part_of(p.authority, p.ascii), part_of(p.path, p.ascii),
+                                                  part_of(p.query, p.ascii), part_of(p.fragment, p.ascii)));
 }
 
-// Whether urllib.parse takes parameters from the path's last segment: it has a list of schemes, most of them with RFC 2396
-// 3.3 in mind; RFC 3986 3.3 leaves ";" to the schemes.
+// Whether urllib.parse takes parameters from the path's last segment: it has a list of schemes, most of them with RFC
+// 2396 3.3 in mind; RFC 3986 3.3 leaves ";" to the schemes.
 bool has_parameters(std::string_view scheme) {
-    static constexpr std::string_view all[] = {"",     "ftp",   "hdl", "http", "https", "mms", "prospero", "rtsp", "rtsps",
-                                               "rtspu", "sftp", "shttp", "sip", "sips",  "tel"};
+    static constexpr std::string_view all[] = {"",      "ftp",   "hdl",  "http",  "https", "mms",  "prospero", "rtsp",
+                                               "rtsps", "rtspu", "sftp", "shttp", "sip",   "sips", "tel"};
     return std::ranges::find(all, scheme) != std::ranges::end(all);
 }
 
@@ -96,9 +95,9 @@ nb::object split_with_parameters(nb::handle url, nb::handle scheme, bool allow_f
         parameters = p.path.substr(semicolon + 1);
         p.path = p.path.substr(0, semicolon);
     }
-    return result_of(parse_result,
-                     nb::make_tuple(p.scheme, part_of(p.authority, p.ascii), part_of(p.path, p.ascii),
-                                    part_of(parameters, p.ascii), part_of(p.query, p.ascii), part_of(p.fragment, p.ascii)));
+    return result_of(parse_result, nb::make_tuple(p.scheme, part_of(p.authority, p.ascii), part_of(p.path, p.ascii),
+                                                  part_of(parameters, p.ascii), part_of(p.query, p.ascii),
+                                                  part_of(p.fragment, p.ascii)));
 }
 
 nb::object defragmented(nb::handle url) {
