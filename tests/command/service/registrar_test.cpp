@@ -211,5 +211,28 @@ uniform: the registrar "nobody" does not exist. `uniform registrar list` lists t
 )x");
 }
 
+TEST(registrars, whom_readers_ask) {
+    check_transcript(R"x(
+$ uniform registrar add library 'A library' --public-contact https://library.example/ask
+library
+  name             A library
+  public_contact   https://library.example/ask
+  state            active
+  version          1
+  event            3
+$ uniform registrar change library --public-contact ask@library.example
+library
+  name             A library
+  public_contact   ask@library.example
+  state            active
+  version          2
+  event            4
+$ uniform registrar change library
+uniform: missing option: --title, --contact or --public-contact
+`uniform registrar change --help` explains the options
+[2]
+)x");
+}
+
 } // namespace
 } // namespace uniform::test
