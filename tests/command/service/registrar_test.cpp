@@ -59,7 +59,7 @@ uniform: existing:
   event: 5
 [1]
 $ uniform registrar change library
-uniform: missing option: --title or --contact
+uniform: missing option: --title, --contact or --public-contact
 `uniform registrar change --help` explains the options
 [2]
 $ uniform registrar change nobody --title Nobody
