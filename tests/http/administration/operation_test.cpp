@@ -510,7 +510,7 @@ TEST_P(operating, the_log_of_decisions) {
     }
     EXPECT_EQ(paged, all);
     const std::string page = get("/operation/decisions").body;
-    EXPECT_THAT(page, AllOf(HasSubstr("urn:example:lib-1"), HasSubstr("withdrawn"),
+    EXPECT_THAT(page, AllOf(HasSubstr("urn:example:lib-1"), HasSubstr("Withdrawn"),
                             HasSubstr("/manage/delegation?prefix=example"), HasSubstr("token:7f3a9c01d2e4")));
     EXPECT_THAT(get("/operation/decisions?area=&who=").body, HasSubstr("urn:example:lib-1"));
     EXPECT_THAT(get("/operation/decisions?area=tokens").body, HasSubstr("class=\"empty\""));
