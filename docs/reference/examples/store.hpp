@@ -28,13 +28,16 @@ public:
     }
 
     example_store() {
-        write([this](uniform::store::writing &w) { return uniform::service::add_namespace(w, administrator, {.nid = "example"}); });
+        write([this](uniform::store::writing &w) {
+            return uniform::service::add_namespace(w, administrator, {.nid = "example"});
+        });
     }
 
     uniform::store::store &operator*() const { return *store_; }
     uniform::store::store *operator->() const { return store_.get(); }
 
-    const uniform::resolver::principal administrator{.id = "local:alice", .role = uniform::resolver::role::administrator};
+    const uniform::resolver::principal administrator{.id = "local:alice",
+                                                     .role = uniform::resolver::role::administrator};
     const uniform::store::origin here{.who = "local:alice", .from = "example"};
 
 private:

@@ -70,7 +70,8 @@ void settings_of_a_namespace() {
     CHECK(s.q == q_strategy::refuse && s.status == resolver::namespace_status::active && s.redirect == 302);
     CHECK(namespace_settings_from_json(value_of(s)) == s && to_json(s) == json::to_text(value_of(s)));
     CHECK(to_string(s.q) == "refuse" && q_strategy_names.find("append") == q_strategy::append);
-    CHECK(to_string(s.status) == "active" && namespace_status_names.find("closed") == resolver::namespace_status::closed);
+    CHECK(to_string(s.status) == "active" &&
+          namespace_status_names.find("closed") == resolver::namespace_status::closed);
     CHECK(has(changeable_settings, "redirect") && !has(changeable_settings, "nid"));
 }
 
@@ -101,7 +102,8 @@ void one_locator_for_all_names() {
     CHECK(!why.says.empty()); // who chooses names must not choose the host
     CHECK(locator_of_template("https://a.example/{suffix}", "urn:example:lib-7", "example:lib-") ==
           "https://a.example/7");
-    const json::value setting(json::object{{"locator_template", "https://a.example/" + std::string(longest_locator_template, 'a')}});
+    const json::value setting(
+        json::object{{"locator_template", "https://a.example/" + std::string(longest_locator_template, 'a')}});
     CHECK(!namespace_settings_from_json(setting));
 }
 

@@ -83,7 +83,8 @@ void refusing_by_permission() {
 void refusing_by_state() {
     const problem p = name_does_not_exist("example:a");
     CHECK(p.type == problem_type::unknown_name && status(p.type) == 404);
-    CHECK(valid_but_nonexistent.starts_with("RFC 2483") && no_available_output.starts_with("RFC 2483") && registered_once.starts_with("RFC 8141"));
+    CHECK(valid_but_nonexistent.starts_with("RFC 2483") && no_available_output.starts_with("RFC 2483") &&
+          registered_once.starts_with("RFC 8141"));
     CHECK(does_not_exist("registrar", "library").detail == "the registrar \"library\" does not exist");
     CHECK(registrar_does_not_exist("library").type == problem_type::not_found);
     CHECK(already_exists("registrar", "library").type == problem_type::conflict);

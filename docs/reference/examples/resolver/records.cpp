@@ -41,7 +41,8 @@ void a_record() {
 }
 
 void a_record_in_json() {
-    const json::value sent = *json::read(R"({"locators": ["https://a.example/1"], "metadata": {"title": "The Forest"}})");
+    const json::value sent =
+        *json::read(R"({"locators": ["https://a.example/1"], "metadata": {"title": "The Forest"}})");
     const name_record r = record_from_json(sent).value();
     CHECK(r.locators.front().url == "https://a.example/1");
     CHECK(r.metadata.value() == *json::read(R"({"title": "The Forest"})"));

@@ -22,8 +22,9 @@ using namespace uniform::resolver;
 namespace {
 
 void choosing_a_locator() {
-    const std::vector<locator> locators{{.url = "https://a.example/en.pdf", .media_type = "application/pdf"},
-                                        {.url = "https://a.example/de.html", .media_type = "text/html", .language = "de"}};
+    const std::vector<locator> locators{
+        {.url = "https://a.example/en.pdf", .media_type = "application/pdf"},
+        {.url = "https://a.example/de.html", .media_type = "text/html", .language = "de"}};
     const preferences wanted = preferences_of("text/html, */*;q=0.1", "de, en;q=0.5");
     const timestamp when = parse_timestamp("2026-11-26").value();
     const choice c = choose(locators, wanted, when);
@@ -67,7 +68,8 @@ void the_r_component() {
 
 void q_and_f_components() {
     // RFC 8141 2.3.2, 2.3.3
-    CHECK(with_q_component("https://a.example/1?v=2", "page=7", q_strategy::append) == "https://a.example/1?v=2&page=7");
+    CHECK(with_q_component("https://a.example/1?v=2", "page=7", q_strategy::append) ==
+          "https://a.example/1?v=2&page=7");
     CHECK(!with_q_component("https://a.example/1?v=2", "page=7", q_strategy::refuse));
     const split_urn s = split_f_component("urn:example:a#part");
     CHECK(s.sent == "urn:example:a" && s.f_component == "part"); // the client keeps the f-component,

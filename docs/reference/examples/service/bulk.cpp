@@ -41,13 +41,14 @@ void importing() {
 
 void exporting() {
     example_store s;
-    std::string_view rest = R"({"name":"urn:example:a","url":"https://a.example/1"})" "\n";
+    std::string_view rest = R"({"name":"urn:example:a","url":"https://a.example/1"})"
+                            "\n";
     const bulk_source source = [&rest] { return std::exchange(rest, {}); };
     CHECK(import_names(*s, s.here, s.administrator, {}, source, [](std::string_view) {}));
 
     std::string csv;
-    CHECK(export_names(*s, export_options{.format = bulk_format::csv}, [&csv](std::string_view lines) { csv += lines; }) ==
-          1);
+    CHECK(export_names(*s, export_options{.format = bulk_format::csv},
+                       [&csv](std::string_view lines) { csv += lines; }) == 1);
     CHECK(csv.starts_with(csv_header()) && csv.contains("urn:example:a"));
     std::string field;
     append_csv_field(field, "a, b");

@@ -32,7 +32,8 @@ void assigning() {
     CHECK(s.write([&](writing &w) { return assign(w, s.administrator, a); }).repeated); // a retry changes nothing
 
     const principal reader{.id = "token:1", .role = resolver::role::reader};
-    const problem why = s->write(s.here, [&](writing &w) { return assign(w, reader, {.urn = "urn:example:b"}); }).error();
+    const problem why =
+        s->write(s.here, [&](writing &w) { return assign(w, reader, {.urn = "urn:example:b"}); }).error();
     CHECK(why.type == resolver::problem_type::forbidden);
 
     std::string out;
@@ -81,9 +82,9 @@ void looking_at_names() {
 void minting() {
     example_store s;
     s.write([&](writing &w) {
-        return put_delegation(w, s.administrator,
-                              {.prefix = "example:lib-",
-                               .mint = {.method = resolver::minting_method::sequential, .pattern = "dddd"}});
+        return put_delegation(
+            w, s.administrator,
+            {.prefix = "example:lib-", .mint = {.method = resolver::minting_method::sequential, .pattern = "dddd"}});
     });
     const minting_request two{.prefix = "example:lib-", .count = 2};
     const minted m = mint(*s, s.here, s.administrator, two).value();
@@ -108,8 +109,9 @@ void reserving() {
 
 void searching() {
     example_store s;
-    const assignment a{.urn = "urn:example:a",
-                       .record = {.locators = {{.url = "https://a.example/1"}}, .metadata = R"({"title":"The Forest"})"}};
+    const assignment a{
+        .urn = "urn:example:a",
+        .record = {.locators = {{.url = "https://a.example/1"}}, .metadata = R"({"title":"The Forest"})"}};
     s.write([&](writing &w) { return assign(w, s.administrator, a); });
     store::make_search_index(*s);
     s.read([](reading &r) {

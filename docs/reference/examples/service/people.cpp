@@ -36,7 +36,8 @@ void add_two_registrars(example_store &s) {
 void registrars() {
     example_store s;
     const registrar sent =
-        registrar_from_json(*json::read(R"({"id": "library", "name": "The Library", "contact": "a@example.org"})")).value();
+        registrar_from_json(*json::read(R"({"id": "library", "name": "The Library", "contact": "a@example.org"})"))
+            .value();
     registrar r = s.write([&](writing &w) { return add_registrar(w, s.administrator, sent); });
     CHECK(r.state == registrar_state::active && to_string(r.state) == "active");
     CHECK(registrar_state_names.find("ended") == registrar_state::ended);
@@ -59,8 +60,8 @@ void registrars() {
 void delegations() {
     example_store s;
     add_two_registrars(s);
-    const principal library{.id = "token:1", .role = resolver::role::registrar, .registrar = "library",
-                            .prefixes = {"example:lib-"}};
+    const principal library{
+        .id = "token:1", .role = resolver::role::registrar, .registrar = "library", .prefixes = {"example:lib-"}};
     s.read([&](reading &r) {
         const delegation_entry d = delegation_for(r, "example:lib-7").value(); // the longest prefix decides
         CHECK(d.delegation.registrar == "library" && !value_of(d).members().empty());
@@ -84,8 +85,8 @@ void transfers() {
     const transfer t =
         s.write([&](writing &w) { return request_transfer(w, s.administrator, "example:lib-", "museum"); });
     CHECK(t.state == transfer_state::requested && t.from == "library" && t.to == "museum");
-    const principal museum{.id = "token:2", .role = resolver::role::registrar, .registrar = "museum",
-                           .prefixes = {"example:lib-"}};
+    const principal museum{
+        .id = "token:2", .role = resolver::role::registrar, .registrar = "museum", .prefixes = {"example:lib-"}};
     CHECK(concerns(t, museum));
     s.read([&](reading &r) {
         CHECK(transfer_of(r, museum, t.id)->prefix == "example:lib-");

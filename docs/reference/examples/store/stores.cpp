@@ -25,10 +25,11 @@ namespace {
 void add_name(store::store &s, const std::string &key) {
     const resolver::name_record record{.locators = {{.url = "https://a.example/" + key}},
                                        .metadata = R"({"title":"The Forest"})"};
-    const auto done = s.write({.who = "local:alice", .from = "example"}, [&](writing &w) -> std::expected<int, problem> {
-        if (w.add_name(key, record, "assign")) return std::unexpected(problem{.detail = "exists"});
-        return 0;
-    });
+    const auto done =
+        s.write({.who = "local:alice", .from = "example"}, [&](writing &w) -> std::expected<int, problem> {
+            if (w.add_name(key, record, "assign")) return std::unexpected(problem{.detail = "exists"});
+            return 0;
+        });
     CHECK(done);
 }
 
