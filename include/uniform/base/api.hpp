@@ -10,17 +10,14 @@
 
 // C++20 is 202002; GCC 12 and Clang 16 call what they have of C++23 202100 and 202101, MSVC 202004.
 #if defined(_MSVC_LANG) ? _MSVC_LANG <= 202002L : __cplusplus <= 202002L
-#define UNIFORM_STOP "the error above says why"
 #error "Uniform needs C++23: compile with -std=c++23 (Clang 16: -std=c++2b; MSVC: /std:c++latest)."
 #else
 
 #include <version>
 
 #if !defined(__cpp_lib_expected) && defined(__clang__) && defined(__GLIBCXX__)
-#define UNIFORM_STOP "the error above says why"
 #error "Clang 16 to 18 find std::expected in libstdc++ with -D__cpp_concepts=202002L."
 #elif !defined(__cpp_lib_expected)
-#define UNIFORM_STOP "the error above says why"
 #error "Uniform needs std::expected: the standard library of GCC 12, Clang 16, Visual Studio 2022 17.3, or newer."
 #endif
 
@@ -28,9 +25,12 @@
 
 // GCC and Clang go on after #error, and would report hundreds of errors that follow from this one. A file that is not
 // there ends the compilation.
-#ifdef UNIFORM_STOP
+/// @cond
+#ifndef __cpp_lib_expected
+#define UNIFORM_STOP "the error above says why"
 #include UNIFORM_STOP
 #endif
+/// @endcond
 
 #if defined(__GNUC__) && !defined(_WIN32)
 #define UNIFORM_API __attribute__((visibility("default")))
