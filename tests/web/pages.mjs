@@ -4,7 +4,7 @@
 //   path        or path(service), of a populated service
 //   status      of the page itself; 200 if absent
 //   act(page)   leads to the page from `path`, by a form
-//   acts        what a page is for: a form or a script; other pages can be read without JavaScript
+//   in_english  has descriptions of the API, which are in English
 //   heavy       a page of scripts: the workbench
 export const pages = {
   front: { operations: ["startPage"], path: "/" },
@@ -15,11 +15,9 @@ export const pages = {
   about_reserved: { operations: ["aboutName"], path: "/about/urn:example:lib-later" },
   about_tombstone: { operations: ["aboutName", "resolve"], path: "/urn:example:lib-dry", status: 410 },
   name_unknown: { operations: ["resolve"], path: "/urn:example:lib-map-13", status: 404 },
-  name_malformed: { operations: ["resolve"], path: "/urn:example:a%5Eb", status: 400 },
+  name_malformed: { operations: ["resolve"], path: "/urn:exa_mple:a", status: 400 },
   name_elsewhere: { operations: ["resolve"], path: "/urn:no-such-namespace:1", status: 404 },
-  explain: { operations: ["explainChoice"], path: "/api/v1/explain/urn%3Aexample%3Anone", status: 404 },
   resolve_json: { operations: ["resolveAsJson"], path: "/api/v1/resolve/urn%3Aexample%3Anone", status: 404 },
-  linkset: { operations: ["getLinkset"], path: "/api/v1/linkset/urn%3Aexample%3Alib-dry", status: 410 },
   thttp: { operations: ["thttp"], path: "/uri-res/I2C?urn:example:lib-lake" },
   thttp_unknown: { operations: ["thttp"], path: "/uri-res/N2L?urn:example:none", status: 404 },
   no_page: { operations: [], path: "/no/such/page", status: 404 },
@@ -29,11 +27,11 @@ export const pages = {
   namespace: { operations: ["readRegistration"], path: "/namespaces/harbour" },
   namespace_iana: { operations: ["readRegistration"], path: "/namespaces/isbn" },
   namespace_local: { operations: ["readRegistration"], path: "/namespaces/example" },
-  problems: { operations: ["listProblems"], path: "/problems" },
-  problem: { operations: ["describeProblem"], path: "/problems/gone" },
-  api: { operations: ["showApi"], path: "/api" },
-  api_operation: { operations: ["showApi"], path: "/api?operation=putDelegation" },
-  api_schema: { operations: ["showApi"], path: "/api?schema=namespace_settings" },
+  problems: { in_english: true, operations: ["listProblems"], path: "/problems" },
+  problem: { in_english: true, operations: ["describeProblem"], path: "/problems/gone" },
+  api: { in_english: true, operations: ["showApi"], path: "/api" },
+  api_operation: { in_english: true, operations: ["showApi"], path: "/api?operation=putDelegation" },
+  api_schema: { in_english: true, operations: ["showApi"], path: "/api?schema=namespace_settings" },
   workbench: { operations: ["workbench"], path: "/workbench", heavy: true },
   sign_in: { operations: ["showSignIn"], path: "/sign-in?to=%2Fmanage%2Fnames" },
   sign_in_refused: {
@@ -127,6 +125,8 @@ export const pages = {
 
 // Operations with pages that have no row, and why.
 export const elsewhere = {
+  explainChoice: "the page of problems, for readers who accept text/html alone; browsers accept JSON as well",
+  getLinkset: "as explainChoice",
   readDocs: "the site's own pages: tests/documents/site_test.py",
 };
 
