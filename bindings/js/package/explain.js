@@ -62,8 +62,14 @@ export function resolutionSteps(base, reference) {
   } else if (r.path.startsWith("/")) {
     say("5.2.2", 'The path begins with "/": scheme and authority are the base\'s.', r.path);
   } else {
-    t.path = b.authority !== null && b.path === "" ? `/${r.path}` : b.path.slice(0, b.path.lastIndexOf("/") + 1) + r.path;
-    say("5.2.3", "The path is merged with the base's: it takes the place of what follows the last \"/\" there.", t.path);
+    say("5.2.2", 'The reference has no scheme and no authority, and its path does not begin with "/": scheme and authority are the base\'s, and the paths are merged.', r.path);
+    if (b.authority !== null && b.path === "") {
+      t.path = `/${r.path}`;
+      say("5.2.3", 'The base has an authority and an empty path: "/" is put before the path.', t.path);
+    } else {
+      t.path = b.path.slice(0, b.path.lastIndexOf("/") + 1) + r.path;
+      say("5.2.3", "The path takes the place of what follows the last \"/\" of the base's path.", t.path);
+    }
   }
   if (r.scheme !== null || r.authority !== null || r.path !== "") t.path = removeDots(t.path, say);
   // 3.3: a path does not begin with "//" where no authority is
@@ -83,6 +89,7 @@ function removeDots(path, say) {
   if (!/(^|\/)\.\.?(\/|$)/.test(path)) return path;
   let input = path;
   let output = "";
+  say("5.2.4", "1: the dot segments are removed; before the bar stands the output, behind it the input", `${output} | ${input}`);
   while (input !== "") {
     let letter;
     if (/^\.\.?\//.test(input)) {

@@ -132,14 +132,17 @@ function string(value) {
   throw new TypeError(`uniform-identifiers: a string is expected, not ${value === null ? "null" : typeof value}`);
 }
 
-/** Calls a function with strings (null or undefined: absent) and numbers. @internal */
+// The functions of which a text may be absent: null or undefined.
+const withAbsent = new Set(["build", "build_urn", "edit", "encode_parameters", "expand"]);
+
+/** Calls a function with strings and numbers. @internal */
 export function call(name, strings, ...numbers) {
   let size = 0;
   reserve(64);
   for (const each of strings) {
     let length = 0xffffffff;
     extend(size + 4);
-    if (each !== null && each !== undefined) length = write(string(each), size + 4);
+    if ((each !== null && each !== undefined) || !withAbsent.has(name)) length = write(string(each), size + 4);
     const at = request + size;
     bytes[at] = length;
     bytes[at + 1] = length >>> 8;

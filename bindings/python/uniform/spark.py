@@ -20,7 +20,7 @@ _SQL = {"text": "string", "boolean": "boolean", "int32": "int"}
 def register(session: Any, *, prefix: str = "uniform_",
              options: Mapping[str, Mapping[str, object]] | None = None) -> None:
     """Registers every function of `uniform.arrow.functions()` for SQL as PREFIX + its name. A function that requires an
-    option has it as its second argument: `uniform_resolve(reference, base)`. Other options are given here, for all calls:
+    option has it as its second argument: `uniform_resolve(reference, base)`, null where the base is no URI. Other options are given here, for all calls:
     `options={"normalize": {"level": "scheme"}}`. ValueError for an option that does not exist.
     """
     given = {name: dict(of) for name, of in (options or {}).items()}
@@ -62,9 +62,11 @@ def _one_array(name: str, options: Mapping[str, object]) -> Any:
 def _two_arrays(name: str, option: str, options: Mapping[str, object]) -> Any:
     import pyarrow as pa
 
+    from .duckdb import _by_value
+    does = _by_value(getattr(arrow, name), option, options)
+
     def of_arrays(texts, values):  # type: ignore[no-untyped-def]
-        from .duckdb import _by_value
-        return _as_spark(_by_value(lambda value: getattr(arrow, name)(texts, **{option: value}, **options), texts, values))
+        return _as_spark(does(texts, values))
 
     of_arrays.__annotations__ = {"texts": pa.Array, "values": pa.Array, "return": pa.Array}
     return of_arrays
@@ -83,13 +85,12 @@ def _one_series(name: str, options: Mapping[str, object]) -> Any:
 def _two_series(name: str, option: str, options: Mapping[str, object]) -> Any:
     import pandas as pd
 
+    from .duckdb import _by_value
+    does = _by_value(getattr(arrow, name), option, options)
+
     def of_series(texts, values):  # type: ignore[no-untyped-def]
         import pyarrow as pa
-        from .duckdb import _by_value
-        array = pa.array(texts, pa.string(), from_pandas=True)
-        done = _by_value(lambda value: getattr(arrow, name)(array, **{option: value}, **options), array,
-                         pa.array(values, pa.string(), from_pandas=True))
-        return done.to_pandas()
+        return does(pa.array(texts, pa.string(), from_pandas=True), pa.array(values, pa.string(), from_pandas=True)).to_pandas()
 
     of_series.__annotations__ = {"texts": pd.Series, "values": pd.Series, "return": pd.Series}
     return of_series

@@ -299,6 +299,7 @@ private:
             if (auto filled = fill_with_demonstration(*store_); !filled) {
                 throw std::runtime_error("cannot create the demonstration: " + filled.error().detail);
             }
+            store::make_search_index(*store_); // of a few names: the box of the front page finds titles and addresses
             say("demonstration_added", "the store was empty: the demonstration namespace \"example\" was added");
         }
         // Without a terminal, messages go to the log, which must not contain a token.

@@ -32,6 +32,7 @@ MADE = {
     "origin.": "iana here local".split(),
     "registration.action_": "review return recognize approve report decline reopen conclude register "
                             "withdraw_request".split(),
+    "registration.actor_": "submitter expert administrator process".split(),
     "registration.did_": "draft edit submit comment review return recognize approve report decline reopen conclude "
                          "register withdraw_request overtake revise".split(),
     "registration.help_": "namespace_identifier version date registrant purpose syntax assignment security_and_privacy "
@@ -40,6 +41,13 @@ MADE = {
     "registration.level_": "error warning note".split(),
     "registration.state_": "draft submitted under_review returned approved reported declined registered revised "
                            "withdrawn".split(),
+    "registration.verdict_": "open fine change".split(),
+    "registry.check_": "none correct incorrect unchecked".split(),
+    "registry.resolution_": "unknown no yes".split(),
+    "registry.status_": "active closed".split(),
+    "registry.check_": "none correct incorrect unchecked".split(),
+    "registry.resolution_": "unknown no yes".split(),
+    "registry.status_": "active closed".split(),
     "state.": "active reserved withdrawn".split(),
     "term.": "creator date type publisher".split(),
 }
