@@ -47,7 +47,7 @@ export const pages = {
   names_nothing: { operations: ["manageNames"], as: "manager", path: "/manage/names?q=urn%3Aexample%3Anothing" },
   managed_name: { operations: ["showManagedName"], as: "registrar", path: "/manage/names/urn%3Aexample%3Alib-lake" },
   managed_name_refused: {
-    operations: ["showManagedName"], as: "registrar", path: "/manage/names/urn%3Aexample%3Alib-bare",
+    operations: ["showManagedName"], as: "registrar", path: "/manage/names/urn%3Aexample%3Alib-bare", status: 422,
     act: async (page) => {
       await page.locator("[name='locator.0.url']").fill("javascript:alert(1)");
       await page.locator("form:has([name='metadata.title']) button").first().click();
@@ -72,7 +72,7 @@ export const pages = {
     operations: ["previewSeveral"], as: "registrar", path: "/manage/names?q=urn%3Aexample%3Alib-map",
     act: async (page) => {
       await pages.several.act(page);
-      await page.locator("[name=action]").first().check();
+      await page.locator("[name=action][value=host]").check();
       await page.locator("#from").fill("maps.library.example");
       await page.locator("#to").fill("charts.library.example");
       await page.locator("form.work button").click();
@@ -105,6 +105,8 @@ export const pages = {
   },
 
   registration: { operations: ["showRegistration"], as: "expert", path: "/registration" },
+  registration_public: { operations: ["showRegistration"], path: "/registration" },
+  request_public: { operations: ["showRequest"], path: (s) => `/registration/requests/${s.made.requests.revision}` },
   registration_new: { operations: ["showNewRequest"], as: "reader", path: "/registration/new" },
   registration_revision: { operations: ["showNewRequest"], as: "reader", path: "/registration/new?revises=harbour" },
   registration_checked: {

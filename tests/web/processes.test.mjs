@@ -61,7 +61,8 @@ test("a namespace: drafted, submitted, discussed, returned, approved, registered
   await waiting.getByRole("link", { name: `Request ${number}`, exact: true }).click();
   await expert.press("Start the review");
   await expert.sees(/under review[^]*Checklist of the review/);
-  assert.ok((await expert.page.locator("section[aria-labelledby=checklist] li").count()) >= 5);
+  const checklist = expert.page.locator("form", { has: expert.page.getByRole("button", { name: "Return for changes" }) });
+  assert.ok((await checklist.locator("fieldset").count()) >= 5);
   assert.match(await expert.page.locator("section[aria-labelledby=checklist]").innerText(), /RFC 8141/);
   await fill(expert, { author: "Otto Berg" });
   await expert.page.getByLabel("Comment, which is public").fill("Who assigns names when an authority ends?");
@@ -74,9 +75,10 @@ test("a namespace: drafted, submitted, discussed, returned, approved, registered
   await submitter.press("Add the comment");
   await expert.page.goto(request);
   await expert.sees(/Ida Aalto[^]*Its successor does/);
-  const returning = expert.page.locator("form", { has: expert.page.getByRole("button", { name: "Return for changes" }) });
-  await returning.locator("textarea").fill("Say who succeeds an authority.");
-  await returning.getByRole("button").click();
+  await checklist.locator("fieldset", { hasText: "Assignment" }).getByRole("radio").nth(1).check();
+  await checklist.locator("[name='note.assignment']").fill("What happens when an authority ends?");
+  await checklist.locator("[name=text]").fill("Say who succeeds an authority.");
+  await checklist.getByRole("button", { name: "Return for changes" }).click();
   await expert.sees(/returned/);
 
   await submitter.page.goto(`${service.url}/registration`);
