@@ -123,6 +123,26 @@ export const pages = {
   request_returned: { operations: ["showRequest"], as: "reader", path: (s) => `/registration/requests/${s.made.requests.returned}` },
   request_approved: { operations: ["showRequest"], as: "administrator", path: (s) => `/registration/requests/${s.made.requests.approved}` },
   request_registered: { operations: ["showRequest"], as: "reader", path: (s) => `/registration/requests/${s.made.requests.registered}` },
+
+  operation: { operations: ["showOperation"], as: "administrator", path: "/operation" },
+  resolutions: { operations: ["showResolutions"], as: "administrator", path: "/operation/resolutions" },
+  resolutions_of: { operations: ["showResolutions"], as: "administrator", path: "/operation/resolutions?days=90&namespace=example" },
+  resolutions_empty: { operations: ["showResolutions"], as: "administrator", path: "/operation/resolutions?namespace=none" },
+  latency: { operations: ["showLatency"], as: "administrator", path: "/operation/latency?period=week" },
+  latency_empty: { operations: ["showLatency"], as: "administrator", path: "/operation/latency?route=harvest" },
+  unknown: { operations: ["showUnknownNames"], as: "administrator", path: "/operation/unknown" },
+  unknown_empty: { operations: ["showUnknownNames"], as: "administrator", path: "/operation/unknown?day=2026-01-01" },
+  link_hosts: { operations: ["showLinkHosts"], as: "administrator", path: "/operation/links" },
+  link_host: { operations: ["showLinkHost"], as: "administrator", path: "/operation/links/maps.library.example" },
+  link_host_paused: { operations: ["showLinkHost"], as: "administrator", path: "/operation/links/www.library.example" },
+  imports: { operations: ["showImports"], as: "administrator", path: "/operation/imports" },
+  verifications: { operations: ["showVerifications"], as: "administrator", path: "/operation/history" },
+  store: { operations: ["showStore"], as: "administrator", path: "/operation/store" },
+  settings: { operations: ["showSettings"], as: "administrator", path: "/operation/settings" },
+  settings_changed: { operations: ["showSettings"], as: "administrator", path: "/operation/settings?changed=1" },
+  settings_nothing: { operations: ["showSettings"], as: "administrator", path: "/operation/settings?q=zzz" },
+  decisions: { operations: ["showDecisions"], as: "administrator", path: "/operation/decisions" },
+  decisions_nothing: { operations: ["showDecisions"], as: "administrator", path: "/operation/decisions?who=nobody" },
 };
 
 // Operations with pages that have no row, and why.
