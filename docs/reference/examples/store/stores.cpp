@@ -22,7 +22,7 @@ using namespace uniform::store;
 
 namespace {
 
-void add_name(store::store &s, const std::string &key) {
+void add_name(uniform::store::store &s, const std::string &key) {
     const resolver::name_record record{.locators = {{.url = "https://a.example/" + key}},
                                        .metadata = R"({"title":"The Forest"})"};
     const auto done =
@@ -35,7 +35,7 @@ void add_name(store::store &s, const std::string &key) {
 
 void writing_and_reading() {
     const folder f;
-    const std::unique_ptr<store::store> s = store::store::open(f.file("names.db"));
+    const std::unique_ptr<uniform::store::store> s = uniform::store::store::open(f.file("names.db"));
     const origin alice{.who = "local:alice", .from = "example"};
     const resolver::name_record record{.locators = {{.url = "https://a.example/1"}}};
 
@@ -51,14 +51,14 @@ void writing_and_reading() {
     s->read([](reading &r) {
         const name_row row = r.name("example:a").value();
         CHECK(resolver::decode(row.record)->locators.front().url == "https://a.example/1" && row.event == 1);
-        const store::document note = r.find("note", "1").value();
+        const uniform::store::document note = r.find("note", "1").value();
         CHECK(note.body == R"({"text":"Hello"})" && note.version == 1);
     });
 }
 
 void the_history() {
     const folder f;
-    const auto s = store::store::open(f.file("names.db"));
+    const auto s = uniform::store::store::open(f.file("names.db"));
     s->on_change([](const commit &c) { CHECK(c.last == c.before + 1 && c.subjects.front().second == "example:a"); });
     add_name(*s, "example:a");
     const timestamp then = s->now();
@@ -78,13 +78,13 @@ void the_history() {
 
 void documents_and_events() {
     const folder f;
-    const auto s = store::store::open(f.file("names.db"));
+    const auto s = uniform::store::store::open(f.file("names.db"));
     CHECK(s->write({}, [](writing &w) -> std::expected<int, problem> {
         w.put("note", "1", "{}", "add");
         return 0;
     }));
     s->read([](reading &r) {
-        const store::document d = document_after(r.event_at(1).value());
+        const uniform::store::document d = document_after(r.event_at(1).value());
         CHECK(d.id == "1" && d.body == "{}" && d.event == 1);
     });
 }
@@ -96,7 +96,7 @@ void options_of_a_store() {
     CHECK(open_error(f.file("names.db"), o).empty()); // it could be made; nothing has been made yet
     CHECK(!std::filesystem::exists(f.file("names.db")));
     CHECK(!open_error("/dev/null/names.db", o).empty());
-    const auto s = store::store::open(f.file("names.db"), o);
+    const auto s = uniform::store::store::open(f.file("names.db"), o);
     CHECK(schema_version() > 0);
     // A clock that is wrong is refused until somebody says that it is right.
     const clock_confirmation c = s->confirm_clock({.who = "local:alice"});
@@ -105,7 +105,7 @@ void options_of_a_store() {
 
 void pages_of_lists() {
     const folder f;
-    const auto s = store::store::open(f.file("names.db"));
+    const auto s = uniform::store::store::open(f.file("names.db"));
     for (const char *key : {"example:a", "example:b", "example:c"}) add_name(*s, key);
     s->read([](reading &r) {
         const page<name_row> first = names_page(r, "example:", "", page_size{.rows = 2});
@@ -118,7 +118,7 @@ void pages_of_lists() {
 
 void searching() {
     const folder f;
-    const auto s = store::store::open(f.file("names.db"));
+    const auto s = uniform::store::store::open(f.file("names.db"));
     add_name(*s, "example:a");
     CHECK(s->read([](reading &r) { return search_state_of(r); }) == search_state::none);
     CHECK(make_search_index(*s) == 1);
@@ -132,7 +132,7 @@ void searching() {
 
 void copies() {
     const folder f;
-    const auto s = store::store::open(f.file("names.db"));
+    const auto s = uniform::store::store::open(f.file("names.db"));
     add_name(*s, "example:a");
     const copy_progress progress = [](std::uint64_t done, std::uint64_t of) { CHECK(done <= of); };
     backup(s->where(), f.file("backup.db"), false, progress); // while others go on using the store
