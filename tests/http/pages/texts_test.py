@@ -29,6 +29,18 @@ MADE = {
     "manage.transfers.done_": "requested accept refuse withdraw".split(),
     "manage.transfers.state_": "requested accepted refused withdrawn".split(),
     "name.": "alive dead".split(),
+    "operation.area.": "registration namespaces delegations transfers registrars names tokens webhooks service".split(),
+    "operation.did_": "add change register revise update end delegate transfer request accept refuse withdraw reinstate "
+                      "succeed create revoke confirm".split(),
+    "operation.history.state_": "running ending sound damaged ended failed interrupted".split(),
+    "operation.imports.state_": "running ending".split(),
+    "operation.latency.": "p50 p95 p99".split(),
+    "operation.links.rule_": "paused ignored".split(),
+    "operation.links.state_": "alive failing dead".split(),
+    "operation.outcome.": "redirected described delegated withdrawn no_output unknown malformed refused".split(),
+    "operation.route.": "resolution services api harvest other".split(),
+    "operation.settings.source_": "default file environment flag program".split(),
+    "operation.store.index_": "none incomplete outdated complete".split(),
     "origin.": "iana here local".split(),
     "registration.action_": "review return recognize approve report decline reopen conclude register "
                             "withdraw_request".split(),
