@@ -8,22 +8,22 @@ const label = (word) => word.replace(/[^a-z]/g, "");
 
 /** The fields of the form for a template to which the check has no objection. */
 export const harbour = (say = (text) => text) => ({
-  "namespace-identifier": "harbour",
+  namespace_identifier: "harbour",
   version: "1",
   date: "2026-11-21",
   registrant: `Name: ${say("Harbour Registry")}\nEmail: urn@example.com`,
   purpose: say("Names berths, quays and buoys, for port authorities and makers of charts."),
   syntax: `harbour-nss = 5ALPHA ":" 1*DIGIT\n\nTwo names are equivalent when they differ in the case of letters only. ${say("The r-, q- and f-components have no meaning here.")}`,
   assignment: say("Each port authority assigns berths of its own. The prefix keeps them unique."),
-  "security-and-privacy": say("Names tell nothing about ships, so no private information leaks."),
+  security_and_privacy: say("Names tell nothing about ships, so no private information leaks."),
   interoperability: say("None known."),
   resolution: say("Resolution is intended. The registry operates a service, and r-components are ignored by it."),
   documentation: `https://example.com/harbour-names ${say("")}`.trim(),
 });
 const titles = {
-  "namespace-identifier": "Namespace Identifier", version: "Version", date: "Date", registrant: "Registrant", purpose: "Purpose",
-  syntax: "Syntax", assignment: "Assignment", "security-and-privacy": "Security and Privacy", interoperability: "Interoperability",
-  resolution: "Resolution", documentation: "Documentation", "revision-information": "Revision Information",
+  namespace_identifier: "Namespace Identifier", version: "Version", date: "Date", registrant: "Registrant", purpose: "Purpose",
+  syntax: "Syntax", assignment: "Assignment", security_and_privacy: "Security and Privacy", interoperability: "Interoperability",
+  resolution: "Resolution", documentation: "Documentation", revision_information: "Revision Information",
 };
 /** The text form of a template. */
 export const template = (fields) => Object.entries(fields).map(([key, text]) => `${titles[key]}:\n${text.split("\n").map((l) => `   ${l}`).join("\n")}\n`).join("\n");
@@ -131,7 +131,7 @@ export async function populated({ say = (text) => text, settings = [], ...option
       template: template(fields), title: say("Berths, quays and buoys", "request.title"), submitter: say("Harbour Registry", "request.submitter"), submit: true, ...more,
     })).request.id;
     const act = (q, action, token, body = {}) => api("POST", `requests/${q}/${action}`, token, body);
-    const fields = (nid, more) => ({ ...harbour((text) => say(text, "template")), "namespace-identifier": nid, ...more });
+    const fields = (nid, more) => ({ ...harbour((text) => say(text, "template")), namespace_identifier: nid, ...more });
     const requests = made.requests;
     requests.draft = await open(fields("draft-berths"), { submit: false });
     requests.submitted = await open(fields("ferries"));
@@ -151,7 +151,7 @@ export async function populated({ say = (text) => text, settings = [], ...option
     await act(requests.registered, "review", tokens.expert);
     await act(requests.registered, "approve", tokens.expert, { reference: say("minutes of 2026-11-20", "action.reference") });
     await act(requests.registered, "register", as);
-    requests.revision = await open(fields("harbour", { version: "2", date: "2026-11-25", purpose: say("Names berths, quays, buoys and locks.", "template"), "revision-information": say("Locks are named, too.", "template") }), { revises: "harbour" });
+    requests.revision = await open(fields("harbour", { version: "2", date: "2026-11-25", purpose: say("Names berths, quays, buoys and locks.", "template"), revision_information: say("Locks are named, too.", "template") }), { revises: "harbour" });
     await act(requests.revision, "review", tokens.expert);
     await act(requests.revision, "approve", tokens.expert);
     await act(requests.revision, "register", as);

@@ -90,13 +90,18 @@ def main():
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
         file.write("".join(u + "\n" for u in many))
         file.flush()
-        rows = [line.split() for line in subprocess.run([sys.argv[1], file.name], capture_output=True, text=True,
-                                                        check=True).stdout.splitlines()]
-    column = pa.array(many)
+        column = pa.array(many)
+        loops, columns = {}, {}
+        for _ in range(3):  # in turn, as above
+            for line in subprocess.run([sys.argv[1], file.name], capture_output=True, text=True, check=True).stdout.splitlines():
+                name, ns, _ = line.split()
+                loops[name] = min(loops.get(name, float("inf")), float(ns))
+            for name in loops:
+                ns = best(getattr(uniform.arrow, name), lambda k: column) / len(many) * 1e9
+                columns[name] = min(columns.get(name, float("inf")), ns)
     print("\n| column | ns a row | the loop in C++ | ratio of the speeds |\n|---|---|---|---|")
-    for name, ns, _ in rows:
-        a = best(getattr(uniform.arrow, name), lambda k: column) / len(many) * 1e9
-        print(f"| `{name}` | {a:.1f} | {float(ns):.1f} | {float(ns) / a:.2f} |", flush=True)
+    for name, ns in loops.items():
+        print(f"| `{name}` | {columns[name]:.1f} | {ns:.1f} | {ns / columns[name]:.2f} |", flush=True)
     a = best(pc.utf8_lower, lambda k: column) / len(many) * 1e9
     print(f"\nFor comparison, pyarrow.compute.utf8_lower: {a:.1f} ns a row.")
 

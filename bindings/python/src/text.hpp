@@ -18,8 +18,8 @@ namespace uniform::python {
 
 namespace nb = nanobind;
 
-// The UTF-8 of a str, which lives as long as the str; of one in US-ASCII it is the str's own memory. TypeError for what is
-// no str; UniformError for a str with a lone surrogate, which has no UTF-8 (RFC 3629 3).
+// The UTF-8 of a str, which lives as long as the str; of one in US-ASCII it is the str's own memory. TypeError for what
+// is no str; UniformError for a str with a lone surrogate, which has no UTF-8 (RFC 3629 3).
 [[nodiscard]] std::string_view utf8_of(nb::handle text);
 
 // A str of UTF-8.
