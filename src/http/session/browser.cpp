@@ -13,12 +13,6 @@ namespace uniform::http::session {
 
 namespace {
 
-bool is_https(const settings *s) noexcept {
-    if (s == nullptr) return false;
-    if (!s->public_url.empty()) return ascii::starts_with_ignoring_case(s->public_url, "https:");
-    return !s->certificate.empty();
-}
-
 constexpr std::string_view form_type = "application/x-www-form-urlencoded";
 
 bool same(std::string_view a, std::string_view b) noexcept {
@@ -44,6 +38,12 @@ std::string_view csrf_in_parts(std::string_view body) noexcept {
 }
 
 } // namespace
+
+bool is_https(const settings *s) noexcept {
+    if (s == nullptr) return false;
+    if (!s->public_url.empty()) return ascii::starts_with_ignoring_case(s->public_url, "https:");
+    return !s->certificate.empty();
+}
 
 std::string_view cookie_name(const settings *s) noexcept { return is_https(s) ? "__Host-session" : "session"; }
 

@@ -14,6 +14,8 @@ struct settings;
 
 namespace session {
 
+/// Whether the service's own URL is https.
+[[nodiscard]] bool is_https(const settings *s) noexcept;
 /// "__Host-session" if the service's own URL is https, so that no other host and no http page can set it; "session"
 /// over http, where browsers refuse that prefix.
 [[nodiscard]] std::string_view cookie_name(const settings *s) noexcept;
