@@ -62,6 +62,8 @@ problem revoked(const token &t) {
 
 std::optional<token> find_account(store::reading &r, const account_name &name) { return account_or_id(r, name).first; }
 
+std::string account_id(store::reading &r, const account_name &name) { return account_or_id(r, name).second; }
+
 std::expected<token, problem> sign_in_account(store::writing &w, const account_name &name, token_request rights,
                                               std::chrono::milliseconds keep) {
     if (auto valid = check_role(rights); !valid) return std::unexpected{std::move(valid.error())};

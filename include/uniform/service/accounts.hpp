@@ -29,6 +29,9 @@ struct account_name {
 /// The token of this user. One look-up.
 [[nodiscard]] std::optional<token> find_account(store::reading &r, const account_name &name);
 
+/// The id that the user's token has, or would get. One look-up.
+[[nodiscard]] std::string account_id(store::reading &r, const account_name &name);
+
 /// Makes the user's token, or gives it what the claims permit now; it expires after `keep`. Writes nothing if nothing has
 /// changed and more than half of `keep` is left. `rights.expires` is ignored. The author is the user. Problems: forbidden
 /// (it is revoked, with the member "reason"); malformed, invalid, not_found (the rights are not possible here).

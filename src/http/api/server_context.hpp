@@ -29,6 +29,9 @@ class statistics;     // statistics.hpp: resolutions a day
 class log;            // log.hpp: JSON lines
 class limits;         // limits.hpp: request rates
 class health;         // health.hpp: alive, ready
+namespace openid {
+class provider; // openid/provider.hpp: sign-in by OpenID Connect
+}
 
 /// All of them outlive the engine.
 struct server_context {
@@ -41,6 +44,7 @@ struct server_context {
     http::log *log = nullptr;
     http::limits *limits = nullptr;
     http::health *health = nullptr;
+    openid::provider *openid = nullptr;        ///< null: nobody signs in by OpenID Connect
     const links::link_health *links = nullptr; ///< null: read from the store
     /// The time of a request: which locators are valid, and how long a response may be cached.
     std::function<resolver::timestamp()> clock = resolver::now;

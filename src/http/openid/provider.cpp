@@ -200,10 +200,18 @@ result<std::shared_ptr<const provider::keys>> provider::keys_of(const settings &
     return fresh;
 }
 
+std::shared_ptr<const metadata> provider::in_cache(const settings &s) const {
+    const std::lock_guard hold{lock_};
+    const bool fresh = cache_.issuer == s.openid_issuer && options_.steady() - cache_.about_at < cached;
+    return fresh ? cache_.about : nullptr;
+}
+
 result<std::string> provider::authorization_url(const settings &s, const pending &p, bool fresh) {
-    const place taken{*this};
-    if (!taken.has()) return fail(failure_kind::busy, "too many sign-ins wait for the provider");
-    const auto m = about(s);
+    result<std::shared_ptr<const metadata>> m = in_cache(s);
+    if (*m == nullptr) {
+        const place taken{*this};
+        m = taken.has() ? about(s) : fail(failure_kind::busy, "too many sign-ins wait for the provider");
+    }
     if (!m) return std::unexpected{m.error()};
     std::string scopes;
     for (const std::string &scope : s.openid_scopes) scopes += (scopes.empty() ? "" : " ") + scope;
@@ -271,11 +279,15 @@ result<json::value> provider::claims(const settings &s, const pending &p, std::s
         out = read_id_token(id_token, **known, e);
     }
     if (!out || !s.openid_userinfo) return out;
+    const std::string_view access = response->string_of("access_token");
+    if (access.empty() || !std::ranges::all_of(access, [](char ch) { return ch > ' ' && ch < 0x7F; })) {
+        return fail(failure_kind::provider, "the token response has no access token", "RFC 6750 2.1");
+    }
     if ((*m)->userinfo_endpoint.empty()) {
         return fail(failure_kind::provider, "openid.userinfo is set, and the provider has no UserInfo endpoint");
     }
     const auto more = ask({.url = (*m)->userinfo_endpoint,
-                           .bearer = std::string{response->string_of("access_token")},
+                           .bearer = std::string{access},
                            .timeout = s.openid_timeout});
     if (!more) return std::unexpected{more.error()};
     return with_userinfo(std::move(*out), *more);
@@ -288,8 +300,11 @@ bool provider::may_have_sent(const settings &s, std::optional<std::string_view> 
 }
 
 std::string provider::end_session_url(const settings &s) {
-    const place taken{*this};
-    const auto m = taken.has() ? about(s) : fail(failure_kind::busy, {});
+    result<std::shared_ptr<const metadata>> m = in_cache(s);
+    if (*m == nullptr) {
+        const place taken{*this};
+        m = taken.has() ? about(s) : fail(failure_kind::busy, {});
+    }
     if (!m || (*m)->end_session_endpoint.empty()) return {};
     std::string out = with_query((*m)->end_session_endpoint);
     add(out, "client_id", s.openid_client_id);

@@ -45,6 +45,8 @@ struct sign_in {
     std::string again = {};     ///< the body of a form that has not been carried out, to be sent again
     std::string_view says = {}; ///< the key of a text: why; empty: nothing has happened
 };
+/// What pages call the OpenID provider: openid.name, or the host of the issuer.
+[[nodiscard]] std::string openid_name(const settings &s);
 /// The page, with the fields against caches.
 [[nodiscard]] response sign_in_page(const settings *s, const request &r, const sign_in &what, int status = 200);
 
