@@ -15,7 +15,7 @@
 
 namespace uniform::service {
 
-using namespace detail;
+using namespace token_documents;
 using resolver::principal;
 using resolver::problem;
 using resolver::problem_type;

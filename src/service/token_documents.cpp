@@ -12,8 +12,9 @@
 #include "service/registrars_common.hpp"
 #include "service/registration_documents.hpp"
 
-namespace uniform::service::detail {
+namespace uniform::service::token_documents {
 
+using namespace service::detail;
 using resolver::role;
 using resolver::timestamp;
 
@@ -150,4 +151,4 @@ std::expected<void, problem> check_scope(store::reading &r, const token_request 
                                          : resolver::registrar_does_not_exist(t.registrar).detail);
 }
 
-} // namespace uniform::service::detail
+} // namespace uniform::service::token_documents

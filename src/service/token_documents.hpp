@@ -10,7 +10,7 @@
 #include <uniform/service/tokens.hpp>
 #include <uniform/store/store.hpp>
 
-namespace uniform::service::detail {
+namespace uniform::service::token_documents {
 
 inline constexpr std::string_view token_kind = "token";
 
@@ -35,4 +35,4 @@ json::members &time(json::members &m, std::string_view name, std::optional<resol
 /// not_found, invalid.
 [[nodiscard]] std::expected<void, resolver::problem> check_scope(store::reading &r, const token_request &t);
 
-} // namespace uniform::service::detail
+} // namespace uniform::service::token_documents

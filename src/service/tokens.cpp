@@ -21,6 +21,7 @@
 namespace uniform::service {
 
 using namespace detail;
+using namespace token_documents;
 using resolver::principal;
 using resolver::role;
 using resolver::timestamp;

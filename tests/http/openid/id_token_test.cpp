@@ -14,7 +14,7 @@
 
 #include "http/openid/id_token.hpp"
 #include "http/openid/jws.hpp"
-#include "signer.hpp"
+#include "http/openid/signer.hpp"
 
 namespace uniform::http::openid {
 namespace {

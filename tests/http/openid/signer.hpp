@@ -19,6 +19,15 @@
 
 namespace uniform::test {
 
+/// RFC 7636 4.2
+inline std::string s256(std::string_view verifier) {
+    std::string out(32, '\0');
+    unsigned size = 0;
+    EVP_Digest(verifier.data(), verifier.size(), reinterpret_cast<unsigned char *>(out.data()), &size, EVP_sha256(),
+               nullptr);
+    return base::to_base64url(out);
+}
+
 class signer {
 public:
     static signer rsa(unsigned bits = 2048) { return signer{EVP_RSA_gen(bits)}; }
