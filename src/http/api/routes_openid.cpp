@@ -148,7 +148,7 @@ std::expected<service::token, refusal> account_of(request_context &c, const json
         return std::unexpected{
             refusal{.status = 403,
                     .says = "account.openid.no_role",
-                    .why = "no rule of openid.rules matches the claims of the user " + openid::quoted(name.subject),
+                    .why = "no rule of openid.rules matches the claims of the user " + openid::in_message(name.subject),
                     .detail = std::string{name.subject}}};
     }
     const std::string id = c.server.store->read([&](store::reading &r) { return service::account_id(r, name); });
@@ -165,7 +165,7 @@ std::expected<service::token, refusal> account_of(request_context &c, const json
 
 // Errors of the provider: RFC 6749 4.1.2.1, OpenID Connect Core 3.1.2.6.
 refusal refusal_of_error(std::string_view error, std::string_view description) {
-    const std::string why = "the provider answers " + openid::quoted(error) + ", " + openid::quoted(description);
+    const std::string why = "the provider answers " + openid::in_message(error) + ", " + openid::in_message(description);
     if (error == "access_denied") return {.status = 403, .says = "account.openid.denied", .why = why};
     if (error == "temporarily_unavailable" || error == "server_error") {
         return {.status = 503, .says = "account.openid.unreachable", .why = why};
@@ -193,7 +193,7 @@ handler_result finish(request_context &c) {
                             {.status = 400,
                              .says = "account.openid.malformed",
                              .why = "a response of another issuer, " +
-                                    openid::quoted(c.query_value("iss").value_or("")) + " (RFC 9207 2.4)"},
+                                    openid::in_message(c.query_value("iss").value_or("")) + " (RFC 9207 2.4)"},
                             pending->to()));
     }
     if (const auto error = c.query_value("error")) {

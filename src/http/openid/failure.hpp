@@ -31,6 +31,6 @@ using result = std::expected<T, failure>;
 }
 
 /// A text of the provider in a message: at most 200 characters, without control characters.
-[[nodiscard]] std::string quoted(std::string_view text);
+[[nodiscard]] std::string in_message(std::string_view text);
 
 } // namespace uniform::http::openid

@@ -46,7 +46,7 @@ result<void> check_audience(const json::value &claims, std::string_view client) 
     // No other client is trusted here.
     const auto other = std::ranges::find_if(audience, [&](std::string_view a) { return a != client; });
     if (other != audience.end()) {
-        return refuse("is also for " + quoted(*other) + ", which is not trusted", "OpenID Connect Core 3.1.3.7, 3");
+        return refuse("is also for " + in_message(*other) + ", which is not trusted", "OpenID Connect Core 3.1.3.7, 3");
     }
     if (const json::value *const azp = claims.find("azp")) {
         if (azp->if_string() == nullptr || *azp->if_string() != client) {
@@ -86,7 +86,7 @@ result<void> check_claims(const json::value &claims, const expected_token &e) {
     const json::value *const iss = claims.find("iss");
     if (iss == nullptr || iss->if_string() == nullptr || *iss->if_string() != e.issuer) {
         return refuse("is of another issuer, " +
-                          quoted(iss != nullptr && iss->if_string() != nullptr ? *iss->if_string() : std::string{}),
+                          in_message(iss != nullptr && iss->if_string() != nullptr ? *iss->if_string() : std::string{}),
                       "OpenID Connect Core 3.1.3.7, 2");
     }
     const json::value *const sub = claims.find("sub");

@@ -93,7 +93,7 @@ bool is_signed_by(const std::string &token, const key &k) {
 
 } // namespace
 
-std::string quoted(std::string_view text) {
+std::string in_message(std::string_view text) {
     std::string out{text.substr(0, most_quoted)};
     std::ranges::replace_if(out, [](char c) { return c < ' ' || c > '~'; }, '?');
     return '"' + out + '"';
@@ -133,7 +133,7 @@ result<json::value> verify(std::string_view token, const std::vector<key> &keys)
     if (algorithm == nullptr || algorithm->if_string() == nullptr) return refuse("names no algorithm", "RFC 7515 4.1.1");
     const std::string &alg = *algorithm->if_string();
     if (!is_accepted(alg)) {
-        return refuse("is signed by " + quoted(alg) + "; accepted are RS256, PS256 and ES256",
+        return refuse("is signed by " + in_message(alg) + "; accepted are RS256, PS256 and ES256",
                       "OpenID Connect Core 3.1.3.7, 7");
     }
     if (header->find("crit") != nullptr) return refuse("has an extension in \"crit\"", "RFC 7515 4.1.11");
@@ -148,7 +148,7 @@ result<json::value> verify(std::string_view token, const std::vector<key> &keys)
     if (fitting.empty()) {
         return fail(failure_kind::unknown_key, named == nullptr ? "no key of the provider is for " + alg
                                                                 : "the provider has no key " +
-                                                                      quoted(*named->if_string()) + " for " + alg);
+                                                                      in_message(*named->if_string()) + " for " + alg);
     }
     // OpenID Connect Core 10.1: with several keys, a token must say which.
     if (fitting.size() > 1) return refuse("does not tell which of several keys is meant", "OpenID Connect Core 10.1");

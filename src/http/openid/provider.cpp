@@ -94,7 +94,7 @@ result<metadata> read_metadata(std::string_view text, std::string_view issuer) {
     metadata m{.issuer = std::string{document->string_of("issuer")}};
     if (m.issuer != issuer) {
         return fail(failure_kind::provider,
-                    "the configuration is of the issuer " + quoted(m.issuer) + ", not of " + quoted(issuer),
+                    "the configuration is of the issuer " + in_message(m.issuer) + ", not of " + in_message(issuer),
                     "OpenID Connect Discovery 4.3");
     }
     struct row {
@@ -113,7 +113,7 @@ result<metadata> read_metadata(std::string_view text, std::string_view issuer) {
         // They may have a query, unlike an issuer.
         if (!wrong_issuer(value.substr(0, value.find('?'))).empty() || value.contains('#')) {
             return fail(failure_kind::provider,
-                        std::string{r.name} + " of the provider is no https URL: " + quoted(value),
+                        std::string{r.name} + " of the provider is no https URL: " + in_message(value),
                         "OpenID Connect Discovery 3");
         }
         m.*r.into = value;
@@ -253,8 +253,8 @@ result<json::value> provider::claims(const settings &s, const pending &p, std::s
     if (!response) return std::unexpected{response.error()};
     if (got->status != 200) { // RFC 6749 5.2
         return fail(failure_kind::provider, "the provider does not accept the code: " +
-                                                quoted(response->string_of("error")) + ", " +
-                                                quoted(response->string_of("error_description")));
+                                                in_message(response->string_of("error")) + ", " +
+                                                in_message(response->string_of("error_description")));
     }
     if (!ascii::equal_ignoring_case(response->string_of("token_type"), std::string_view{"bearer"})) {
         return fail(failure_kind::provider, "the token response has another type than Bearer",

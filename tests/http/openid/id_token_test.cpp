@@ -283,8 +283,8 @@ TEST(keys, which_is_meant) {
 }
 
 TEST(messages, quote_the_provider_safely) {
-    EXPECT_EQ(quoted("a\r\nb\xC3\xA9"), "\"a??b??\"");
-    EXPECT_EQ(quoted(std::string(1000, 'x')).size(), 202U);
+    EXPECT_EQ(in_message("a\r\nb\xC3\xA9"), "\"a??b??\"");
+    EXPECT_EQ(in_message(std::string(1000, 'x')).size(), 202U);
 }
 
 } // namespace
