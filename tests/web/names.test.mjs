@@ -1,108 +1,36 @@
 // The name management in Chromium: a name from its assignment to its tombstone, a list that is cut off and continues, a
 // prefix that is delegated and transferred, two users who change one name, and each page with axe-core, in both themes
-// and at 320 pixels. UNIFORM_COMMAND is the built command; the tests run without JavaScript, as the pages do.
+// and at 320 pixels. The tests run without JavaScript, as the pages do.
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const command = process.env.UNIFORM_COMMAND;
-const shots = process.env.UNIFORM_SCREENSHOTS;
-const folder = mkdtempSync(join(tmpdir(), "uniform-names-"));
-const store = join(folder, "names.db");
-// The command would read variables with this beginning as settings.
-const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("UNIFORM_")));
-
-function run(...words) {
-  const done = spawnSync(command, [...words, "--store", store], { encoding: "utf8", env });
-  assert.equal(done.status, 0, `${words.join(" ")}: ${done.stderr}`);
-  return done.stdout;
-}
+import { launch, serve, shoot, test_looks, user as user_of } from "./service.mjs";
 
 let service;
-let port = "0";
-async function start() {
-  const child = spawn(command, ["serve", "--store", store, "--port", port, "--set", "links.check=false"], { stdio: ["ignore", "ignore", "pipe"], env });
-  const said = createInterface({ input: child.stderr });
-  const url = await new Promise((resolve, reject) => {
-    const lines = [];
-    said.on("line", (line) => {
-      lines.push(line);
-      const event = JSON.parse(line);
-      if (event.event === "started") resolve(event.url);
-    });
-    child.on("exit", () => reject(new Error(`the service ended: ${lines.join("\n")}`)));
-  });
-  port = new URL(url).port; // the same after a restart
-  return { child, url };
-}
-async function end(signal = "SIGTERM") {
-  const gone = new Promise((resolve) => service.child.on("exit", resolve));
-  service.child.kill(signal);
-  await gone;
-}
-
-const tokens = {};
-async function api(method, path, token, body) {
-  const response = await fetch(`${service.url}/api/v1/${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: body && JSON.stringify(body),
-  });
-  assert.ok(response.ok, `${method} ${path}: ${response.status} ${response.ok ? "" : await response.text()}`);
-  return response.json();
-}
-
 let browser;
 let local; // the page to which a name leads
+let tokens;
+const api = (...words) => service.api(...words);
 before(async () => {
-  assert.ok(command, "UNIFORM_COMMAND is the built command");
-  run("store", "migrate");
-  tokens.administrator = JSON.parse(run("token", "create", "--role", "administrator", "--json")).token;
-  run("namespace", "add", "example", "title=Examples", "reinstate_within=0");
-  service = await start();
+  service = await serve({ prepare: (run) => run("namespace", "add", "example", "title=Examples", "reinstate_within=0") });
+  tokens = service.tokens;
   for (const id of ["library", "archive"]) await api("POST", "registrars", tokens.administrator, { id, name: id });
-  const make = async (body) => (await api("POST", "tokens", tokens.administrator, body)).token;
   await api("PUT", "delegations/example%3Alib-", tokens.administrator, { registrar: "library", minting: { method: "sequential", pattern: "zd" } });
-  tokens.library = await make({ role: "registrar", registrar: "library" });
-  tokens.archive = await make({ role: "registrar", registrar: "archive" });
-  tokens.manager = await make({ role: "manager", prefixes: ["example:"] });
+  tokens.library = await service.token({ role: "registrar", registrar: "library" });
+  tokens.archive = await service.token({ role: "registrar", registrar: "archive" });
+  tokens.manager = await service.token({ role: "manager", prefixes: ["example:"] });
   local = createServer((_, response) => response.writeHead(200, { "content-type": "text/html" }).end("<title>The resource</title><h1>Here it is</h1>"));
   await new Promise((resolve) => local.listen(0, "127.0.0.1", resolve));
-  const program = [process.env.UNIFORM_CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((p) => p && existsSync(p));
-  assert.ok(program, "Chromium is missing: apt-get install chromium");
-  browser = await chromium.launch({
-    executablePath: program,
-    args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), "--disable-background-networking", "--disable-component-update",
-      "--disable-sync", "--no-first-run", "--disable-gpu", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"],
-  });
+  browser = await launch();
 });
 after(async () => {
   await browser?.close();
   local?.close();
-  if (service) await end();
-  rmSync(folder, { recursive: true, force: true });
+  await service?.remove();
 });
 
-/** A page of a user, by the token; `problems` has what the policy blocked, and errors. */
-async function user(token, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", javaScriptEnabled: false, ...options });
-  await context.setExtraHTTPHeaders({ authorization: `Bearer ${token}` });
-  const page = await context.newPage();
-  const problems = [];
-  page.on("pageerror", (e) => problems.push(String(e)));
-  page.on("dialog", (d) => (problems.push(`dialog ${d.message()}`), d.dismiss()));
-  page.on("console", (m) => /Content Security Policy/.test(m.text()) && problems.push(m.text()));
-  const go = (path) => page.goto(service.url + path);
-  return { page, go, problems, close: () => context.close() };
-}
+/** A page of a user, by the token. */
+const user = (token, options = {}) => user_of(browser, service, { token, ...options });
 const main = (page) => page.locator("main").innerText();
 
 test("a name is assigned, resolved to a local page, withdrawn, and leaves a tombstone", async () => {
@@ -160,7 +88,7 @@ test("two users change the same name: both versions are shown, nothing is lost",
   assert.match(shown, /Somebody else has changed this name/);
   assert.match(shown, /Of the first/);
   assert.equal(await second.page.getByLabel("Title").inputValue(), "Of the second");
-  if (shots) await second.page.screenshot({ path: join(shots, "conflict.png"), fullPage: true });
+  await shoot(second.page, "conflict");
   await second.page.getByRole("button", { name: "Save this version" }).click();
   const now = await api("GET", "names/urn%3Aexample%3Alib-two", tokens.library);
   assert.deepEqual(now.metadata, { creator: "Somebody", title: "Of the second" });
@@ -181,7 +109,7 @@ test("a list of 10,000 lines with errors is checked, imported, cut off and conti
   assert.equal(await page.getByLabel("1. Link").inputValue(), "url");
   assert.equal(await page.getByLabel("2. URN").inputValue(), "name");
   await page.getByLabel("3. Heading").selectOption("title");
-  if (shots) await page.screenshot({ path: join(shots, "columns.png"), fullPage: true });
+  await shoot(page, "columns");
   const address = page.url();
   const until = async (state) => {
     for (let tries = 0; tries < 600; ++tries) {
@@ -198,10 +126,9 @@ test("a list of 10,000 lines with errors is checked, imported, cut off and conti
   await page.getByRole("link", { name: "Only problems and conflicts" }).click();
   assert.equal(await page.locator("table[aria-labelledby=results] tbody tr").count(), 100);
   assert.equal((await fetch(`${service.url}/api/v1/names/urn%3Aexample%3Alib-list-1`)).status, 404);
-  if (shots) await page.screenshot({ path: join(shots, "checked.png"), fullPage: false });
+  await shoot(page, "checked", { fullPage: false });
   await page.getByRole("button", { name: "Import" }).click();
-  await end("SIGKILL"); // in the middle, and without a word
-  service = await start();
+  await service.restart("SIGKILL"); // in the middle, and without a word
   await until("imported");
   const result = await (await fetch(`${address}/result?format=csv`, { headers: { authorization: `Bearer ${tokens.library}` } })).text();
   const rows = result.trim().split("\n");
@@ -247,7 +174,7 @@ test("several names move to another host", async () => {
   await page.getByLabel(/New host/).fill("new.example");
   await page.getByRole("button", { name: "Show what would happen" }).click();
   assert.match(await main(page), /https:\/\/new\.example\/2/);
-  if (shots) await page.screenshot({ path: join(shots, "several.png"), fullPage: true });
+  await shoot(page, "several");
   await page.getByRole("button", { name: /Carry it out/ }).click();
   assert.match(await main(page), /2 done/);
   assert.equal((await api("GET", "names/urn%3Aexample%3Alib-move-1", tokens.library)).locators[0].url, "https://new.example/1");
@@ -272,20 +199,4 @@ const pages = {
   name: "/manage/names/urn%3Aexample%3Alib-two", withdraw: "/manage/names/urn%3Aexample%3Alib-two/withdraw",
   tombstone: "/manage/names/urn%3Aexample%3Alib-lake",
 };
-for (const colorScheme of ["light", "dark"]) {
-  for (const width of [320, 1280]) {
-    test(`axe-core finds nothing: ${colorScheme}, ${width} pixels`, async () => {
-      const { page, go, close } = await user(tokens.manager, { colorScheme, viewport: { width, height: 900 }, javaScriptEnabled: true });
-      for (const [name, path] of Object.entries(pages)) {
-        await go(path);
-        await page.evaluate(axe); // through the protocol, past the Content-Security-Policy
-        const found = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
-        const problems = found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => `${n.target} ${n.any[0]?.message ?? ""}`).slice(0, 4).join("; ")}`);
-        assert.deepEqual(problems, [], name);
-        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, `${name}: nothing is wider than the screen`);
-        if (shots) await page.screenshot({ path: join(shots, `${name}-${colorScheme}-${width}.png`), fullPage: true });
-      }
-      await close();
-    });
-  }
-}
+test_looks(test, () => ({ browser, service, token: tokens.manager }), pages);

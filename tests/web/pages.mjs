@@ -1,0 +1,139 @@
+// Every page of the service, once for each thing that it can show. A row:
+//   operations  the operations of the OpenAPI document (operationId) whose page it is
+//   as          the role whose token the visitor has; absent: anyone
+//   path        or path(service), of a populated service
+//   status      of the page itself; 200 if absent
+//   act(page)   leads to the page from `path`, by a form
+//   acts        what a page is for: a form or a script; other pages can be read without JavaScript
+//   heavy       a page of scripts: the workbench
+export const pages = {
+  front: { operations: ["startPage"], path: "/" },
+  search: { operations: ["search"], path: "/search?q=urn%3Aexample%3Alib-map" },
+  search_nothing: { operations: ["search"], path: "/search?q=lighthouse+keepers" },
+  about: { operations: ["aboutName"], path: "/about/urn:example:lib-lake" },
+  about_bare: { operations: ["aboutName"], path: "/about/urn:example:lib-bare" },
+  about_reserved: { operations: ["aboutName"], path: "/about/urn:example:lib-later" },
+  about_tombstone: { operations: ["aboutName", "resolve"], path: "/urn:example:lib-dry", status: 410 },
+  name_unknown: { operations: ["resolve"], path: "/urn:example:lib-map-13", status: 404 },
+  name_malformed: { operations: ["resolve"], path: "/urn:example:a%5Eb", status: 400 },
+  name_elsewhere: { operations: ["resolve"], path: "/urn:no-such-namespace:1", status: 404 },
+  explain: { operations: ["explainChoice"], path: "/api/v1/explain/urn%3Aexample%3Anone", status: 404 },
+  resolve_json: { operations: ["resolveAsJson"], path: "/api/v1/resolve/urn%3Aexample%3Anone", status: 404 },
+  linkset: { operations: ["getLinkset"], path: "/api/v1/linkset/urn%3Aexample%3Alib-dry", status: 410 },
+  thttp: { operations: ["thttp"], path: "/uri-res/I2C?urn:example:lib-lake" },
+  thttp_unknown: { operations: ["thttp"], path: "/uri-res/N2L?urn:example:none", status: 404 },
+  no_page: { operations: [], path: "/no/such/page", status: 404 },
+  registry: { operations: ["listRegistry"], path: "/namespaces" },
+  registry_search: { operations: ["listRegistry"], path: "/namespaces?q=book" },
+  registry_nothing: { operations: ["listRegistry"], path: "/namespaces?q=zzz" },
+  namespace: { operations: ["readRegistration"], path: "/namespaces/harbour" },
+  namespace_iana: { operations: ["readRegistration"], path: "/namespaces/isbn" },
+  namespace_local: { operations: ["readRegistration"], path: "/namespaces/example" },
+  problems: { operations: ["listProblems"], path: "/problems" },
+  problem: { operations: ["describeProblem"], path: "/problems/gone" },
+  api: { operations: ["showApi"], path: "/api" },
+  api_operation: { operations: ["showApi"], path: "/api?operation=putDelegation" },
+  api_schema: { operations: ["showApi"], path: "/api?schema=namespace_settings" },
+  workbench: { operations: ["workbench"], path: "/workbench", heavy: true },
+  sign_in: { operations: ["showSignIn"], path: "/sign-in?to=%2Fmanage%2Fnames" },
+  sign_in_refused: {
+    operations: ["signIn"], path: "/sign-in", status: 422,
+    act: async (page) => {
+      await page.locator("#token").fill("uniform_000000000000_none");
+      await page.locator("main form button").click();
+    },
+  },
+
+  names_empty: { operations: ["manageNames"], as: "manager", path: "/manage/names" },
+  names: { operations: ["manageNames"], as: "manager", path: "/manage/names?q=urn%3Aexample%3Alib-" },
+  names_nothing: { operations: ["manageNames"], as: "manager", path: "/manage/names?q=urn%3Aexample%3Anothing" },
+  managed_name: { operations: ["showManagedName"], as: "registrar", path: "/manage/names/urn%3Aexample%3Alib-lake" },
+  managed_name_refused: {
+    operations: ["showManagedName"], as: "registrar", path: "/manage/names/urn%3Aexample%3Alib-bare",
+    act: async (page) => {
+      await page.locator("[name='locator.0.url']").fill("javascript:alert(1)");
+      await page.locator("form:has([name='metadata.title']) button").first().click();
+    },
+  },
+  managed_reserved: { operations: ["showManagedName"], as: "registrar", path: "/manage/names/urn%3Aexample%3Alib-later" },
+  managed_tombstone: { operations: ["showManagedName"], as: "manager", path: "/manage/names/urn%3Aexample%3Alib-dry" },
+  withdraw: { operations: ["showWithdrawPage"], as: "registrar", path: "/manage/names/urn%3Aexample%3Alib-map-1/withdraw" },
+  assign: { operations: ["showAssignPage"], as: "registrar", path: "/manage/assign" },
+  mint: { operations: ["showMintPage"], as: "registrar", path: "/manage/mint" },
+  minted: { operations: ["mintByForm"], as: "registrar", path: "/manage/mint", act: (page) => page.locator("form.work button").click() },
+  reserve: { operations: ["showReservePage"], as: "registrar", path: "/manage/reserve" },
+  reserved: { operations: ["reserveByForm"], as: "registrar", path: "/manage/reserve", act: (page) => page.locator("form.work button").click() },
+  several: {
+    operations: ["previewSeveral"], as: "registrar", path: "/manage/names?q=urn%3Aexample%3Alib-map",
+    act: async (page) => {
+      for (const box of (await page.locator("[name=name]").all()).slice(0, 3)) await box.check();
+      await page.locator("form[action='/manage/several'] button").click();
+    },
+  },
+  several_preview: {
+    operations: ["previewSeveral"], as: "registrar", path: "/manage/names?q=urn%3Aexample%3Alib-map",
+    act: async (page) => {
+      await pages.several.act(page);
+      await page.locator("[name=action]").first().check();
+      await page.locator("#from").fill("maps.library.example");
+      await page.locator("#to").fill("charts.library.example");
+      await page.locator("form.work button").click();
+    },
+  },
+  several_done: {
+    operations: ["changeSeveral"], as: "registrar", path: "/manage/names?q=urn%3Aexample%3Alib-map",
+    act: async (page) => {
+      await pages.several_preview.act(page);
+      await page.locator("form.work button").click();
+    },
+  },
+  lists: { operations: ["showLists"], as: "registrar", path: "/manage/lists" },
+  lists_empty: { operations: ["showLists"], as: "archive", path: "/manage/lists" },
+  list_uploaded: { operations: ["showList"], as: "registrar", path: (s) => s.made.lists.uploaded },
+  list_checked: { operations: ["showList"], as: "registrar", path: (s) => s.made.lists.checked },
+  list_imported: { operations: ["showList"], as: "registrar", path: (s) => s.made.lists.imported },
+  prefixes: { operations: ["showPrefixes"], as: "manager", path: "/manage/prefixes" },
+  delegation: { operations: ["showDelegationPage"], as: "manager", path: "/manage/delegation?prefix=example:lib-" },
+  delegation_new: { operations: ["showDelegationPage"], as: "manager", path: "/manage/delegation?prefix=example:new-" },
+  transfers: { operations: ["showTransfers"], as: "registrar", path: "/manage/transfers" },
+  account: { operations: ["showAccount"], as: "manager", path: "/account" },
+  tokens: { operations: ["showTokens"], as: "administrator", path: "/account/tokens" },
+  token_made: {
+    operations: ["createTokenByForm"], as: "administrator", path: "/account/tokens",
+    act: async (page) => {
+      await page.locator("#label").fill("for the export");
+      await page.locator("form[action='/account/tokens'] button").click();
+    },
+  },
+
+  registration: { operations: ["showRegistration"], as: "expert", path: "/registration" },
+  registration_new: { operations: ["showNewRequest"], as: "reader", path: "/registration/new" },
+  registration_revision: { operations: ["showNewRequest"], as: "reader", path: "/registration/new?revises=harbour" },
+  registration_checked: {
+    operations: ["openRequestByForm"], as: "reader", path: "/registration/new",
+    act: (page) => page.locator("[name=do][value=check]").click(),
+  },
+  request_draft: { operations: ["showRequest"], as: "reader", path: (s) => `/registration/requests/${s.made.requests.draft}` },
+  request_edit: { operations: ["showDraft"], as: "reader", path: (s) => `/registration/requests/${s.made.requests.draft}/edit` },
+  request_edit_checked: {
+    operations: ["editRequestByForm"], as: "reader", path: (s) => `/registration/requests/${s.made.requests.returned}/edit`,
+    act: (page) => page.locator("[name=do][value=check]").click(),
+  },
+  request_review: { operations: ["showRequest"], as: "expert", path: (s) => `/registration/requests/${s.made.requests.review}` },
+  request_returned: { operations: ["showRequest"], as: "reader", path: (s) => `/registration/requests/${s.made.requests.returned}` },
+  request_approved: { operations: ["showRequest"], as: "administrator", path: (s) => `/registration/requests/${s.made.requests.approved}` },
+  request_registered: { operations: ["showRequest"], as: "reader", path: (s) => `/registration/requests/${s.made.requests.registered}` },
+};
+
+// Operations with pages that have no row, and why.
+export const elsewhere = {
+  readDocs: "the site's own pages: tests/documents/site_test.py",
+};
+
+/** Leads a visitor to the page of a row; returns the response of the page. */
+export async function visit(u, service, row) {
+  await u.go(typeof row.path === "function" ? row.path(service) : row.path);
+  await row.act?.(u.page);
+  if (row.heavy && u.has_scripts) await u.page.waitForSelector("#workbench[data-state=ready]");
+  return u.response;
+}
