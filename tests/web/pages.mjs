@@ -36,6 +36,7 @@ export const pages = {
   api_schema: { operations: ["showApi"], path: "/api?schema=namespace_settings" },
   workbench: { operations: ["workbench"], path: "/workbench", heavy: true },
   sign_in: { operations: ["showSignIn"], path: "/sign-in?to=%2Fmanage%2Fnames" },
+  signed_out: { operations: ["showSignedOut"], path: "/signed-out" },
   sign_in_refused: {
     operations: ["signIn"], path: "/sign-in", status: 422,
     act: async (page) => {
@@ -127,6 +128,7 @@ export const pages = {
 
 // Operations with pages that have no row, and why.
 export const elsewhere = {
+  finishOpenidSignIn: "needs a provider: tests/web/openid.test.mjs",
   readDocs: "the site's own pages: tests/documents/site_test.py",
 };
 
