@@ -5,6 +5,7 @@
 #include <expected>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace uniform::http::openid {
 
@@ -28,6 +29,11 @@ using result = std::expected<T, failure>;
 
 [[nodiscard]] inline std::unexpected<failure> fail(failure_kind kind, std::string detail, std::string_view rule = {}) {
     return std::unexpected{failure{.kind = kind, .detail = std::move(detail), .rule = rule}};
+}
+
+/// `detail` is the end of a sentence about the ID token.
+[[nodiscard]] inline std::unexpected<failure> refuse_token(std::string detail, std::string_view rule) {
+    return fail(failure_kind::token, "the ID token " + std::move(detail), rule);
 }
 
 /// A text of the provider in a message: at most 200 characters, without control characters.

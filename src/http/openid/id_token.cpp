@@ -9,10 +9,6 @@ namespace uniform::http::openid {
 
 namespace {
 
-std::unexpected<failure> refuse(std::string detail, std::string_view rule) {
-    return fail(failure_kind::token, "the ID token " + std::move(detail), rule);
-}
-
 // RFC 7519 2: NumericDate, which may have a fraction. Seconds, within what the years 1970 to 9999 have.
 std::optional<double> time_in(const json::value &claims, std::string_view name) {
     const json::value *const v = claims.find(name);
@@ -41,16 +37,16 @@ result<void> check_audience(const json::value &claims, std::string_view client) 
         }
     }
     if (std::ranges::find(audience, client) == audience.end()) {
-        return refuse("is not for this client", "OpenID Connect Core 3.1.3.7, 3");
+        return refuse_token("is not for this client", "OpenID Connect Core 3.1.3.7, 3");
     }
     // No other client is trusted here.
     const auto other = std::ranges::find_if(audience, [&](std::string_view a) { return a != client; });
     if (other != audience.end()) {
-        return refuse("is also for " + in_message(*other) + ", which is not trusted", "OpenID Connect Core 3.1.3.7, 3");
+        return refuse_token("is also for " + in_message(*other) + ", which is not trusted", "OpenID Connect Core 3.1.3.7, 3");
     }
     if (const json::value *const azp = claims.find("azp")) {
         if (azp->if_string() == nullptr || *azp->if_string() != client) {
-            return refuse("was issued to another party", "OpenID Connect Core 3.1.3.7, 5");
+            return refuse_token("was issued to another party", "OpenID Connect Core 3.1.3.7, 5");
         }
     }
     return {};
@@ -61,21 +57,21 @@ result<void> check_times(const json::value &claims, const expected_token &e) {
     const double skew = std::chrono::duration<double>(e.skew).count();
     const auto expires = time_in(claims, "exp");
     const auto issued = time_in(claims, "iat");
-    if (!expires) return refuse("has no time of expiry", "OpenID Connect Core 2");
+    if (!expires) return refuse_token("has no time of expiry", "OpenID Connect Core 2");
     if (now >= *expires + skew) {
-        return refuse("has expired; are the clocks of service and provider right?", "OpenID Connect Core 3.1.3.7, 9");
+        return refuse_token("has expired; are the clocks of service and provider right?", "OpenID Connect Core 3.1.3.7, 9");
     }
-    if (!issued) return refuse("has no time of issue", "OpenID Connect Core 2");
+    if (!issued) return refuse_token("has no time of issue", "OpenID Connect Core 2");
     if (*issued > now + skew) {
-        return refuse("was issued in the future; are the clocks of service and provider right?",
+        return refuse_token("was issued in the future; are the clocks of service and provider right?",
                       "OpenID Connect Core 3.1.3.7, 10");
     }
     if (*issued + std::chrono::duration<double>(oldest_token).count() + skew < now) {
-        return refuse("was issued too long ago", "OpenID Connect Core 3.1.3.7, 10");
+        return refuse_token("was issued too long ago", "OpenID Connect Core 3.1.3.7, 10");
     }
     if (claims.find("nbf") != nullptr) { // RFC 7519 4.1.5
         const auto begins = time_in(claims, "nbf");
-        if (!begins || *begins > now + skew) return refuse("is not valid yet", "RFC 7519 4.1.5");
+        if (!begins || *begins > now + skew) return refuse_token("is not valid yet", "RFC 7519 4.1.5");
     }
     return {};
 }
@@ -85,18 +81,18 @@ result<void> check_times(const json::value &claims, const expected_token &e) {
 result<void> check_claims(const json::value &claims, const expected_token &e) {
     const json::value *const iss = claims.find("iss");
     if (iss == nullptr || iss->if_string() == nullptr || *iss->if_string() != e.issuer) {
-        return refuse("is of another issuer, " +
+        return refuse_token("is of another issuer, " +
                           in_message(iss != nullptr && iss->if_string() != nullptr ? *iss->if_string() : std::string{}),
                       "OpenID Connect Core 3.1.3.7, 2");
     }
     const json::value *const sub = claims.find("sub");
     if (sub == nullptr || sub->if_string() == nullptr || !is_subject(*sub->if_string())) {
-        return refuse("has no subject identifier of 1 to 255 ASCII characters", "OpenID Connect Core 2");
+        return refuse_token("has no subject identifier of 1 to 255 ASCII characters", "OpenID Connect Core 2");
     }
     if (auto right = check_audience(claims, e.client_id); !right) return right;
     if (auto right = check_times(claims, e); !right) return right;
     if (!same(claims.string_of("nonce"), e.nonce)) {
-        return refuse("was made for another sign-in: its nonce differs", "OpenID Connect Core 3.1.3.7, 11");
+        return refuse_token("was made for another sign-in: its nonce differs", "OpenID Connect Core 3.1.3.7, 11");
     }
     return {};
 }

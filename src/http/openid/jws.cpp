@@ -24,10 +24,6 @@ struct release {
     void operator()(cjose_jws_t *s) const noexcept { cjose_jws_release(s); }
 };
 
-std::unexpected<failure> refuse(std::string detail, std::string_view rule) {
-    return fail(failure_kind::token, "the ID token " + std::move(detail), rule);
-}
-
 // An object in base64url, without duplicate members, which RFC 7515 4 and RFC 7519 4 let a reader refuse.
 std::optional<json::value> object_in(std::string_view part) {
     const auto text = base::from_base64url(part);
@@ -116,29 +112,29 @@ result<std::vector<key>> read_keys(std::string_view text) {
 }
 
 result<json::value> verify(std::string_view token, const std::vector<key> &keys) {
-    if (token.size() > longest_token) return refuse("is longer than 65536 bytes", {});
+    if (token.size() > longest_token) return refuse_token("is longer than 65536 bytes", {});
     std::array<std::string_view, 3> parts;
     std::string_view rest = token;
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const auto dot = rest.find('.');
         if ((dot == std::string_view::npos) != (i == 2)) {
-            return refuse("does not have the three parts of a signed token", "RFC 7515 7.1");
+            return refuse_token("does not have the three parts of a signed token", "RFC 7515 7.1");
         }
         parts[i] = rest.substr(0, dot);
         if (i < 2) rest.remove_prefix(dot + 1);
     }
     const auto header = object_in(parts[0]);
-    if (!header) return refuse("has no header", "RFC 7515 5.2");
+    if (!header) return refuse_token("has no header", "RFC 7515 5.2");
     const json::value *const algorithm = header->find("alg");
-    if (algorithm == nullptr || algorithm->if_string() == nullptr) return refuse("names no algorithm", "RFC 7515 4.1.1");
+    if (algorithm == nullptr || algorithm->if_string() == nullptr) return refuse_token("names no algorithm", "RFC 7515 4.1.1");
     const std::string &alg = *algorithm->if_string();
     if (!is_accepted(alg)) {
-        return refuse("is signed by " + in_message(alg) + "; accepted are RS256, PS256 and ES256",
+        return refuse_token("is signed by " + in_message(alg) + "; accepted are RS256, PS256 and ES256",
                       "OpenID Connect Core 3.1.3.7, 7");
     }
-    if (header->find("crit") != nullptr) return refuse("has an extension in \"crit\"", "RFC 7515 4.1.11");
+    if (header->find("crit") != nullptr) return refuse_token("has an extension in \"crit\"", "RFC 7515 4.1.11");
     const json::value *const named = header->find("kid");
-    if (named != nullptr && named->if_string() == nullptr) return refuse("has a \"kid\" that is no text", "RFC 7515 4.1.4");
+    if (named != nullptr && named->if_string() == nullptr) return refuse_token("has a \"kid\" that is no text", "RFC 7515 4.1.4");
 
     std::vector<const key *> fitting;
     for (const key &k : keys) {
@@ -151,14 +147,14 @@ result<json::value> verify(std::string_view token, const std::vector<key> &keys)
                                                                       in_message(*named->if_string()) + " for " + alg);
     }
     // OpenID Connect Core 10.1: with several keys, a token must say which.
-    if (fitting.size() > 1) return refuse("does not tell which of several keys is meant", "OpenID Connect Core 10.1");
+    if (fitting.size() > 1) return refuse_token("does not tell which of several keys is meant", "OpenID Connect Core 10.1");
     const auto signature = base::from_base64url(parts[2]);
-    if (!signature || signature->empty()) return refuse("has no signature", "RFC 7515 5.2");
+    if (!signature || signature->empty()) return refuse_token("has no signature", "RFC 7515 5.2");
     if (!is_signed_by(std::string{token}, *fitting.front())) {
-        return refuse("has a signature that is not valid", "OpenID Connect Core 3.1.3.7, 6");
+        return refuse_token("has a signature that is not valid", "OpenID Connect Core 3.1.3.7, 6");
     }
     auto payload = object_in(parts[1]);
-    if (!payload) return refuse("is not a JSON object in which each member occurs once", "RFC 7519 7.2");
+    if (!payload) return refuse_token("is not a JSON object in which each member occurs once", "RFC 7519 7.2");
     return std::move(*payload);
 }
 
