@@ -24,6 +24,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 7> media_typ
     {".js", "text/javascript; charset=utf-8"},
     {".json", "application/json"},
     {".png", "image/png"},
+    {".webp", "image/webp"},
     {".svg", "image/svg+xml"},
     {".txt", "text/plain; charset=utf-8"},
 }};

@@ -163,7 +163,9 @@ json::value row_of(const service::token &t, const request_context &c, resolver::
     std::string prefixes;
     for (const std::string &p : t.prefixes) prefixes += (prefixes.empty() ? "" : " ") + p;
     out.set("id", t.id).set("label", t.label).set("role", to_string(t.role)).set("registrar", t.registrar);
-    out.set("prefixes", prefixes).set("expires", resolver::to_string(t.expires).substr(0, 10)).set("state", all.string_of("state"));
+    out.set("prefixes", prefixes)
+        .set("expires", resolver::to_string(t.expires).substr(0, 10))
+        .set("state", all.string_of("state"));
     return out.set("is_active", all.string_of("state") == "active").set("is_this", t.id == token_of_session(c));
 }
 
