@@ -130,7 +130,7 @@ export const pages = {
 
   operation: { operations: ["showOperation"], as: "administrator", path: "/operation" },
   resolutions: { operations: ["showResolutions"], as: "administrator", path: "/operation/resolutions" },
-  resolutions_of: { operations: ["showResolutions"], as: "administrator", path: "/operation/resolutions?days=90&namespace=example" },
+  resolutions_of: { operations: ["showResolutions"], as: "administrator", path: "/operation/resolutions?days=91&namespace=example" },
   resolutions_empty: { operations: ["showResolutions"], as: "administrator", path: "/operation/resolutions?namespace=none" },
   latency: { operations: ["showLatency"], as: "administrator", path: "/operation/latency?period=week" },
   latency_empty: { operations: ["showLatency"], as: "administrator", path: "/operation/latency?route=harvest" },

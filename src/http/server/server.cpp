@@ -206,10 +206,10 @@ public:
                    .log = &log_,
                    .limits = &limits_,
                    .health = &*health_,
-                   .openid = &openid_,
                    .links = &*links_,
                    .verifier = &*verifier_,
                    .configuration = read == nullptr ? nullptr : &configuration_,
+                   .openid = &openid_,
                    .has_link_checker = s.links_check,
                    .clock = [this] { return store_->now(); }};
         router_.emplace(server_, all_routes());
