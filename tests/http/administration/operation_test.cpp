@@ -183,7 +183,7 @@ TEST_P(operating, resolutions_by_outcome_namespace_and_country) {
     EXPECT_EQ(get("/api/v1/operation/resolutions?from=2000-01-01").status, 400);
 
     const response page = get("/operation/resolutions");
-    EXPECT_THAT(page.body, AllOf(HasSubstr("<svg"), HasSubstr("class=\"plot-1\""), HasSubstr("urn:isbn"),
+    EXPECT_THAT(page.body, AllOf(HasSubstr("<svg"), HasSubstr("class=\"bar plot-1\""), HasSubstr("urn:isbn"),
                                  HasSubstr(">AT<"), HasSubstr("role=\"img\""), HasSubstr("<details>")));
     EXPECT_THAT(get("/operation/resolutions?days=364&namespace=isbn").body,
                 AllOf(HasSubstr("urn:isbn"), Not(HasSubstr("urn:example"))));

@@ -421,6 +421,7 @@ OPERATIONS = {
     "getOwnToken": ask_for(),
     "getToken": own_token,
     "revokeToken": revoke,
+    "readmitUser": lambda w, p, r: ask_for({"id": w.another}),  # a token with a secret
     # histories
     "getNamespaceHistory": lambda w, p, r: ask_for({"nid": p}, query="limit=2"),
     "getRequestHistory": of_request(),
@@ -492,6 +493,10 @@ OPERATIONS = {
     "signIn": lambda w, p, r: form({}, token=w.admin),
     "signOut": lambda w, p, r: form({}, everywhere="no"),
     "showAccount": ask_for(),
+    "beginOpenidSignIn": ask_for(),
+    "finishOpenidSignIn": ask_for(query="state=a&code=b"),
+    "showSignedOut": ask_for(),
+    "readmitUserByForm": lambda w, p, r: form({"id": w.another}),
     "endSessionByForm": form({"id": "0011223344556677"}),
     "showTokens": ask_for(),
     "createTokenByForm": lambda w, p, r: form({}, role="reader", prefixes=f"{p}:"),
@@ -559,6 +564,8 @@ PERMITTED = {
     "chooseLanguage": 303,
     "checkLinkHost": 409,  # the link checker is off
     "startVerification": 202,
+    **dict.fromkeys(["beginOpenidSignIn", "finishOpenidSignIn"], 404),  # not configured
+    **dict.fromkeys(["readmitUser", "readmitUserByForm"], 404),  # only users of OpenID Connect are readmitted
     "startOfDocs": 308,
     "submitRequest": 422,  # the template is not complete
     **dict.fromkeys(BY_FORM, 303),
