@@ -26,8 +26,9 @@ export async function provide({ users, client }) {
   const token = (fields, authorization) => {
     const known = p.codes.get(fields.get("code"));
     p.codes.delete(fields.get("code")); // once
-    const basic = `Basic ${Buffer.from(`${encodeURIComponent(client.id)}:${encodeURIComponent(client.secret)}`).toString("base64")}`;
-    if (authorization !== basic) return [401, { error: "invalid_client" }];
+    // RFC 6749 2.3.1: both are encoded as in a form.
+    const [id, secret] = Buffer.from(authorization?.replace(/^Basic /, "") ?? "", "base64").toString().split(":").map((t) => decodeURIComponent(t.replace(/\+/g, " ")));
+    if (id !== client.id || secret !== client.secret) return [401, { error: "invalid_client" }];
     if (!known || fields.get("grant_type") !== "authorization_code") return [400, { error: "invalid_grant" }];
     const challenge = createHash("sha256").update(fields.get("code_verifier") ?? "").digest("base64url");
     if (challenge !== known.get("code_challenge") || fields.get("redirect_uri") !== known.get("redirect_uri")) return [400, { error: "invalid_grant" }];
@@ -70,6 +71,7 @@ export async function provide({ users, client }) {
       } else {
         back.searchParams.set("error", "access_denied");
       }
+      if (p.mode === "link") return html(`<h1>Go back</h1><a href="${escape(back.href)}">Go back</a>`);
       return response.writeHead(302, { location: back.href }).end();
     }
     if (url.pathname === "/logout") {
