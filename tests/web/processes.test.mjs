@@ -210,9 +210,9 @@ test("signing out ends this session alone", async () => {
 
 test("a revoked token ends its sessions, and does not sign in", async () => {
   const made = await service.api("POST", "tokens", tokens.administrator, { role: "expert", label: "for a while" });
-  const u = await person(made.token, "/registration");
+  const u = await person(made.token, "/account");
   await service.api("POST", `tokens/${made.id ?? made.token.split("_")[1]}/revoke`, tokens.administrator, {});
-  await u.go("/registration");
+  await u.go("/account");
   assert.equal(new URL(u.page.url()).pathname, "/sign-in");
   await u.page.getByLabel("Access token").fill(made.token);
   await u.press("Sign in");
