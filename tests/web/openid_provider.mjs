@@ -1,7 +1,7 @@
 // A small OpenID provider: discovery, a page that asks who somebody is, the authorization code flow with PKCE, keys that
 // can be replaced, UserInfo, and signing out. It is strict about what a client must do, and answers wrongly when `mode`
 // says so. It listens on 127.0.0.1 and is called by the name "localhost", so that it is another site than the service.
-import { createHash, createPublicKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { createServer } from "node:http";
 
 const base64url = (data) => Buffer.from(data).toString("base64url");
@@ -26,8 +26,9 @@ export async function provide({ users, client }) {
   const token = (fields, authorization) => {
     const known = p.codes.get(fields.get("code"));
     p.codes.delete(fields.get("code")); // once
-    const basic = `Basic ${Buffer.from(`${encodeURIComponent(client.id)}:${encodeURIComponent(client.secret)}`).toString("base64")}`;
-    if (authorization !== basic) return [401, { error: "invalid_client" }];
+    // RFC 6749 2.3.1: both are encoded as in a form.
+    const [id, secret] = Buffer.from(authorization?.replace(/^Basic /, "") ?? "", "base64").toString().split(":").map((t) => decodeURIComponent(t.replace(/\+/g, " ")));
+    if (id !== client.id || secret !== client.secret) return [401, { error: "invalid_client" }];
     if (!known || fields.get("grant_type") !== "authorization_code") return [400, { error: "invalid_grant" }];
     const challenge = createHash("sha256").update(fields.get("code_verifier") ?? "").digest("base64url");
     if (challenge !== known.get("code_challenge") || fields.get("redirect_uri") !== known.get("redirect_uri")) return [400, { error: "invalid_grant" }];
@@ -50,7 +51,7 @@ export async function provide({ users, client }) {
         id_token_signing_alg_values_supported: ["RS256"], code_challenge_methods_supported: ["S256"], authorization_response_iss_parameter_supported: true,
       });
     }
-    if (url.pathname === "/keys") return json(200, { keys: [{ ...createPublicKey(key.publicKey).export({ format: "jwk" }), kid: key.kid, use: "sig", alg: "RS256" }] });
+    if (url.pathname === "/keys") return json(200, { keys: [{ ...key.publicKey.export({ format: "jwk" }), kid: key.kid, use: "sig", alg: "RS256" }] });
     if (url.pathname === "/authorize") {
       const asked = url.searchParams;
       const right = asked.get("response_type") === "code" && asked.get("client_id") === client.id && asked.get("code_challenge_method") === "S256" &&
@@ -70,6 +71,7 @@ export async function provide({ users, client }) {
       } else {
         back.searchParams.set("error", "access_denied");
       }
+      if (p.mode === "link") return html(`<h1>Go back</h1><a href="${escape(back.href)}">Go back</a>`);
       return response.writeHead(302, { location: back.href }).end();
     }
     if (url.pathname === "/logout") {

@@ -95,7 +95,6 @@ protected:
     // The provider.
     openid::result<answer> serve(const openid::call &c) {
         calls.push_back(c.url.substr(c.url.rfind('/') + 1));
-        last = c;
         if (away) return openid::fail(openid::failure_kind::unreachable, "away");
         if (c.url.ends_with("/openid-configuration")) {
             json::value v = json::object{};
@@ -115,6 +114,7 @@ protected:
         }
         const auto f = pages::form::read(c.form);
         token_form = *f;
+        token_call = c;
         if (f->value("code") != "good") {
             return answer{.status = 400, .body = R"({"error":"invalid_grant","error_description":"used"})"};
         }
@@ -221,7 +221,7 @@ protected:
     std::string bearer = {};
     bool away = false;
     std::vector<std::string> calls = {};
-    openid::call last = {};
+    openid::call token_call = {};
     pages::form token_form = {};
 };
 
@@ -273,8 +273,9 @@ TEST_F(openid_sign_in, from_the_link_to_the_session) {
 
 TEST_F(openid_sign_in, client_authentication) {
     finish(begin());
-    // The last call is for the keys; of the token's, the form shows that the secret was not in it.
     EXPECT_FALSE(token_form.has("client_id"));
+    EXPECT_EQ(token_call.user, "uni%20form"); // RFC 6749 2.3.1
+    EXPECT_EQ(token_call.password, "s%25cret%3A");
     close();
     more_metadata = {{"token_endpoint_auth_methods_supported", json::value{json::array{json::value{"client_secret_post"}}}}};
     open();
@@ -567,7 +568,7 @@ TEST_F(openid_sign_in, signing_out) {
     EXPECT_EQ(account(two), 303);
     // RP-Initiated Logout 1.0 section 2
     EXPECT_THAT(ask("GET", "/signed-out").sent.body,
-                HasSubstr("https://login.example.org/logout?client_id=uni+form&amp;post_logout_redirect_uri=https:"));
+                HasSubstr("https://login.example.org/logout?client_id=uni%20form&amp;post_logout_redirect_uri=https%3A"));
     configuration.openid_issuer.clear();
     EXPECT_THAT(ask("GET", "/signed-out").sent.body, Not(HasSubstr("logout")));
     EXPECT_EQ(ask("GET", "/sign-in/openid").sent.status, 404);
