@@ -38,7 +38,7 @@ def timed(server, statement):
 
 
 def postgresql(build, urls):
-    scripts = [ROOT / "bindings/postgresql" / f for f in ("uniform.control", "uniform--1.0.0.sql")]
+    scripts = [ROOT / "bindings/postgresql/uniform.control", *(ROOT / "bindings/postgresql").glob("uniform--*.sql")]
     settings = ("max_wal_size=8GB", "autovacuum=off", "jit=off", "maintenance_work_mem=512MB", "work_mem=512MB",
                 "max_parallel_workers_per_gather=0", "max_parallel_maintenance_workers=0")
     with Server("pg_config", scripts, build / "lib/postgresql/uniform.so", settings=settings) as server:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Measures searching among many names: how long lists, prefixes, addresses and words take, and what the index costs.
 
-    bench/search_pages.py COMMAND [--names 1000000] [--folder FOLDER] [--requests 300]
+    bench/search_pages.py COMMAND [--names 1000000] [--folder FOLDER] [--requests 300] [--postgresql LOCATION]
 
 COMMAND is the built `uniform`. FOLDER (default: a temporary one, on a disk) keeps the names and the store, so that a second
-run can skip the import. Titles are of two to eight words out of 20,000, the n-th word as often as 1/n (Zipf's law), so that
+run can skip the import. With --postgresql, the names are in that database, which is empty before the first run. Titles are of two to eight words out of 20,000, the n-th word as often as 1/n (Zipf's law), so that
 there are words in a tenth of all names and words in a few.
 
 Printed are the seconds and bytes of the import and of the index, and for each kind of search the 50th, 95th and 99th
@@ -62,7 +62,11 @@ def write_names(path, count):
     return size
 
 
-def bytes_of(folder):
+def bytes_of(folder, postgresql):
+    if postgresql:
+        size = subprocess.run(["psql", "-qAtX", "-c", "SELECT pg_database_size(current_database())", postgresql],
+                              check=True, stdout=subprocess.PIPE, text=True)
+        return int(size.stdout)
     return sum(p.stat().st_size for p in folder.glob("names.db*"))
 
 
@@ -116,29 +120,32 @@ def main():
     options.add_argument("--names", type=int, default=1_000_000)
     options.add_argument("--folder")
     options.add_argument("--requests", type=int, default=300)
+    options.add_argument("--postgresql", metavar="LOCATION")
     o = options.parse_args()
     command = str(pathlib.Path(o.command).resolve())
     os.environ.pop("UNIFORM_SERVER", None)
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(o.folder or temporary)
         folder.mkdir(parents=True, exist_ok=True)
-        store = str(folder / "names.db")
-        if not os.path.exists(store):
+        store = o.postgresql or str(folder / "names.db")
+        made_already = folder / "made"  # the marker of a store whose import and index have ended
+        if not made_already.exists():
             lines = folder / "names.ndjson"
             size = write_names(lines, o.names)
             peer.run(command, "store", "migrate", "--store", store, stdout=subprocess.DEVNULL)
             peer.run(command, "namespace", "add", "--store", store, "example", "title=Bench", stdout=subprocess.DEVNULL)
             begun = time.monotonic()
             peer.run(command, "name", "import", "--quiet", "--store", store, lines, stdout=subprocess.DEVNULL)
-            seconds, plain = time.monotonic() - begun, bytes_of(folder)
+            seconds, plain = time.monotonic() - begun, bytes_of(folder, o.postgresql)
             print(f"import: {o.names} names, {size} bytes, in {seconds:.1f} s, {o.names / seconds:.0f} a second; "
                   f"{plain} bytes on disk, {plain / o.names:.0f} a name", flush=True)
             begun = time.monotonic()
             peer.run(command, "store", "index", "--store", store, stdout=subprocess.DEVNULL)
-            seconds, both = time.monotonic() - begun, bytes_of(folder)
+            seconds, both = time.monotonic() - begun, bytes_of(folder, o.postgresql)
             print(f"index: in {seconds:.1f} s, {o.names / seconds:.0f} names a second; {both - plain} bytes, "
                   f"{(both - plain) / o.names:.0f} a name, {(both - plain) / plain:.0%} of the store without it", flush=True)
             lines.unlink()
+            made_already.touch()
         peer.run(command, "store", "migrate", "--store", store, stdout=subprocess.DEVNULL)
         made = subprocess.run([command, "token", "create", "--role", "administrator", "--json", "--store", store],
                               check=True, stdout=subprocess.PIPE, text=True)

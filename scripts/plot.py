@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Draws docs/images/speed.svg, the README's plot, from the table of docs/performance.md.
+"""Draws the plots of docs/performance.md (speed.svg is the README's, too) from its tables.
 
-    scripts/plot.py            writes the plot (needs Matplotlib; Debian: python3-matplotlib)
-    scripts/plot.py --check    compares the numbers in the plot with those of the table
+    scripts/plot.py            writes the plots (needs Matplotlib; Debian: python3-matplotlib)
+    scripts/plot.py --check    compares the numbers in the plots with those of the tables
+
+A plot is a row of panels: a title, and bars with a value and a label each.
 """
 
 import re
@@ -10,24 +12,56 @@ import sys
 from pathlib import Path
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
-PLOT = DOCS / "images/speed.svg"
-ROWS = [("parse", "parse"), ("normalize", "parse and normalize")]
+IMAGES = DOCS / "images"
 PEERS = ["uriparser", "Boost.URL", "libcurl"]
 
 
-def measured(operation):
-    """{who: nanoseconds} of GCC's build with the widest kernel, on the list of web addresses."""
+def rows():
+    """The cells of all tables."""
     for line in (DOCS / "performance.md").read_text(encoding="utf-8").splitlines():
-        cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if cells[:4] == [operation, "web", "avx512", "gcc"]:
-            own = float(cells[4])
-            return {"Uniform": own} | {peer: own * float(cells[6 + i].rstrip("x")) for i, peer in enumerate(PEERS)}
-    sys.exit(f"plot: docs/performance.md has no row for {operation}")
+        if line.startswith("|"):
+            yield [cell.strip() for cell in line.strip("|").split("|")]
 
 
-def label(who, values):
-    ratio = "" if who == "Uniform" else f"  ({values[who] / values['Uniform']:.1f} times)"
-    return f"{values[who]:.0f} ns{ratio}"
+def row(*beginning):
+    found = next((r for r in rows() if r[:len(beginning)] == list(beginning)), None)
+    if found is None:
+        sys.exit(f"plot: docs/performance.md has no row {' | '.join(beginning)}")
+    return found
+
+
+def number(cell):
+    return float(cell.replace(",", ""))
+
+
+def operation(name):
+    """Nanoseconds of GCC's build with the widest kernel, on the list of web addresses."""
+    cells = row(name, "web", "avx512", "gcc")
+    own = number(cells[4])
+    bars = [("Uniform", own, f"{own:.0f} ns")]
+    for i, peer in enumerate(PEERS):
+        ratio = number(cells[6 + i].rstrip("x"))
+        bars.append((peer, own * ratio, f"{own * ratio:.0f} ns  ({ratio:.1f} times)"))
+    return bars
+
+
+def responses():
+    names = [("nginx", "nginx, 100,000"), ("hot names", "hot"), ("random names", "random"), ("cold names", "cold")]
+    return [(shown, number(row(name)[1]), f"{number(row(name)[1]):,.0f}/s") for shown, name in names]
+
+
+def searches(column):
+    names = ["the name itself", "the address of a locator", "a word of a few names", "two frequent words"]
+    return [(name, number(row(name)[column]), f"{number(row(name)[column]):.1f} ms") for name in names]
+
+
+PLOTS = {
+    "speed.svg": lambda: [("parse: time for one web address", operation("parse")),
+                          ("parse and normalize: time for one web address", operation("normalize"))],
+    "service.svg": lambda: [("responses per second", responses()),
+                            ("search, API: time of 95 % of the requests", searches(2)),
+                            ("search, page: time of 95 % of the requests", searches(5))],
+}
 
 
 def draw():
@@ -39,28 +73,42 @@ def draw():
     from matplotlib import pyplot
 
     grey, accent = "#767676", "#2a7ab0"  # readable on white and on black
-    figure, axes = pyplot.subplots(1, len(ROWS), figsize=(9, 1.9), layout="constrained")
-    for axis, (operation, title) in zip(axes, ROWS):
-        values = measured(operation)
-        bars = axis.barh(list(values), list(values.values()), color=[accent] + [grey] * len(PEERS), height=0.7)
-        axis.bar_label(bars, [label(who, values) for who in values], padding=4, color=grey)
-        axis.set_title(f"{title}: time for one web address", fontsize=10, color=grey, loc="left")
-        axis.set_xlim(0, max(values.values()) * 1.5)
-        axis.invert_yaxis()
-        axis.tick_params(colors=grey, bottom=False, labelbottom=False, left=False)
-        for spine in axis.spines.values():
-            spine.set_visible(False)
-    figure.savefig(PLOT, transparent=True, metadata={"Date": None})
-    text = "\n".join(line.rstrip() for line in PLOT.read_text(encoding="utf-8").splitlines()) + "\n"
-    PLOT.write_text(text, encoding="utf-8")
+    for name, panels_of in PLOTS.items():
+        panels = panels_of()
+        own = name == "speed.svg"  # the first bar is the library's
+        wide = own or len(panels) == 1
+        shape = (1, len(panels)) if wide else (len(panels), 1)
+        size = (9, 1.9) if wide else (7, 1.7 * len(panels))
+        figure, axes = pyplot.subplots(*shape, figsize=size, layout="constrained")
+        for axis, (title, bars) in zip(axes, panels):
+            colors = [accent] + [grey] * (len(bars) - 1) if own else [grey if b[0] == "nginx" else accent for b in bars]
+            drawn = axis.barh([b[0] for b in bars], [b[1] for b in bars], color=colors, height=0.7)
+            axis.bar_label(drawn, [b[2] for b in bars], padding=4, color=grey)
+            axis.set_title(title, fontsize=10, color=grey, loc="left")
+            axis.set_xlim(0, max(b[1] for b in bars) * (1.5 if own else 1.2))
+            axis.invert_yaxis()
+            axis.tick_params(colors=grey, bottom=False, labelbottom=False, left=False)
+            for spine in axis.spines.values():
+                spine.set_visible(False)
+        plot = IMAGES / name
+        figure.savefig(plot, transparent=True, metadata={"Date": None})
+        text = "\n".join(line.rstrip() for line in plot.read_text(encoding="utf-8").splitlines()) + "\n"
+        plot.write_text(text, encoding="utf-8")
 
 
 def check():
-    found = re.findall(r"\d+ ns(?:  \([\d.]+ times\))?", PLOT.read_text(encoding="utf-8"))
-    expected = [label(who, values) for values in (measured(operation) for operation, _ in ROWS) for who in values]
-    # Matplotlib writes each text twice: as a comment and as an element.
-    if [text for text in dict.fromkeys(found)] != [text for text in dict.fromkeys(expected)]:
-        sys.exit(f"docs/images/speed.svg shows {found}, docs/performance.md has {expected}; scripts/plot.py draws it")
+    for name, panels_of in PLOTS.items():
+        # Matplotlib writes each text twice: as a comment and as an element.
+        found = re.findall(r"<text [^>]*>([^<]*)</text>", (IMAGES / name).read_text(encoding="utf-8"))
+        for title, bars in panels_of():
+            for text in [title, *(b[0] for b in bars), *(b[2] for b in bars)]:
+                if text in found:
+                    found.remove(text)
+                else:
+                    sys.exit(f"docs/images/{name} does not show {text!r}, which docs/performance.md has; "
+                             "scripts/plot.py draws it")
+        if found:
+            sys.exit(f"docs/images/{name} shows {found}, which docs/performance.md does not have")
 
 
 if __name__ == "__main__":

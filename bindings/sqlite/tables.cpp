@@ -93,19 +93,25 @@ int disconnect(sqlite3_vtab *v) noexcept {
     return SQLITE_OK;
 }
 
-// The argument must be given.
+// The argument must be given: SQLITE_CONSTRAINT asks for another plan, in which it is known.
 int best_index(sqlite3_vtab *v, sqlite3_index_info *info) noexcept {
-    const int argument = static_cast<connected *>(v)->kind->argument;
+    const table &kind = *static_cast<connected *>(v)->kind;
+    bool given = false;
     for (int i = 0; i < info->nConstraint; ++i) {
         const auto &c = info->aConstraint[i];
-        if (c.iColumn != argument || c.op != SQLITE_INDEX_CONSTRAINT_EQ || c.usable == 0) continue;
+        if (c.iColumn != kind.argument || c.op != SQLITE_INDEX_CONSTRAINT_EQ) continue;
+        given = true;
+        if (c.usable == 0) continue;
         info->aConstraintUsage[i].argvIndex = 1;
         info->aConstraintUsage[i].omit = 1;
         info->estimatedCost = 10;
         info->estimatedRows = 10;
         return SQLITE_OK;
     }
-    return SQLITE_CONSTRAINT;
+    if (given) return SQLITE_CONSTRAINT;
+    routines->free(v->zErrMsg);
+    v->zErrMsg = routines->mprintf("%s() needs its argument", kind.name);
+    return SQLITE_ERROR;
 }
 
 int open(sqlite3_vtab * /*v*/, sqlite3_vtab_cursor **out) noexcept {

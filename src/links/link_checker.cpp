@@ -16,6 +16,7 @@
 #include "links/link_checker_queue.hpp"
 #include "links/link_checker_request.hpp"
 #include "links/link_checker_store.hpp"
+#include "links/link_hosts.hpp"
 
 namespace uniform::links {
 
@@ -31,6 +32,7 @@ constexpr std::int64_t hour = 3600;
 constexpr std::int64_t day = 24 * hour;
 constexpr std::size_t origins_most = 4096;
 constexpr std::size_t retries_most = 10000;
+constexpr std::size_t decisions_most = 10000;
 
 } // namespace
 
@@ -115,13 +117,14 @@ private:
     // Queues the next locators that are due.
     void refill() {
         const moment now = steady();
+        look_at_decisions();
         if (known_.size() >= waiting_most) return;
         const std::int64_t at = options_.clock.seconds();
         for (auto it = retries_.begin(); it != retries_.end() && it->first <= at; it = retries_.erase(it)) {
             add(it->second.first, it->second.second);
         }
         if (now < next_walk_) return;
-        std::vector<std::pair<std::string, std::string>> found;
+        std::vector<std::pair<std::string, link_wish>> found;
         bool end = false;
         store_.read([&](store::reading &r) {
             const auto rows = r.names({}, after_, names_at_once);
@@ -132,7 +135,8 @@ private:
                 if (!record || record->state != resolver::name_state::active) continue;
                 for (const auto &l : record->locators) {
                     if (known_.contains(l.url) || left_alone(l.url, at)) continue;
-                    if (is_due(find_link(r.sql(), l.url), at)) found.emplace_back(l.url, l.media_type);
+                    if (is_due(find_link(r.sql(), l.url), at))
+                        found.emplace_back(l.url, link_wish{.recorded_type = l.media_type, .name = row.key});
                 }
                 if (known_.size() + found.size() < waiting_most) continue;
                 end = false; // the others in a moment
@@ -140,7 +144,7 @@ private:
             }
             return 0;
         });
-        for (const auto &[url, type] : found) add(url, type);
+        for (const auto &[url, wish] : found) add(url, wish);
         if (!end) {
             next_walk_ = now + std::chrono::milliseconds{20};
             return;
@@ -160,22 +164,78 @@ private:
         rounds.fetch_add(1);
     }
 
-    void add(const std::string &url, const std::string &recorded_type) {
-        if (known_.contains(url)) return;
+    // False if there is no room.
+    bool add(const std::string &url, const link_wish &wish) {
+        if (known_.contains(url)) return true;
         const auto p = link_place_of(url);
-        if (!p) return;
+        if (!p) return true;
+        if (rule_of(p->host) != host_rule::none) { // what was found of it is not forgotten
+            skipped_ = true;
+            return true;
+        }
         link_host &h = hosts_[p->host];
         if (h.waiting.size() >= of_one_host_most) { // leaves room for other hosts
             skipped_ = true;
-            return;
+            return false;
         }
-        known_.emplace(url, recorded_type);
+        known_.emplace(url, wish);
         h.waiting.push_back(url);
+        return true;
+    }
+
+    [[nodiscard]] host_rule rule_of(std::string_view host) const {
+        const auto it = decisions_.find(host);
+        return it == decisions_.end() ? host_rule::none : it->second.rule_at(options_.clock.seconds());
+    }
+
+    // What administrators have decided about hosts.
+    void look_at_decisions() {
+        if (steady() < next_look_) return;
+        next_look_ = steady() + options_.decisions;
+        const std::int64_t at = options_.clock.seconds();
+        decisions_ = decisions_about_hosts(writer(), at, decisions_most);
+        for (auto &[name, h] : hosts_) {
+            if (h.waiting.empty() || rule_of(name) == host_rule::none) continue;
+            for (const std::string &url : h.waiting) known_.erase(url);
+            h.waiting.clear();
+            skipped_ = true;
+        }
+        static_cast<void>(note_hosts(writer(), names_at_once));
+        for (const auto &[host, d] : decisions_) {
+            if (d.rule_at(at) == host_rule::ignored) {
+                if (forget_host(writer(), host, names_at_once)) next_look_ = steady();
+            } else if (d.asked > 0) {
+                check_now(host, d.asked);
+            }
+        }
+        std::erase_if(asked_after_, [this](const auto &a) { return !decisions_.contains(a.first); });
+    }
+
+    // Queues the locators of the host that fail, as many as there is room for.
+    void check_now(const std::string &host, std::int64_t asked) {
+        std::string &after = asked_after_[host];
+        const auto rows = links_of_host(writer(), host, true, after, names_at_once);
+        for (const link_row &r : rows) {
+            if (r.found.checked < asked) {
+                left_alone_.erase(r.url);
+                if (!add(r.url, {.name = r.name, .asked = asked})) return;
+            }
+            after = r.url;
+        }
+        if (rows.size() == names_at_once) return;
+        note_checked(writer(), host, asked);
+        asked_after_.erase(host);
     }
 
     // What was checked an hour after now was checked by a clock that was wrong.
     [[nodiscard]] bool is_due(const std::optional<link_found> &known, std::int64_t at) const {
         return !known || due(*known, recheck_) <= at || known->checked > at + 3600;
+    }
+    [[nodiscard]] bool is_wanted(const std::string &url) {
+        const auto found = find_link(writer(), url);
+        const auto wish = known_.find(url);
+        const bool is_asked = found && wish != known_.end() && found->checked < wish->second.asked;
+        return is_asked || is_due(found, options_.clock.seconds());
     }
     [[nodiscard]] bool left_alone(const std::string &url, std::int64_t at) {
         const auto it = left_alone_.find(url);
@@ -231,7 +291,7 @@ private:
                 if (!claim(name, *best)) continue;
                 link_task t{.url = best->waiting.front()};
                 // Another checker may have been here since it was found.
-                const bool wanted = is_due(find_link(writer(), t.url), options_.clock.seconds());
+                const bool wanted = is_wanted(t.url);
                 best->waiting.pop_front();
                 if (!wanted) {
                     known_.erase(t.url);
@@ -383,7 +443,7 @@ private:
     void conclude(link_host &h) {
         link_task t = std::move(*h.current);
         h.current.reset();
-        if (const auto it = known_.find(t.url); it != known_.end()) t.answer.recorded_type = it->second;
+        if (const auto it = known_.find(t.url); it != known_.end()) t.answer.recorded_type = it->second.recorded_type;
         // flush() evaluates it with the finding before.
         findings_.emplace_back(t.url, t.answer);
         count(link_event::checked);
@@ -441,9 +501,11 @@ private:
             changed = changed || was != is;
             if (is && !was) ++died;
             if (f.state != link_state::alive && retries_.size() < retries_most) {
-                retries_.emplace(due(f, recheck_), std::pair{url, answer.recorded_type});
+                retries_.emplace(due(f, recheck_), std::pair{url, link_wish{.recorded_type = answer.recorded_type}});
             }
-            rows.push_back({url, std::move(f)});
+            const auto wish = known_.find(url);
+            rows.push_back(
+                {.url = url, .found = std::move(f), .name = wish == known_.end() ? std::string{} : wish->second.name});
         }
         // Rows in one order, so that two nodes that write at a time cannot wait for each other.
         std::ranges::sort(rows, {}, &link_row::url);
@@ -463,15 +525,18 @@ private:
     std::unique_ptr<store::connection> writer_;
     std::unordered_map<std::string, link_host> hosts_;
     std::unordered_map<std::string, link_origin> origins_;
-    // Locators that wait, are being checked, or whose finding is not yet written; and their recorded media types.
-    std::unordered_map<std::string, std::string> known_;
+    // Locators that wait, are being checked, or whose finding is not yet written.
+    std::unordered_map<std::string, link_wish> known_;
     std::unordered_map<CURL *, std::unique_ptr<link_transfer>> transfers_;
-    std::multimap<std::int64_t, std::pair<std::string, std::string>> retries_; // failures, by when they are due
+    std::multimap<std::int64_t, std::pair<std::string, link_wish>> retries_; // failures, by when they are due
     std::unordered_map<std::string, std::int64_t> left_alone_; // locators without a finding, and until when
     std::vector<std::pair<std::string, link_answer>> findings_;
     const std::string holder_ = random_letters(20);             // unique to this checker
     std::vector<std::pair<std::string, std::int64_t>> leaving_; // hosts without waiting locators
     bool skipped_ = false;                                      // this round did not check all that is due
+    std::map<std::string, host_decision, std::less<>> decisions_;
+    std::map<std::string, std::string, std::less<>> asked_after_; // of hosts to be checked now, the last URL queued
+    moment next_look_ = {};
     moment next_keep_ = {};
     moment next_request_ = {};
     moment next_walk_ = {};

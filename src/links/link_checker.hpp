@@ -52,6 +52,7 @@ public:
         std::chrono::milliseconds pause{60000};      ///< between two passes over all names
         std::chrono::milliseconds flush{5000};       ///< the longest time before a finding is written
         std::chrono::milliseconds host_pause{60000}; ///< for a host that answers 429 or 503 without Retry-After
+        std::chrono::milliseconds decisions{2000}; ///< how often what was decided about hosts is read (link_hosts.hpp)
         time_source clock = {};
         std::function<void(link_event, std::uint64_t)> count =
             {}; ///< called on the checker's thread; it does not throw

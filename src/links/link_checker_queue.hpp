@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <deque>
 #include <optional>
 #include <string>
@@ -20,6 +21,13 @@ struct link_task {
     int put_off = 0; ///< how often the host answered 429 or 503
     link_answer answer = {};
     page_sample page = {};
+};
+
+/// What is known of a locator that waits or is being checked.
+struct link_wish {
+    std::string recorded_type = {};
+    std::string name = {};  ///< a name that has it
+    std::int64_t asked = 0; ///< an administrator wants it to be checked, unless it was after this time
 };
 
 /// A host and the locators that wait for it.

@@ -2,6 +2,10 @@
 
 #include <uniform/resolver/delegated_url.hpp>
 
+#include "links/link_checker_request.hpp"
+#include "links/link_hosts.hpp"
+#include "links/link_rows.hpp"
+
 namespace uniform::links {
 
 namespace {
@@ -27,24 +31,19 @@ std::string plain(std::string_view text, std::size_t most) {
     return out;
 }
 
-template <class F>
-void in_transaction(store::connection &c, F f) {
-    c.begin(store::access::read_write);
-    try {
-        f();
-        c.commit();
-    } catch (...) {
-        c.rollback();
-        throw;
-    }
-}
+} // namespace
 
 void count_change(store::connection &c) {
     c.run("INSERT INTO link_changes (one, count) VALUES (1, 1) ON CONFLICT (one) DO UPDATE SET count = "
           "link_changes.count + 1");
 }
 
-} // namespace
+link_row link_in(const store::row &row) {
+    return {.url = std::string{row.text(0)},
+            .found = found_in(row, 1),
+            .name = std::string{row.text(9)},
+            .is_locator = row.null(10) || !row.text(10).empty()};
+}
 
 std::string loop_key(std::string_view resolver, std::string_view prefix) {
     return resolver::delegated_url(resolver, "urn:" + std::string{prefix});
@@ -63,11 +62,10 @@ std::optional<link_found> find_link(store::connection &c, std::string_view url) 
 std::vector<link_row> list_links(store::connection &c, link_state s, std::string_view after, std::size_t limit) {
     std::vector<link_row> out;
     // The word stands in the text: with a parameter in its place the index of the dead ones would not be used.
-    const std::string sql = "SELECT url, state, since, checked, failures, status, media_type, target, says FROM health "
-                            "WHERE state = '" +
-                            std::string{to_string(s)} + "' AND url > $1 ORDER BY url LIMIT $2";
+    const std::string sql = std::string{select_links} + "WHERE state = '" + std::string{to_string(s)} +
+                            "' AND url > $1 ORDER BY url LIMIT $2";
     c.run(sql, {after, static_cast<std::int64_t>(limit)}, [&](const store::row &row) {
-        out.push_back({std::string{row.text(0)}, found_in(row, 1)});
+        out.push_back(link_in(row));
         return true;
     });
     return out;
@@ -76,28 +74,59 @@ std::vector<link_row> list_links(store::connection &c, link_state s, std::string
 void put_links(store::connection &c, std::span<const link_row> rows, bool changed) {
     if (rows.empty()) return;
     std::vector<link_row> safe{rows.begin(), rows.end()};
+    std::vector<std::string> hosts;
+    hosts.reserve(safe.size());
     std::vector<store::parameter> p;
     for (link_row &r : safe) {
         r.found.media_type = plain(r.found.media_type, 127);
         r.found.target = plain(r.found.target, 8192);
         r.found.says = plain(r.found.says, 500);
-        p.insert(p.end(), {std::string_view{r.url}, to_string(r.found.state), r.found.since, r.found.checked,
-                           r.found.failures, r.found.status, std::string_view{r.found.media_type},
-                           std::string_view{r.found.target}, std::string_view{r.found.says}});
+        const auto place = r.is_locator ? link_place_of(r.url) : std::nullopt;
+        hosts.push_back(place ? place->host : std::string{});
+        p.insert(p.end(),
+                 {std::string_view{r.url}, to_string(r.found.state), r.found.since, r.found.checked, r.found.failures,
+                  r.found.status, std::string_view{r.found.media_type}, std::string_view{r.found.target},
+                  std::string_view{r.found.says}, std::string_view{hosts.back()}, std::string_view{r.name}});
     }
     in_transaction(c, [&] {
-        c.run_each("INSERT INTO health (url, state, since, checked, failures, status, media_type, target, says) VALUES "
-                   "($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (url) DO UPDATE SET state = excluded.state, since "
-                   "= excluded.since, checked = excluded.checked, failures = excluded.failures, status = "
-                   "excluded.status, media_type = excluded.media_type, target = excluded.target, says = excluded.says",
-                   9, p);
+        host_changes changes;
+        for (std::size_t i = 0; i < safe.size(); ++i) {
+            c.run("SELECT host, state FROM health WHERE url = $1", {std::string_view{safe[i].url}},
+                  [&](const store::row &row) {
+                      if (row.null(0)) return false; // not counted yet
+                      changes.add(row.text(0), link_state_names.find(row.text(1)).value_or(link_state::alive), -1);
+                      return false;
+                  });
+            changes.add(hosts[i], safe[i].found.state, 1);
+        }
+        c.run_each(
+            "INSERT INTO health (url, state, since, checked, failures, status, media_type, target, says, host, name) "
+            "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (url) DO UPDATE SET state = "
+            "excluded.state, since = excluded.since, checked = excluded.checked, failures = excluded.failures, status "
+            "= "
+            "excluded.status, media_type = excluded.media_type, target = excluded.target, says = excluded.says, host = "
+            "excluded.host, name = CASE WHEN excluded.name = '' THEN health.name ELSE excluded.name END",
+            11, p);
+        changes.write(c);
         if (changed) count_change(c);
     });
 }
 
 void forget_links(store::connection &c, std::int64_t before) {
     in_transaction(c, [&] {
-        if (c.run("DELETE FROM health WHERE checked < $1", {before}) > 0) count_change(c);
+        host_changes changes;
+        c.run("SELECT host, state, CAST(count(*) AS BIGINT) FROM health WHERE checked < $1 AND host IS NOT NULL GROUP "
+              "BY host, state",
+              {before}, [&](const store::row &row) {
+                  const auto state = link_state_names.find(row.text(1)).value_or(link_state::alive);
+                  changes.add(row.text(0), state, -row.integer(2));
+                  return true;
+              });
+        if (c.run("DELETE FROM health WHERE checked < $1", {before}) > 0) {
+            changes.write(c);
+            c.run("DELETE FROM link_host_counts WHERE links = 0 AND host NOT IN (SELECT host FROM link_host_rules)");
+            count_change(c);
+        }
     });
 }
 

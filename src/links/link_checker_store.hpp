@@ -22,6 +22,8 @@ namespace links {
 struct link_row {
     std::string url = {};
     link_found found = {};
+    std::string name = {};  ///< the key of a name that has the locator; empty: not known
+    bool is_locator = true; ///< else it is the finding about a delegation (loop_key)
 };
 
 /// The key of the finding about a delegation to another resolver: the URL of its prefix there. Its state is `dead` if

@@ -189,7 +189,7 @@ private:
         f.says = chain.loop();
         f.failures = is ? (before ? before->failures : 0) + 1 : 0;
         if (before && before->state == f.state) f.since = before->since;
-        const link_row row{key, std::move(f)};
+        const link_row row{.url = key, .found = std::move(f), .is_locator = false};
         put_links(writer(), {&row, 1}, was != is);
         if (is) count(link_event::delegation_loop);
         if (was == is) return;

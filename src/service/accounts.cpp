@@ -28,7 +28,8 @@ constexpr std::size_t id_octets = 6;
 // The n-th id for this user. 48 bits are few: with the second, somebody who found another user with the same id, by
 // trying many, has gained nothing.
 std::string id_of(const account_name &name, int n) {
-    const std::string text = std::to_string(n) + " openid " + std::string{name.issuer} + " " + std::string{name.subject};
+    const std::string text =
+        std::to_string(n) + " openid " + std::string{name.issuer} + " " + std::string{name.subject};
     std::array<std::byte, 32> digest{};
     unsigned size = 0;
     if (EVP_Digest(text.data(), text.size(), reinterpret_cast<unsigned char *>(digest.data()), &size, EVP_sha256(),

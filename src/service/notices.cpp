@@ -55,13 +55,16 @@ void registration::take_note(store::writing &w, const registration_request &q, r
     detail::queue_deliveries(w, q.event, to_string(action), body);
 }
 
-std::pair<std::vector<notice>, bool> list_notices(store::reading &r, std::uint64_t before, std::size_t limit) {
+std::pair<std::vector<notice>, bool> list_notices(store::reading &r, std::uint64_t before, std::size_t limit,
+                                                  std::uint64_t request) {
     std::pair<std::vector<notice>, bool> out;
     std::size_t bytes = 0;
     constexpr auto newest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
     const auto until = static_cast<std::int64_t>(before == 0 ? newest : std::min(before, newest));
-    r.sql().run("SELECT number, request, at, who, body FROM notices WHERE number < $1 ORDER BY number DESC LIMIT $2",
-                {until, static_cast<std::int64_t>(limit + 1)}, [&](const store::row &row) {
+    const auto about = static_cast<std::int64_t>(std::min(request, newest));
+    r.sql().run("SELECT number, request, at, who, body FROM notices WHERE number < $1 AND ($3 = 0 OR request = $3) "
+                "ORDER BY number DESC LIMIT $2",
+                {until, static_cast<std::int64_t>(limit + 1), about}, [&](const store::row &row) {
                     if (out.first.size() == limit || bytes > store::page_size{}.bytes) {
                         out.second = true;
                         return false;

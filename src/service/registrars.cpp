@@ -36,6 +36,7 @@ std::expected<registrar, problem> stored_registrar(const json::value &body) {
     registrar r;
     json::members m{body, "a registrar"};
     m.string("id", r.id).string("name", r.name, longest_stored_text).string("contact", r.contact, longest_stored_text);
+    m.string("public_contact", r.public_contact, longest_stored_text);
     m.word("state", r.state, registrar_state_names);
     m.strings("managed_within", r.managed_within);
     if (auto done = m.done(); !done) return std::unexpected{resolver::to_problem(done.error())};
@@ -53,6 +54,7 @@ json::value content_of(const registrar &r, bool with_contact) {
     json::value out;
     out.set("id", r.id).set("name", r.name);
     if (with_contact) out.set_if("contact", r.contact);
+    out.set_if("public_contact", r.public_contact);
     out.set("state", to_string(r.state));
     if (with_contact) out.set_if("managed_within", r.managed_within);
     return out;
@@ -103,7 +105,9 @@ std::expected<void, problem> check_texts(const registrar &r) {
     };
     if (auto fine = check_size("name", r.name, longest_registrar_name); !fine) return fine;
     if (auto fine = check_size("contact", r.contact, longest_registrar_contact); !fine) return fine;
+    if (auto fine = check_size("public_contact", r.public_contact, longest_registrar_name); !fine) return fine;
     if (auto fine = check_member_text("name", r.name, false); !fine) return fine;
+    if (auto fine = check_member_text("public_contact", r.public_contact, false); !fine) return fine;
     return check_member_text("contact", r.contact, true);
 }
 
@@ -120,7 +124,8 @@ std::expected<registrar, problem> registrar_from_json(const json::value &value) 
     json::members m{value, "a registrar"};
     m.string("id", r.id, longest_registrar_id)
         .string("name", r.name, longest_registrar_name)
-        .string("contact", r.contact, longest_registrar_contact);
+        .string("contact", r.contact, longest_registrar_contact)
+        .string("public_contact", r.public_contact, longest_registrar_name);
     m.ignore("state").ignore("managed_within").ignore("version").ignore("event");
     if (auto done = m.done(); !done) return std::unexpected{resolver::to_problem(done.error())};
     return r;

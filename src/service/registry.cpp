@@ -147,6 +147,8 @@ published_namespace published(store::reading &r, const std::shared_ptr<const nam
 
 bool is_wanted(const published_namespace &n, const published_filter &f) {
     if (!f.origin.empty() && n.origin != f.origin) return false;
+    if (!f.kind.empty() && to_string(n.kind) != f.kind) return false;
+    if (f.managed && !n.managed) return false;
     if (f.q.empty()) return true;
     return std::ranges::any_of(
         std::initializer_list<std::string_view>{n.nid, n.title, n.registrant},

@@ -5,15 +5,14 @@
 #include <chrono>
 #include <utility>
 
-#include <openssl/rand.h>
-
 #include <uniform/base/ascii.hpp>
-#include <uniform/base/hex.hpp>
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
 
 #include "base/text.hpp"
 #include "service/bulk_line.hpp"
+#include "service/import_counts_text.hpp"
+#include "service/random_id.hpp"
 #include "service/uploaded_list_source.hpp"
 
 namespace uniform::service {
@@ -32,14 +31,6 @@ std::int64_t whole_seconds(timestamp t) noexcept {
     return std::chrono::floor<std::chrono::seconds>(t).time_since_epoch().count();
 }
 
-std::string new_id() {
-    std::array<std::byte, 8> bytes{};
-    if (RAND_bytes(reinterpret_cast<unsigned char *>(bytes.data()), static_cast<int>(bytes.size())) != 1) {
-        throw store::failure(store::failure_kind::other, "no random numbers");
-    }
-    return base::to_hex(bytes);
-}
-
 std::string text_of(const std::vector<std::string> &all) {
     json::array out;
     for (const std::string &one : all) out.emplace_back(one);
@@ -56,19 +47,6 @@ std::vector<std::string> texts_in(std::string_view json) {
     return out;
 }
 
-import_counts counts_in(std::string_view text) {
-    const auto read = json::read(text).value_or(json::value{});
-    const auto number = [&](std::string_view name) {
-        const json::value *const v = read.find(name);
-        return v == nullptr ? 0 : v->if_unsigned().value_or(0);
-    };
-    return {.lines = number("lines"),
-            .assigned = number("assigned"),
-            .unchanged = number("unchanged"),
-            .conflicts = number("conflicts"),
-            .problems = number("problems")};
-}
-
 list_entry entry_in(const store::row &r) {
     list_entry out{.id = std::string{r.text(0)},
                    .title = std::string{r.text(1)},
@@ -77,7 +55,7 @@ list_entry entry_in(const store::row &r) {
                    .lines = static_cast<std::uint64_t>(r.integer(4)),
                    .columns = texts_in(r.text(5)),
                    .state = list_state_names.find(r.text(6)).value_or(list_state::failed),
-                   .counts = counts_in(r.text(7)),
+                   .counts = counts_from_text(r.text(7)),
                    .says = std::string{r.text(8)}};
     out.changed = timestamp{std::chrono::seconds{r.integer(9)}};
     return out;
@@ -184,7 +162,7 @@ std::expected<list_entry, problem> add_list(store::writing &w, const resolver::p
                                        .detail = "you have 20 lists: delete one before you upload another"}};
     }
     list_entry out{
-        .id = new_id(),
+        .id = random_id(),
         .title = std::string{!base::find_invalid_utf8(title) && !title.contains('\0') ? title.substr(0, 200) : "list"},
         .format = f,
         .bytes = content.size(),
@@ -304,6 +282,45 @@ std::vector<list_result> results_of(store::reading &r, std::string_view id, std:
                     return true;
                 });
     return out;
+}
+
+std::vector<held_list> all_lists(store::reading &r, const std::optional<list_place> &after, std::size_t limit) {
+    std::vector<held_list> out;
+    const std::string select = "SELECT " + std::string{columns_of_entry} + ", holder FROM lists ";
+    const auto each = [&](const store::row &row) {
+        out.push_back({.list = entry_in(row), .holder = std::string{row.text(10)}});
+        return true;
+    };
+    const auto most = static_cast<std::int64_t>(limit);
+    if (after) {
+        r.sql().run(select + "WHERE (changed, list) < ($1, $2) ORDER BY changed DESC, list DESC LIMIT $3",
+                    {after->changed, std::string_view{after->id}, most}, each);
+    } else {
+        r.sql().run(select + "ORDER BY changed DESC, list DESC LIMIT $1", {most}, each);
+    }
+    return out;
+}
+
+std::expected<held_list, problem> end_list(store::writing &w, std::string_view id) {
+    std::optional<held_list> found;
+    store::connection &c = w.sql();
+    c.run("SELECT " + std::string{columns_of_entry} + ", holder FROM lists WHERE list = $1", {id},
+          [&](const store::row &row) {
+              found = held_list{.list = entry_in(row), .holder = std::string{row.text(10)}};
+              return false;
+          });
+    if (!found) return std::unexpected{problem{.type = problem_type::not_found, .detail = "there is no such list"}};
+    if (found->list.state != list_state::checking && found->list.state != list_state::importing) {
+        return std::unexpected{
+            problem{.type = problem_type::wrong_state, .detail = "the list is neither being checked nor imported"}};
+    }
+    found->list.state = list_state::failed;
+    found->list.says = "an administrator has ended it; what was imported stays";
+    found->list.changed = w.now();
+    // The process that works on it has lost its lease, and ends.
+    c.run("UPDATE lists SET state = $1, says = $2, changed = $3, worker = '', until = 0 WHERE list = $4",
+          {to_string(found->list.state), std::string_view{found->list.says}, whole_seconds(found->list.changed), id});
+    return std::move(*found);
 }
 
 std::int64_t expire_lists(store::writing &w, timestamp before) {

@@ -8,6 +8,7 @@
 #include <uniform/json/read.hpp>
 #include <uniform/service/uploaded_lists.hpp>
 
+#include "service/import_counts_text.hpp"
 #include "service/uploaded_list_source.hpp"
 
 namespace uniform::service {
@@ -146,7 +147,7 @@ public:
             store_, {.who = job_.who.id, .from = "list"}, job_.who, o, read,
             [&](std::string_view lines) { keep(lines); }, [&](const import_counts &c) { progress(c); });
         write(store_, [&](store::writing &w) {
-            const std::string counts = done ? text_of(done->counts) : std::string{};
+            const std::string counts = done ? text_of_counts(done->counts) : std::string{};
             const std::string says = done ? std::string{} : done.error().detail;
             const std::string_view state = !done ? "failed" : job_.dry_run ? "checked" : "imported";
             w.sql().run(
@@ -158,15 +159,6 @@ public:
     }
 
 private:
-    static std::string text_of(const import_counts &c) {
-        const auto member = [](std::string_view name, std::uint64_t n) {
-            return '"' + std::string{name} + "\":" + std::to_string(n);
-        };
-        return '{' + member("lines", c.lines) + ',' + member("assigned", c.assigned) + ',' +
-               member("unchanged", c.unchanged) + ',' + member("conflicts", c.conflicts) + ',' +
-               member("problems", c.problems) + '}';
-    }
-
     std::uint64_t last_line() {
         std::uint64_t out = 0;
         store_.look_up([&](store::reading &r) {
@@ -205,7 +197,7 @@ private:
 
     // After each block: the counts are shown, and the lease is renewed. Who has lost it ends.
     void progress(const import_counts &c) {
-        const std::string counts = text_of(c);
+        const std::string counts = text_of_counts(c);
         std::int64_t changed = 0;
         write(store_, [&](store::writing &w) {
             const std::int64_t now = seconds_now(w);

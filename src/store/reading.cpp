@@ -347,6 +347,15 @@ std::vector<event_subject> reading::subjects(std::uint64_t after, std::size_t li
     return all;
 }
 
+void reading::each_event(std::uint64_t after, std::size_t limit, const std::function<void(const event &)> &f) {
+    event_source source(*connection_, buffer_);
+    for (std::size_t n = 0; n < limit && after < std::numeric_limits<std::uint64_t>::max(); ++n) {
+        const auto e = source.at(++after);
+        if (!e) break;
+        f(*e);
+    }
+}
+
 std::optional<event> reading::event_at(std::uint64_t number) { return event_source(*connection_, buffer_).at(number); }
 
 std::pair<std::uint64_t, digest> reading::head() {

@@ -46,8 +46,9 @@ public:
     ~group_store() override { end(); }
 
     [[nodiscard]] verification verify(const std::optional<std::pair<std::uint64_t, digest>> &known,
-                                      const std::function<void(std::uint64_t, std::uint64_t)> &progress) override {
-        return detail::verify(*database_, known, progress);
+                                      const std::function<void(std::uint64_t, std::uint64_t)> &progress,
+                                      const std::function<bool()> &ends) override {
+        return detail::verify(*database_, known, progress, ends);
     }
 
     [[nodiscard]] std::uint64_t generation() const noexcept override {

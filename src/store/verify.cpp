@@ -82,13 +82,14 @@ private:
 /// Interrupts SQLite after so many steps of its virtual machine.
 class step_limit {
 public:
-    step_limit(sqlite3 *db, std::uint64_t most) : db_(db), left_(most) {
+    step_limit(sqlite3 *db, std::uint64_t most, const std::function<bool()> &ends) : db_(db), left_(most), ends_(ends) {
         sqlite3_progress_handler(
             db, each,
             [](void *self) {
-                auto &left = static_cast<step_limit *>(self)->left_;
-                left -= std::min<std::uint64_t>(left, each);
-                return left == 0 ? 1 : 0;
+                auto &limit = *static_cast<step_limit *>(self);
+                limit.left_ -= std::min<std::uint64_t>(limit.left_, each);
+                limit.ended_ = limit.ends_ && limit.ends_();
+                return limit.left_ == 0 || limit.ended_ ? 1 : 0;
             },
             this);
     }
@@ -96,21 +97,28 @@ public:
     step_limit &operator=(const step_limit &) = delete;
     ~step_limit() { sqlite3_progress_handler(db_, 0, nullptr, nullptr); }
     [[nodiscard]] bool reached() const noexcept { return left_ == 0; }
+    [[nodiscard]] bool ended() const noexcept { return ended_; }
 
 private:
     static constexpr int each = 4096;
     sqlite3 *db_;
     std::uint64_t left_;
+    const std::function<bool()> &ends_;
+    bool ended_ = false;
 };
+
+/// It was asked to end.
+struct early_end {};
 
 class verifier {
 public:
     verifier(connection &c, const std::optional<std::pair<std::uint64_t, digest>> &known,
-             const std::function<void(std::uint64_t, std::uint64_t)> &progress)
+             const std::function<void(std::uint64_t, std::uint64_t)> &progress, const std::function<bool()> &ends)
         : connection_(c),
           sqlite_(c.dialect() == dialect::sqlite),
           known_(known),
           progress_(progress),
+          ends_(ends),
           states_(buckets),
           links_(buckets) {
         if (RAND_bytes(reinterpret_cast<unsigned char *>(salt_), sizeof salt_) != 1)
@@ -118,16 +126,24 @@ public:
     }
 
     verification run() {
+        try {
+            read_everything();
+        } catch (const early_end &) {
+            result_.ended = true;
+        }
+        return std::move(result_);
+    }
+
+private:
+    void read_everything() {
         if (sqlite_) check_file();
         attempt("the schema", [this] { compare_schema(); });
         attempt("the history", [this] { read_history(); });
         attempt("the names", [this] { read_names(false); });
         attempt("the documents", [this] { read_documents(false); });
         if (const auto bad = differing(); !bad.empty()) explain(bad);
-        return std::move(result_);
     }
 
-private:
     void report(std::uint64_t event, std::string subject, std::string message) {
         if (result_.found.size() < most_found)
             result_.found.push_back({.event = event, .subject = std::move(subject), .message = std::move(message)});
@@ -147,6 +163,7 @@ private:
     }
 
     void step(std::uint64_t done) {
+        if (ends_ && ends_()) throw early_end{};
         if (progress_) progress_(done, total_);
     }
 
@@ -160,7 +177,7 @@ private:
         attempt("the file", [this] {
             // About twenty steps for a row and for each of its index entries.
             sqlite3 *const db = static_cast<sqlite_connection &>(connection_).handle();
-            const step_limit limit(db, 1'000'000 + steps_for_a_byte * file_bytes_);
+            const step_limit limit(db, 1'000'000 + steps_for_a_byte * file_bytes_, ends_);
             try {
                 connection_.run("PRAGMA integrity_check(100)", {}, [&](const row &r) {
                     throw_if_unreadable("the store " + std::string(sqlite3_db_filename(db, "main")), r.text(0));
@@ -168,6 +185,7 @@ private:
                     return true;
                 });
             } catch (const failure &) {
+                if (limit.ended()) throw early_end{};
                 if (!limit.reached()) throw;
                 throw_endless();
             }
@@ -426,6 +444,7 @@ private:
         std::map<std::pair<std::string, std::string>, row_state> events;
         attempt("the history", [&] {
             backwards([&](const packed &s) {
+                if (ends_ && ends_()) throw early_end{};
                 const auto read = read_segment(s.events, s.first, s.count);
                 if (!read) return;
                 for (auto e = read->events.rbegin(); e != read->events.rend(); ++e) {
@@ -470,6 +489,7 @@ private:
     std::uint64_t file_bytes_ = 1;
     const std::optional<std::pair<std::uint64_t, digest>> &known_;
     const std::function<void(std::uint64_t, std::uint64_t)> &progress_;
+    const std::function<bool()> &ends_;
     verification result_ = {};
     std::uint64_t total_ = 0;
     char salt_[16] = {};
@@ -486,10 +506,11 @@ private:
 } // namespace
 
 verification verify(database &d, const std::optional<std::pair<std::uint64_t, digest>> &known,
-                    const std::function<void(std::uint64_t done, std::uint64_t of)> &progress) {
+                    const std::function<void(std::uint64_t done, std::uint64_t of)> &progress,
+                    const std::function<bool()> &ends) {
     const auto c = d.connect(access::read_only);
     c->begin(access::read_only);
-    auto result = verifier(*c, known, progress).run();
+    auto result = verifier(*c, known, progress, ends).run();
     c->rollback();
     return result;
 }

@@ -30,3 +30,17 @@ if(lines LESS 50)
   message(FATAL_ERROR "only ${lines} inputs were found")
 endif()
 message(STATUS "the amalgamation and the library agree on ${lines} inputs")
+
+# The first example of README.md.
+run(${launcher} "${COMPILER}" -std=c++23 -O1 ${flags} "-I${WORK}" -c "${SOURCE}/examples/clean.cpp" -o "${WORK}/clean.o")
+run("${COMPILER}" ${flags} "${WORK}/clean.o" "${WORK}/uniform.o" -o "${WORK}/clean")
+execute_process(COMMAND "${WORK}/clean" INPUT_FILE "${SOURCE}/examples/urls.txt" OUTPUT_FILE "${WORK}/clean.txt"
+  ERROR_VARIABLE refused RESULT_VARIABLE status)
+file(READ "${SOURCE}/README.md" readme)
+string(FIND "${readme}" "> clean.txt\n```\n\nIt prints\n\n```\n${refused}```" printed)
+file(STRINGS "${WORK}/clean.txt" clean)
+list(LENGTH clean count)
+list(GET clean 0 first)
+if(NOT status EQUAL 0 OR printed EQUAL -1 OR NOT count EQUAL 62 OR NOT first STREQUAL "https://www.iana.org/")
+  message(FATAL_ERROR "examples/clean.cpp (${status}) made ${count} lines, the first of them ${first}, and printed\n${refused}")
+endif()

@@ -38,9 +38,14 @@ if(NOT output STREQUAL "http://xn--bcher-kva.example/a/\n")
   message(FATAL_ERROR "The program that embeds a part printed:\n${output}")
 endif()
 
-# Below C++23, one sentence says so.
+# Below C++23, one sentence says so, and not what follows from it.
 refused("Uniform needs C++23: compile with -std=c++23" "${COMPILER}" -std=c++20 -fsyntax-only "-I${SOURCE}/include"
   "${PROJECT}/consumer.cpp")
+string(REGEX MATCHALL " error: " errors "${output}")
+list(LENGTH errors errors)
+if(NOT errors EQUAL 2 OR NOT output MATCHES "the error above says why")
+  message(FATAL_ERROR "More is reported than that C++23 is needed:\n${output}")
+endif()
 # MSVC's __cplusplus stays at 199711 without /Zc:__cplusplus; _MSVC_LANG says which standard it follows.
 file(WRITE "${WORK}/api.cpp" "#include <uniform/base/api.hpp>\n")
 refused("Uniform needs C++23" "${COMPILER}" -std=c++23 -D_MSVC_LANG=202002L -E "-I${SOURCE}/include" "${WORK}/api.cpp")

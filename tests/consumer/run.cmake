@@ -9,7 +9,8 @@ function(run)
   set(errors "${errors}" PARENT_SCOPE)
 endfunction()
 
-# refused(TEXT COMMAND...) carries out a command that must fail and say TEXT, apart from line breaks.
+# refused(TEXT COMMAND...) carries out a command that must fail and say TEXT, apart from line breaks, and sets output for the
+# caller to all that it says.
 function(refused text)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE errors)
   string(REGEX REPLACE "[ \n]+" " " said "${output}${errors}")
@@ -18,4 +19,5 @@ function(refused text)
     string(REPLACE ";" " " command "${ARGN}")
     message(FATAL_ERROR "${command}\nended with ${status} and did not say \"${text}\":\n${output}${errors}")
   endif()
+  set(output "${said}" PARENT_SCOPE)
 endfunction()

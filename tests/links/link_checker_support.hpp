@@ -129,7 +129,7 @@ protected:
         o.rate = 1000;
         o.host_delay = std::chrono::milliseconds{1};
         o.timeout = std::chrono::milliseconds{5000};
-        o.pause = o.flush = o.host_pause = std::chrono::milliseconds{10};
+        o.pause = o.flush = o.host_pause = o.decisions = std::chrono::milliseconds{10};
         o.dead_after = 1;
         o.allow_private = true;
         return o;

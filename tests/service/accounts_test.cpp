@@ -73,9 +73,7 @@ TEST_P(accounts, end_are_revoked_and_readmitted) {
         return in([&](store::writing &w) { return readmit_account(w, who, t->id); });
     };
     const auto is_good = [&] {
-        return s->read([&](store::reading &r) {
-            return principal_of(r, *find_token(r, t->id), s->now()).has_value();
-        });
+        return s->read([&](store::reading &r) { return principal_of(r, *find_token(r, t->id), s->now()).has_value(); });
     };
     EXPECT_TRUE(is_good());
     in([&](store::writing &w) -> std::expected<int, resolver::problem> {

@@ -45,7 +45,8 @@ TEST_P(permissions, registrars) {
     ASSERT_TRUE(delegate(admin, {.prefix = "isbn:97895", .registrar = "library"}));
     const auto change = [&](const principal &who, std::string name, std::optional<std::uint64_t> version = {}) {
         return outcome_of(in([&](store::writing &w) {
-            return change_registrar(w, who, {.id = "library", .name = name, .contact = "c"}, version);
+            return change_registrar(
+                w, who, {.id = "library", .name = name, .contact = "c", .public_contact = "ask@a.example"}, version);
         }));
     };
     const auto token = make(admin, {.role = role::registrar, .registrar = "library"});
@@ -59,7 +60,8 @@ TEST_P(permissions, registrars) {
     const auto now = s->read([](store::reading &r) { return registrar_of(r, "library"); });
     ASSERT_TRUE(now);
     EXPECT_EQ(change(admin, "Library III", now->version), "done");
-    EXPECT_EQ(uniform::json::written(*now, false).find("contact"), std::string::npos);
+    EXPECT_EQ(uniform::json::written(*now, false).find("\"contact\""), std::string::npos);
+    EXPECT_NE(uniform::json::written(*now, false).find("\"public_contact\":\"ask@a.example\""), std::string::npos);
 
     const auto end = [&](const principal &who) {
         return outcome_of(in([&](store::writing &w) { return end_registrar(w, who, "library"); }));
@@ -82,6 +84,8 @@ TEST_P(permissions, the_longest_texts_of_a_registrar) {
     EXPECT_EQ(add({.id = "long", .name = std::string(500, 'x'), .contact = std::string(2000, 'x')}), "done");
     EXPECT_EQ(add({.id = "name", .name = std::string(501, 'x')}), "invalid");
     EXPECT_EQ(add({.id = "contact", .name = "X", .contact = std::string(2001, 'x')}), "invalid");
+    EXPECT_EQ(add({.id = "contact", .name = "X", .public_contact = std::string(501, 'x')}), "invalid");
+    EXPECT_EQ(add({.id = "contact", .name = "X", .public_contact = "a\nb"}), "invalid");
     const auto found = s->read([](store::reading &r) { return find_registrar(r, "long"); });
     ASSERT_TRUE(found);
     EXPECT_EQ(found->contact.size(), 2000U);

@@ -105,6 +105,31 @@ TEST_P(search, finds_names_by_words_and_locators) {
     EXPECT_EQ(located(*s, "https://a.example/example:a"), keys{"example:a"});
 }
 
+// A plan for any words reads the names one after another: PostgreSQL takes it for the sixth execution, unless told not
+// to. SQLite has one plan for each statement.
+TEST_P(search, is_planned_for_its_words) {
+    const auto s = store::store::open(location());
+    put(*s, "example:a", "A lake");
+    store::make_search_index(*s);
+    const auto words = resolver::search_words("lake");
+    s->read([&](store::reading &r) {
+        for (int i = 0; i < 10; ++i) EXPECT_EQ(store::search_names(r, words, 0, 10).names.size(), 1U);
+        if (GetParam() == store::dialect::sqlite) return 0;
+        std::int64_t custom = 0;
+        std::int64_t generic = 0;
+        r.sql().run("SELECT sum(custom_plans)::bigint, sum(generic_plans)::bigint FROM pg_prepared_statements WHERE "
+                    "statement LIKE '%search_names WHERE words%'",
+                    {}, [&](const store::row &counts) {
+                        custom = counts.integer(0);
+                        generic = counts.integer(1);
+                        return true;
+                    });
+        EXPECT_GE(custom, 10);
+        EXPECT_EQ(generic, 0);
+        return 0;
+    });
+}
+
 // The syntax of FTS5 and of tsquery, and what is no text.
 TEST_P(search, takes_every_query_for_words) {
     const auto s = store::store::open(location());

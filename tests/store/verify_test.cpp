@@ -287,6 +287,26 @@ TEST_P(verify, finds_whatever_was_done) {
     }
 }
 
+TEST_P(verify, ends_early_when_it_is_asked_to) {
+    const auto s = store::store::open(location());
+    fill(*s);
+    int asked = 0;
+    const auto whole = s->verify({}, {}, [&] {
+        ++asked;
+        return false;
+    });
+    EXPECT_FALSE(whole.ended);
+    EXPECT_EQ(whole.names, 1530U);
+    EXPECT_GT(asked, 3);
+    // At whichever question it ends: nothing that was not read counts as damaged.
+    for (int last = 1; last <= asked; ++last) {
+        int n = 0;
+        const auto v = s->verify({}, {}, [&] { return ++n == last; });
+        EXPECT_TRUE(v.ended) << last;
+        EXPECT_TRUE(v.found.empty()) << last << ": " << v.found.front().message;
+    }
+}
+
 TEST_P(verify, the_guards_refuse_what_is_not_appending) {
     const auto s = store::store::open(location());
     fill(*s);

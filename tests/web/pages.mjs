@@ -4,7 +4,7 @@
 //   path        or path(service), of a populated service
 //   status      of the page itself; 200 if absent
 //   act(page)   leads to the page from `path`, by a form
-//   acts        what a page is for: a form or a script; other pages can be read without JavaScript
+//   in_english  has descriptions of the API, which are in English
 //   heavy       a page of scripts: the workbench
 export const pages = {
   front: { operations: ["startPage"], path: "/" },
@@ -15,11 +15,9 @@ export const pages = {
   about_reserved: { operations: ["aboutName"], path: "/about/urn:example:lib-later" },
   about_tombstone: { operations: ["aboutName", "resolve"], path: "/urn:example:lib-dry", status: 410 },
   name_unknown: { operations: ["resolve"], path: "/urn:example:lib-map-13", status: 404 },
-  name_malformed: { operations: ["resolve"], path: "/urn:example:a%5Eb", status: 400 },
+  name_malformed: { operations: ["resolve"], path: "/urn:exa_mple:a", status: 400 },
   name_elsewhere: { operations: ["resolve"], path: "/urn:no-such-namespace:1", status: 404 },
-  explain: { operations: ["explainChoice"], path: "/api/v1/explain/urn%3Aexample%3Anone", status: 404 },
   resolve_json: { operations: ["resolveAsJson"], path: "/api/v1/resolve/urn%3Aexample%3Anone", status: 404 },
-  linkset: { operations: ["getLinkset"], path: "/api/v1/linkset/urn%3Aexample%3Alib-dry", status: 410 },
   thttp: { operations: ["thttp"], path: "/uri-res/I2C?urn:example:lib-lake" },
   thttp_unknown: { operations: ["thttp"], path: "/uri-res/N2L?urn:example:none", status: 404 },
   no_page: { operations: [], path: "/no/such/page", status: 404 },
@@ -29,11 +27,11 @@ export const pages = {
   namespace: { operations: ["readRegistration"], path: "/namespaces/harbour" },
   namespace_iana: { operations: ["readRegistration"], path: "/namespaces/isbn" },
   namespace_local: { operations: ["readRegistration"], path: "/namespaces/example" },
-  problems: { operations: ["listProblems"], path: "/problems" },
-  problem: { operations: ["describeProblem"], path: "/problems/gone" },
-  api: { operations: ["showApi"], path: "/api" },
-  api_operation: { operations: ["showApi"], path: "/api?operation=putDelegation" },
-  api_schema: { operations: ["showApi"], path: "/api?schema=namespace_settings" },
+  problems: { in_english: true, operations: ["listProblems"], path: "/problems" },
+  problem: { in_english: true, operations: ["describeProblem"], path: "/problems/gone" },
+  api: { in_english: true, operations: ["showApi"], path: "/api" },
+  api_operation: { in_english: true, operations: ["showApi"], path: "/api?operation=putDelegation" },
+  api_schema: { in_english: true, operations: ["showApi"], path: "/api?schema=namespace_settings" },
   workbench: { operations: ["workbench"], path: "/workbench", heavy: true },
   sign_in: { operations: ["showSignIn"], path: "/sign-in?to=%2Fmanage%2Fnames" },
   signed_out: { operations: ["showSignedOut"], path: "/signed-out" },
@@ -50,7 +48,7 @@ export const pages = {
   names_nothing: { operations: ["manageNames"], as: "manager", path: "/manage/names?q=urn%3Aexample%3Anothing" },
   managed_name: { operations: ["showManagedName"], as: "registrar", path: "/manage/names/urn%3Aexample%3Alib-lake" },
   managed_name_refused: {
-    operations: ["showManagedName"], as: "registrar", path: "/manage/names/urn%3Aexample%3Alib-bare",
+    operations: ["showManagedName"], as: "registrar", path: "/manage/names/urn%3Aexample%3Alib-bare", status: 422,
     act: async (page) => {
       await page.locator("[name='locator.0.url']").fill("javascript:alert(1)");
       await page.locator("form:has([name='metadata.title']) button").first().click();
@@ -74,10 +72,13 @@ export const pages = {
   several_preview: {
     operations: ["previewSeveral"], as: "registrar", path: "/manage/names?q=urn%3Aexample%3Alib-map",
     act: async (page) => {
+      // They move there and back, each time that the page is visited.
+      const hosts = ["maps.library.example", "charts.library.example"];
+      if ((await page.locator("tbody tr").first().innerText()).includes(hosts[1])) hosts.reverse();
       await pages.several.act(page);
-      await page.locator("[name=action]").first().check();
-      await page.locator("#from").fill("maps.library.example");
-      await page.locator("#to").fill("charts.library.example");
+      await page.locator("[name=action][value=host]").check();
+      await page.locator("#from").fill(hosts[0]);
+      await page.locator("#to").fill(hosts[1]);
       await page.locator("form.work button").click();
     },
   },
@@ -108,6 +109,8 @@ export const pages = {
   },
 
   registration: { operations: ["showRegistration"], as: "expert", path: "/registration" },
+  registration_public: { operations: ["showRegistration"], path: "/registration" },
+  request_public: { operations: ["showRequest"], path: (s) => `/registration/requests/${s.made.requests.revision}` },
   registration_new: { operations: ["showNewRequest"], as: "reader", path: "/registration/new" },
   registration_revision: { operations: ["showNewRequest"], as: "reader", path: "/registration/new?revises=harbour" },
   registration_checked: {
@@ -124,10 +127,32 @@ export const pages = {
   request_returned: { operations: ["showRequest"], as: "reader", path: (s) => `/registration/requests/${s.made.requests.returned}` },
   request_approved: { operations: ["showRequest"], as: "administrator", path: (s) => `/registration/requests/${s.made.requests.approved}` },
   request_registered: { operations: ["showRequest"], as: "reader", path: (s) => `/registration/requests/${s.made.requests.registered}` },
+
+  operation: { operations: ["showOperation"], as: "administrator", path: "/operation" },
+  resolutions: { operations: ["showResolutions"], as: "administrator", path: "/operation/resolutions" },
+  resolutions_of: { operations: ["showResolutions"], as: "administrator", path: "/operation/resolutions?days=91&namespace=example" },
+  resolutions_empty: { operations: ["showResolutions"], as: "administrator", path: "/operation/resolutions?namespace=none" },
+  latency: { operations: ["showLatency"], as: "administrator", path: "/operation/latency?period=week" },
+  latency_empty: { operations: ["showLatency"], as: "administrator", path: "/operation/latency?route=harvest" },
+  unknown: { operations: ["showUnknownNames"], as: "administrator", path: "/operation/unknown" },
+  unknown_empty: { operations: ["showUnknownNames"], as: "administrator", path: "/operation/unknown?day=2026-01-01" },
+  link_hosts: { operations: ["showLinkHosts"], as: "administrator", path: "/operation/links" },
+  link_host: { operations: ["showLinkHost"], as: "administrator", path: "/operation/links/maps.library.example" },
+  link_host_paused: { operations: ["showLinkHost"], as: "administrator", path: "/operation/links/www.library.example" },
+  imports: { operations: ["showImports"], as: "administrator", path: "/operation/imports" },
+  verifications: { operations: ["showVerifications"], as: "administrator", path: "/operation/history" },
+  store: { operations: ["showStore"], as: "administrator", path: "/operation/store" },
+  settings: { operations: ["showSettings"], as: "administrator", path: "/operation/settings" },
+  settings_changed: { operations: ["showSettings"], as: "administrator", path: "/operation/settings?changed=1" },
+  settings_nothing: { operations: ["showSettings"], as: "administrator", path: "/operation/settings?q=zzz" },
+  decisions: { operations: ["showDecisions"], as: "administrator", path: "/operation/decisions" },
+  decisions_nothing: { operations: ["showDecisions"], as: "administrator", path: "/operation/decisions?who=nobody" },
 };
 
 // Operations with pages that have no row, and why.
 export const elsewhere = {
+  explainChoice: "the page of problems, for readers who accept text/html alone; browsers accept JSON as well",
+  getLinkset: "as explainChoice",
   finishOpenidSignIn: "needs a provider: tests/web/openid.test.mjs",
   readDocs: "the site's own pages: tests/documents/site_test.py",
 };

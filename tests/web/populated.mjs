@@ -1,31 +1,70 @@
 // A service on which each kind of thing exists in each state, so that each page has something to show. Every text that
 // a person can write goes through `say`, so that the same service can be filled with hostile texts.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { serve } from "./service.mjs";
 
 const label = (word) => word.replace(/[^a-z]/g, "");
 
 /** The fields of the form for a template to which the check has no objection. */
 export const harbour = (say = (text) => text) => ({
-  "namespace-identifier": "harbour",
+  namespace_identifier: "harbour",
   version: "1",
   date: "2026-11-21",
   registrant: `Name: ${say("Harbour Registry")}\nEmail: urn@example.com`,
   purpose: say("Names berths, quays and buoys, for port authorities and makers of charts."),
   syntax: `harbour-nss = 5ALPHA ":" 1*DIGIT\n\nTwo names are equivalent when they differ in the case of letters only. ${say("The r-, q- and f-components have no meaning here.")}`,
   assignment: say("Each port authority assigns berths of its own. The prefix keeps them unique."),
-  "security-and-privacy": say("Names tell nothing about ships, so no private information leaks."),
+  security_and_privacy: say("Names tell nothing about ships, so no private information leaks."),
   interoperability: say("None known."),
   resolution: say("Resolution is intended. The registry operates a service, and r-components are ignored by it."),
   documentation: `https://example.com/harbour-names ${say("")}`.trim(),
 });
 const titles = {
-  "namespace-identifier": "Namespace Identifier", version: "Version", date: "Date", registrant: "Registrant", purpose: "Purpose",
-  syntax: "Syntax", assignment: "Assignment", "security-and-privacy": "Security and Privacy", interoperability: "Interoperability",
-  resolution: "Resolution", documentation: "Documentation", "revision-information": "Revision Information",
+  namespace_identifier: "Namespace Identifier", version: "Version", date: "Date", registrant: "Registrant", purpose: "Purpose",
+  syntax: "Syntax", assignment: "Assignment", security_and_privacy: "Security and Privacy", interoperability: "Interoperability",
+  resolution: "Resolution", documentation: "Documentation", revision_information: "Revision Information",
 };
 /** The text form of a template. */
 export const template = (fields) => Object.entries(fields).map(([key, text]) => `${titles[key]}:\n${text.split("\n").map((l) => `   ${l}`).join("\n")}\n`).join("\n");
+
+// The tables without history, of which the service makes figures and findings.
+function operate(service, say) {
+  const statements = [];
+  const now = Math.floor(Date.now() / 1000);
+  const hour = Math.floor(now / 3600);
+  const day = Math.floor(now / 86400);
+  const run = (table, ...values) => statements.push([`INSERT OR REPLACE INTO ${table} VALUES (${values.map(() => "?").join(", ")})`, values]);
+  for (let d = 0; d < 90; ++d) {
+    const wave = 300 + 200 * Math.sin(d / 4) + 3 * d;
+    const counts = { redirected: wave, described: wave / 5, delegated: 20 + d / 3, withdrawn: d % 7, "no-output": d % 3, unknown: 15 + (d % 11) * 4, malformed: d % 5, refused: d % 2 };
+    let total = 0;
+    for (const [outcome, n] of Object.entries(counts)) {
+      const count = Math.round(n);
+      total += count;
+      for (const nid of ["+", "example"]) run("resolution_days", day - d, outcome, nid, nid === "+" ? count : Math.round(count * 0.8));
+    }
+    for (const [nid, share] of [["+", 1], ["example", 0.8], ["harbour", 0.15], ["", 0.05]]) run("resolution_days", day - d, "", nid, Math.round(total * share));
+    for (const [country, share] of [["FI", 0.4], ["DE", 0.2], ["AT", 0.1], ["SE", 0.02]]) for (const nid of ["+", "example"]) run("country_days", day - d, nid, country, Math.round(total * share));
+  }
+  for (let h = 0; h < 168; ++h) {
+    if (h === 9 || h === 10) continue; // it was stopped
+    for (const [bucket, n] of [[1, 400], [2, 200], [5, 30], [8, 6 + (h % 12)], [10, h % 5]]) if (n) run("latencies", "hour", "resolution", hour - h, bucket, n);
+  }
+  for (const [name, n] of [["lost-lake", 412], ["lib-lakes", 57], [say("misprint", "unknown.key"), 9], ["guess-1", 1]]) run("unknown_names", day, `example:${name}`, n);
+  const found = (url, state, name, says) => statements.push(["INSERT OR REPLACE INTO health (url, state, since, checked, failures, status, media_type, target, says, host, name) VALUES (?, ?, ?, ?, 3, 404, 'text/html', '', ?, ?, ?)",
+    [url, state, now - 400000, now - 3000, say(says, "link.says"), new URL(url).host, name]]);
+  for (let i = 1; i <= 12; ++i) found(`https://maps.library.example/sheets/${i}`, i < 8 ? "dead" : i < 10 ? "failing" : "alive", `example:lib-map-${i}`, i < 10 ? "answers 404" : "");
+  found("https://www.library.example/lakes/1", "alive", "example:lib-lake", "");
+  run("link_host_counts", "maps.library.example", 12, 2, 7);
+  run("link_host_counts", "www.library.example", 1, 0, 0);
+  run("link_host_rules", "www.library.example", "paused", now + 600000, 0, "local:administrator", now);
+  run("imports", "00112233445566aa", "local:import", say("nightly", "import.title"), "ndjson", 0, "running", '{"lines":128000,"assigned":127990,"problems":10}', now - 60, now, now + 3600);
+  // Node has no SQLite before version 22.
+  const program = "import json, sqlite3, sys\nwith sqlite3.connect(sys.argv[1], timeout=30) as c:\n    for sql, values in json.load(sys.stdin): c.execute(sql, values)";
+  const done = spawnSync("python3", ["-c", program, service.store], { input: JSON.stringify(statements), encoding: "utf8" });
+  assert.equal(done.status, 0, done.stderr);
+}
 
 /**
  * Returns the service; `made` has what pages need in their paths, `tokens` one for each role. A text that a rule of its
@@ -92,7 +131,7 @@ export async function populated({ say = (text) => text, settings = [], ...option
       template: template(fields), title: say("Berths, quays and buoys", "request.title"), submitter: say("Harbour Registry", "request.submitter"), submit: true, ...more,
     })).request.id;
     const act = (q, action, token, body = {}) => api("POST", `requests/${q}/${action}`, token, body);
-    const fields = (nid, more) => ({ ...harbour((text) => say(text, "template")), "namespace-identifier": nid, ...more });
+    const fields = (nid, more) => ({ ...harbour((text) => say(text, "template")), namespace_identifier: nid, ...more });
     const requests = made.requests;
     requests.draft = await open(fields("draft-berths"), { submit: false });
     requests.submitted = await open(fields("ferries"));
@@ -112,7 +151,7 @@ export async function populated({ say = (text) => text, settings = [], ...option
     await act(requests.registered, "review", tokens.expert);
     await act(requests.registered, "approve", tokens.expert, { reference: say("minutes of 2026-11-20", "action.reference") });
     await act(requests.registered, "register", as);
-    requests.revision = await open(fields("harbour", { version: "2", date: "2026-11-25", purpose: say("Names berths, quays, buoys and locks.", "template"), "revision-information": say("Locks are named, too.", "template") }), { revises: "harbour" });
+    requests.revision = await open(fields("harbour", { version: "2", date: "2026-11-25", purpose: say("Names berths, quays, buoys and locks.", "template"), revision_information: say("Locks are named, too.", "template") }), { revises: "harbour" });
     await act(requests.revision, "review", tokens.expert);
     await act(requests.revision, "approve", tokens.expert);
     await act(requests.revision, "register", as);
@@ -146,6 +185,10 @@ export async function populated({ say = (text) => text, settings = [], ...option
     made.lists.imported = await upload();
     await start(made.lists.imported, "import");
     await until(made.lists.imported, "imported");
+
+    // What administrators see: as if the service had run for a month, and other processes of it worked on the store.
+    operate(service, say);
+    await api("POST", "history/verifications", as);
   } catch (failure) {
     await service.remove();
     throw failure;

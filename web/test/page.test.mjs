@@ -2,8 +2,9 @@
 // loaded from elsewhere and the Content-Security-Policy blocks nothing.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { launch, open, serve } from "./page.mjs";
+import { launch, open, serve, source } from "./page.mjs";
 
 let server;
 let browser;
@@ -103,7 +104,9 @@ test("a URN: its namespace and check character", async () => {
 
 test("two: a reference resolved step by step, and the level at which identifiers meet", async () => {
   const { page, check, close } = await open(browser, server.address, { hash: link("../g", "http://a/b/c/d;p?q") });
-  assert.match(await text(page.locator(".relation")), /5\.2\.4.*Target: http:\/\/a\/b\/g/);
+  // which branch of 5.2.2, the merge, each step of remove_dot_segments, the composition
+  assert.match(await text(page.locator(".relation")),
+    /the paths are merged\. RFC 3986, 5\.2\.2 .*5\.2\.3 \/b\/c\/\.\.\/g .*2E: .*5\.2\.4.*2C: .*5\.3.*Target: http:\/\/a\/b\/g/);
   // either field may be the base
   await page.fill("#workbench-text", "http://a/b/c/d;p?q");
   await page.fill("#workbench-other", "../g");
@@ -116,6 +119,23 @@ test("two: a reference resolved step by step, and the level at which identifiers
   assert.match(await text(page.locator(".relation")), /not equivalent \(RFC 8141, 3.1\)\. By the rules of the namespace they are equivalent/);
   await page.fill("#workbench-other", "http://b/");
   assert.match(await text(page.locator(".relation")), /at no level/);
+  await check();
+  await close();
+});
+
+test("the steps of a resolution in German, for each branch of RFC 3986 5.2.2", async () => {
+  const { page, check, close } = await open(browser, server.address, { path: "/de", hash: link("../g", "http://a/b/c/d;p?q") });
+  const english = JSON.parse(readFileSync(join(source, "web/src/texts/en.json"), "utf8"));
+  const steps = Object.keys(english).filter((key) => key.startsWith("step."));
+  for (const [base, reference] of [["http://a/b/c/d;p?q", "../g"], ["http://a/b", "//g"], ["http://a/b", "?y"], ["http://a/b", "#s"],
+    ["http://a/b", "/./g"], ["http://a", "g"], ["a:/b", "..//g"]]) {
+    await page.fill("#workbench-text", base);
+    await page.fill("#workbench-other", reference);
+    const shown = await page.locator(".relation").innerText();
+    assert.ok(shown.includes("Die Komponenten werden zusammengesetzt"), reference);
+    for (const key of steps) assert.ok(!shown.includes(english[key]), `${reference}: ${key}`);
+    assert.equal(await page.locator(".relation .steps [lang=en]").count(), 0, reference);
+  }
   await check();
   await close();
 });

@@ -21,6 +21,7 @@ void show_registrar(const json::value &r) {
     print_cells({{member_of(r, "id")}});
     print_member("name", member_of(r, "name"));
     print_member("contact", member_of(r, "contact"));
+    print_member("public_contact", member_of(r, "public_contact"));
     print_member("state", member_of(r, "state"));
     print_member("version", member_of(r, "version"));
     print_member("event", member_of(r, "event"));
@@ -31,10 +32,15 @@ int send_registrar(const service_options &o, const http::api_request &r) { retur
 
 struct contact_option {
     std::optional<std::string> contact;
+    std::optional<std::string> public_contact;
 
     static constexpr auto rows() {
         return std::array{
-            option<&contact_option::contact>({heading::making, 0, "contact", "TEXT", "How to contact the registrar."})};
+            option<&contact_option::contact>(
+                {heading::making, 0, "contact", "TEXT", "How to contact the registrar, for holders of a token."}),
+            option<&contact_option::public_contact>(
+                {heading::making, 0, "public-contact", "TEXT",
+                 "Whom readers ask about its names: an e-mail address, a URL, or text, which everybody sees."})};
     }
 };
 
@@ -44,6 +50,7 @@ using registrar_add_options = with<plain_options, contact_option>;
 int add_registrar(const registrar_add_options &o) {
     json::value body = json::object{{"id", o.arguments[0]}, {"name", o.arguments[1]}};
     if (o.contact) body.set("contact", *o.contact);
+    if (o.public_contact) body.set("public_contact", *o.public_contact);
     return send_registrar(o, {.method = "POST", .path = "/api/v1/registrars", .body = json::to_text(body)});
 }
 
@@ -57,7 +64,9 @@ struct registrar_change_options : with<plain_options, contact_option, if_version
 };
 
 int change_registrar(const registrar_change_options &o) {
-    if (!o.title && !o.contact) return usage_error(o, "missing option: --title or --contact");
+    if (!o.title && !o.contact && !o.public_contact) {
+        return usage_error(o, "missing option: --title, --contact or --public-contact");
+    }
     auto call = service_call::open(o);
     if (!call) return call.error();
     json::value body;
@@ -66,6 +75,7 @@ int change_registrar(const registrar_change_options &o) {
     remove_member(body, "prefixes");
     if (o.title) body.set("name", *o.title);
     if (o.contact) body.set("contact", *o.contact);
+    if (o.public_contact) body.set("public_contact", *o.public_contact);
     auto fields = if_match_of(o);
     // A change by another client since then is not overwritten.
     if (fields.empty() && !version.empty()) fields.emplace_back("If-Match", version);

@@ -28,12 +28,12 @@ int run_serve(const serve_command_options &o) {
     ::pthread_sigmask(SIG_BLOCK, &kept, nullptr);
     const auto c = read_settings(o);
     if (!c) return c.error();
-    const auto read_again = [&o]() -> std::expected<http::settings, std::string> {
-        const auto next = try_settings(o);
+    const auto read_again = [&o]() -> std::expected<http::configuration, std::string> {
+        auto next = try_settings(o);
         if (!next) return std::unexpected{next.error()};
-        return next->values;
+        return std::move(*next);
     };
-    return http::serve(c->values, read_again, [](std::string_view line) {
+    return http::serve(*c, read_again, [](std::string_view line) {
         writer out{STDERR_FILENO}; // as the log; standard output stays free
         out.write_now(std::string{line} + '\n');
     });

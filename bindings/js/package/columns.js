@@ -27,10 +27,12 @@ export class Column {
     return this.valid[i] ? utf8.decode(this.bytes.subarray(this.offsets[i], this.offsets[i + 1])) : null;
   }
   toArray() {
+    const { offsets, valid, length } = this;
     const all = utf8.decode(this.bytes);
-    if (all.length !== this.bytes.length) return Array.from(this.valid, (_, i) => this.at(i));
-    // of US-ASCII, bytes are units
-    return Array.from(this.valid, (v, i) => (v ? all.slice(this.offsets[i], this.offsets[i + 1]) : null));
+    const ascii = all.length === this.bytes.length; // then bytes are units
+    const rows = new Array(length); // by index: Array.from() asks an iterator for each row
+    for (let i = 0; i < length; ++i) rows[i] = ascii && valid[i] ? all.slice(offsets[i], offsets[i + 1]) : this.at(i);
+    return rows;
   }
   /** The rows as lines; one that is not valid is `otherwise`. */
   lines(otherwise = "") {

@@ -44,37 +44,43 @@ export function resolutionSteps(base, reference) {
   const b = parse(base, { production: "URI" });
   const r = parse(reference);
   const steps = [];
-  const say = (section, rule, result) => steps.push({ section, rule, result });
+  const say = (section, step, rule, result) => steps.push({ section, step, rule, result });
   const t = { scheme: b.scheme, authority: b.authority, path: r.path, query: r.query, fragment: r.fragment };
   if (r.scheme !== null) {
-    say("5.2.2", "The reference has a scheme, so it is a URI: everything is its own.", r.text);
+    say("5.2.2", "scheme", "The reference has a scheme, so it is a URI: everything is its own.", r.text);
     Object.assign(t, { scheme: r.scheme, authority: r.authority });
   } else if (r.authority !== null) {
-    say("5.2.2", "The reference has an authority: only the scheme is the base's.", `${b.scheme}:`);
+    say("5.2.2", "authority", "The reference has an authority: only the scheme is the base's.", `${b.scheme}:`);
     t.authority = r.authority;
   } else if (r.path === "") {
-    say("5.2.2", "The reference has no path: scheme, authority and path are the base's.", b.path);
+    say("5.2.2", "no-path", "The reference has no path: scheme, authority and path are the base's.", b.path);
     t.path = b.path;
     if (r.query === null) {
-      say("5.2.2", "It has no query either: the query is the base's, too.", b.query ?? "");
+      say("5.2.2", "no-query", "It has no query either: the query is the base's, too.", b.query ?? "");
       t.query = b.query;
     }
   } else if (r.path.startsWith("/")) {
-    say("5.2.2", 'The path begins with "/": scheme and authority are the base\'s.', r.path);
+    say("5.2.2", "absolute-path", 'The path begins with "/": scheme and authority are the base\'s.', r.path);
   } else {
-    t.path = b.authority !== null && b.path === "" ? `/${r.path}` : b.path.slice(0, b.path.lastIndexOf("/") + 1) + r.path;
-    say("5.2.3", "The path is merged with the base's: it takes the place of what follows the last \"/\" there.", t.path);
+    say("5.2.2", "relative-path", 'The reference has no scheme and no authority, and its path does not begin with "/": scheme and authority are the base\'s, and the paths are merged.', r.path);
+    if (b.authority !== null && b.path === "") {
+      t.path = `/${r.path}`;
+      say("5.2.3", "merge-root", 'The base has an authority and an empty path: "/" is put before the path.', t.path);
+    } else {
+      t.path = b.path.slice(0, b.path.lastIndexOf("/") + 1) + r.path;
+      say("5.2.3", "merge", "The path takes the place of what follows the last \"/\" of the base's path.", t.path);
+    }
   }
   if (r.scheme !== null || r.authority !== null || r.path !== "") t.path = removeDots(t.path, say);
   // 3.3: a path does not begin with "//" where no authority is
   if (t.authority === null && t.path.startsWith("//")) {
     t.path = `/.${t.path}`;
-    say("3.3", 'The path would be read as an authority, so "/." is put before it.', t.path);
+    say("3.3", "no-authority", 'The path would be read as an authority, so "/." is put before it.', t.path);
   }
   const target =
     `${t.scheme}:${t.authority === null ? "" : `//${t.authority}`}${t.path}` +
     `${t.query === null ? "" : `?${t.query}`}${t.fragment === null ? "" : `#${t.fragment}`}`;
-  say("5.3", "The components are put together; the fragment is the reference's.", target);
+  say("5.3", "compose", "The components are put together; the fragment is the reference's.", target);
   return { steps, target: resolve(base, reference), ...t };
 }
 
@@ -83,6 +89,7 @@ function removeDots(path, say) {
   if (!/(^|\/)\.\.?(\/|$)/.test(path)) return path;
   let input = path;
   let output = "";
+  say("5.2.4", "1", "1: the dot segments are removed; before the bar stands the output, behind it the input", `${output} | ${input}`);
   while (input !== "") {
     let letter;
     if (/^\.\.?\//.test(input)) {
@@ -104,7 +111,7 @@ function removeDots(path, say) {
       output += segment;
       input = input.slice(segment.length);
     }
-    say("5.2.4", `2${letter}: ${dots[letter]}`, `${output} | ${input}`);
+    say("5.2.4", `2${letter}`, `2${letter}: ${dots[letter]}`, `${output} | ${input}`);
   }
   return output;
 }

@@ -50,11 +50,15 @@ function kind(r) {
   return r.fragment === null ? "absolute" : "uri";
 }
 
+// What parse() gives of a URN beside its path.
+const nameOf = ({ nid, nss, uuid }) => (nid === undefined ? "" : `${nid}:${nss ?? uuid ?? ""}`);
+
 /** The text of components, in normal form. Throws a UniformError for what would not be read back as them. */
 export function serialize(component, options) {
-  const { scheme = options?.scheme, userinfo, host, port, path = "", query, fragment } = component;
-  const literal = host !== undefined && host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
-  const text = build({ scheme, userinfo, host: literal, port, path, query, fragment });
+  const { scheme = options?.scheme, userinfo, host, port, path = nameOf(component), query, fragment } = component;
+  const literal = host?.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
+  const below = literal !== undefined && path !== "" && !path.startsWith("/") ? `/${path}` : path; // RFC 3986 3.3
+  const text = build({ scheme, userinfo, host: literal, port, path: below, query, fragment });
   return normalForm(text, { level: "scheme" });
 }
 

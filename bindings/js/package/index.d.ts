@@ -167,6 +167,9 @@ export function relativize(base: string, target: string, options?: ResolveOption
 export function removeDotSegments(path: string): string;
 export interface ResolutionStep {
   section: string;
+  /** Which step, for programs: "relative-path", "merge", "2C". */
+  step: string;
+  /** The same as a sentence. */
   rule: string;
   /** What there is after it; in 5.2.4 the output buffer, " | " and the input buffer. */
   result: string;

@@ -132,14 +132,17 @@ function string(value) {
   throw new TypeError(`uniform-identifiers: a string is expected, not ${value === null ? "null" : typeof value}`);
 }
 
-/** Calls a function with strings (null or undefined: absent) and numbers. @internal */
+// The functions of which a text may be absent: null or undefined.
+const withAbsent = new Set(["build", "build_urn", "edit", "encode_parameters", "expand"]);
+
+/** Calls a function with strings and numbers. @internal */
 export function call(name, strings, ...numbers) {
   let size = 0;
   reserve(64);
   for (const each of strings) {
     let length = 0xffffffff;
     extend(size + 4);
-    if (each !== null && each !== undefined) length = write(string(each), size + 4);
+    if ((each !== null && each !== undefined) || !withAbsent.has(name)) length = write(string(each), size + 4);
     const at = request + size;
     bytes[at] = length;
     bytes[at + 1] = length >>> 8;
@@ -244,11 +247,12 @@ function writeList(list, first, inRows) {
   }
   if (Array.isArray(list)) {
     const rows = first === undefined ? list : [first, ...list];
-    for (let i = 0; i < rows.length; ++i) if (typeof rows[i] !== "string") string(rows[i]);
+    let units = rows.length;
+    for (let i = 0; i < rows.length; ++i) units += string(rows[i]).length;
     // A line end inside of a row makes more lines than there are rows; the last one would be the end of a line.
     const last = rows[rows.length - 1] ?? "";
     if (!inRows && last !== "" && !last.endsWith("\n")) {
-      return { size: write(rows.join("\n"), 0), count: noOffsets, rows: rows.length };
+      return { size: writeLines(rows, units), count: noOffsets, rows: rows.length };
     }
     const offsets = new Uint32Array(rows.length + 1);
     let size = 0;
@@ -275,6 +279,22 @@ function writeList(list, first, inRows) {
     return withOffsets(front + end - begin, offsets);
   }
   throw new TypeError("uniform-identifiers: a list is a string or Uint8Array of lines, an array of strings, or { bytes, offsets }");
+}
+
+// Writes the rows as lines, some at a time: a text of all of them would be made only to be copied. `units`: of UTF-16.
+function writeLines(rows, units) {
+  reserve(units);
+  const last = rows.length - 1;
+  let size = 0;
+  let some = "";
+  for (let i = 0; i < last; ++i) {
+    some += rows[i] + "\n";
+    if (some.length > 8192) {
+      size += write(some, size);
+      some = "";
+    }
+  }
+  return size + write(some + rows[last], size);
 }
 
 function withOffsets(size, offsets) {

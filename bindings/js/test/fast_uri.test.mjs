@@ -46,6 +46,12 @@ test("normalize and equal agree", () => {
 test("serialize writes what parse reads", () => {
   assert.equal(own.serialize({ scheme: "http", host: "example.com", port: 80, path: "/a" }), "http://example.com/a");
   assert.equal(own.serialize({ scheme: "http", host: "::1", path: "" }), "http://[::1]/");
+  for (const given of [
+    { scheme: "http", host: "a", path: "b" }, { scheme: "urn", nid: "isbn", nss: "978-0" }, { host: "a", path: "b/c", query: "d" },
+    { scheme: "urn", nid: "uuid", uuid: "f81d4fae-7dec-11d0-a765-00a0c91e6bf6" }, { scheme: "http", host: "a", port: "8080" },
+  ]) {
+    assert.equal(own.serialize(given), peer.serialize(given), JSON.stringify(given));
+  }
   assert.throws(() => own.serialize({ path: "//a" }));
   const host = fc.stringMatching(/^[a-z]{1,8}(\.[a-z]{1,5})?$/);
   fc.assert(fc.property(host, fc.stringMatching(/^(\/[a-z0-9~-]{1,5}){0,3}$/), (h, path) => {

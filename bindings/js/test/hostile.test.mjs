@@ -78,3 +78,18 @@ test("when the memory ends, the call fails and the next one works", () => {
   }
   assert.equal(u.normalize("http://a/b/.."), "http://a/");
 });
+
+test("what is no string is refused by name, wherever a text is expected", () => {
+  const calls = {
+    parse: [], valid: [], check: [], normalize: [], normalForms: [], resolve: ["a:b"], relativize: ["a:b"], equivalent: ["a"],
+    comparisonLevel: ["a"], redacted: [], toUri: [], toIri: [], encode: [], decode: [], queryParameters: [], parseUrl: [],
+    parseHost: [], parseAuthority: [], find: [], complete: [], repair: [], lint: [], normalizeUrn: [], urnFacts: [], nidFacts: [],
+    urnEquivalent: ["urn:example:a"], urnFromName: ["isbn"], guessNames: [], template: [], matchTemplate: ["{a}"], scheme: [],
+    removeDotSegments: [], urnNamespace: [], parseUrn: [],
+  };
+  for (const [name, before] of Object.entries(calls)) {
+    for (const value of [null, undefined, 5, {}, ["a"], Symbol("s")]) {
+      assert.throws(() => u[name](...before, value), { name: "TypeError", message: /a string is expected, not / }, `${name}(${typeof value})`);
+    }
+  }
+});

@@ -32,7 +32,9 @@ test("the module is under 300 KB compressed, and imports nothing", () => {
 test("installed from the tarball into an empty project, it works", () => {
   const project = mkdtempSync(join(tmpdir(), "uniform-js-"));
   try {
-    const [{ filename }] = JSON.parse(npm(["pack", "--json", "--pack-destination", project], folder));
+    const [{ filename, size }] = JSON.parse(npm(["pack", "--json", "--pack-destination", project], folder));
+    console.log(`${filename}: ${size} bytes`);
+    assert.ok(size < 300_000, `the package has ${size} bytes`);
     writeFileSync(join(project, "package.json"), '{"private":true,"type":"module"}');
     npm(["install", "--offline", "--no-audit", "--no-fund", "--ignore-scripts", join(project, filename)], project);
     writeFileSync(

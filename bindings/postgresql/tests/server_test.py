@@ -23,6 +23,11 @@ DATA = """
 """
 
 
+def default_version():
+    control = next(f for f in server.files if f.name == "uniform.control").read_text(encoding="utf-8")
+    return re.search(r"default_version = '(.*)'", control).group(1)
+
+
 class Server(unittest.TestCase):
     def fresh(self, name, *statements, options=""):
         server.sql(f"CREATE DATABASE {name} TEMPLATE template0 {options};")
@@ -30,20 +35,26 @@ class Server(unittest.TestCase):
             server.sql(statement, name)
         return name
 
-    def test_upgrade_from_an_older_version(self):
-        # The first part of the script is version 0.9.0, the rest is what has come since.
-        script = next(f for f in server.files if f.name == "uniform--1.0.0.sql").read_text(encoding="utf-8")
+    def test_upgrade_from_every_older_version(self):
+        # Every version with a script leads to the newest, as if that had been created; a made one does so from the first
+        # release on: it is the first part of the newest script, and its upgrade script is the rest.
+        newest = default_version()
+        script = next(f for f in server.files if f.name == f"uniform--{newest}.sql").read_text(encoding="utf-8")
         at = script.index("-- section: iri")
         (server.extension_folder / "uniform--0.9.0.sql").write_text(script[:at], encoding="utf-8")
-        (server.extension_folder / "uniform--0.9.0--1.0.0.sql").write_text(script[at:], encoding="utf-8")
+        (server.extension_folder / f"uniform--0.9.0--{newest}.sql").write_text(script[at:], encoding="utf-8")
         new = self.fresh("new", "CREATE EXTENSION uniform")
-        old = self.fresh("old", "CREATE EXTENSION uniform VERSION '0.9.0'",
-                         "CREATE TABLE link (url uri UNIQUE); INSERT INTO link VALUES ('HTTP://a/')")
-        self.assertNotEqual(server.sql(OBJECTS, old), server.sql(OBJECTS, new))
-        server.sql("ALTER EXTENSION uniform UPDATE", old)
-        self.assertEqual(server.sql("SELECT extversion FROM pg_extension WHERE extname = 'uniform'", old), "1.0.0")
-        self.assertEqual(server.sql(OBJECTS, old), server.sql(OBJECTS, new))
-        self.assertEqual(server.sql("SELECT url, url::iri FROM link WHERE url = 'http://A/'", old), "HTTP://a/|HTTP://a/")
+        versions = re.findall(r"^uniform--([^-]+)\.sql$", "\n".join(f.name for f in server.files), re.MULTILINE)
+        self.assertIn(newest, versions)
+        for version in ["0.9.0", *(v for v in versions if v != newest)]:
+            with self.subTest(version):
+                old = self.fresh("old_" + version.replace(".", "_"), f"CREATE EXTENSION uniform VERSION '{version}'",
+                                 "CREATE TABLE link (url uri UNIQUE); INSERT INTO link VALUES ('HTTP://a/')")
+                self.assertNotEqual(server.sql(OBJECTS, old), server.sql(OBJECTS, new))
+                server.sql("ALTER EXTENSION uniform UPDATE", old)
+                self.assertEqual(server.sql("SELECT extversion FROM pg_extension WHERE extname = 'uniform'", old), newest)
+                self.assertEqual(server.sql(OBJECTS, old), server.sql(OBJECTS, new))
+                self.assertEqual(server.sql("SELECT url, url::iri FROM link WHERE url = 'http://A/'", old), "HTTP://a/|HTTP://a/")
 
     def test_dump_and_restore(self):
         source = self.fresh("source", "CREATE EXTENSION uniform", DATA)
@@ -131,9 +142,7 @@ class Server(unittest.TestCase):
         server.sql(f"SELECT count(*) FROM uri_find({text}); SELECT count(*) FROM uri_lint({text})", base)
 
     def test_versions_of_the_scripts(self):
-        control = next(f for f in server.files if f.name == "uniform.control").read_text(encoding="utf-8")
-        default = re.search(r"default_version = '(.*)'", control).group(1)
-        self.assertIn(f"uniform--{default}.sql", [f.name for f in server.files])
+        self.assertIn(f"uniform--{default_version()}.sql", [f.name for f in server.files])
 
 
 if __name__ == "__main__":

@@ -46,9 +46,9 @@ CALLS = [
     ("decode", uniform.decode, "unquote", peer.unquote, encoded),
     ("encode", uniform.encode, "quote", peer.quote, data),
 ]
-URLLIB = {"urlsplit": str, "urldefrag": str, "quote": data, "quote_plus": data, "unquote": encoded, "unquote_plus": encoded,
+URLLIB = {"urlsplit": str, "urlparse": str, "urldefrag": str, "quote": data, "quote_plus": data, "unquote": encoded, "unquote_plus": encoded,
           "unquote_to_bytes": encoded, "parse_qsl": query, "parse_qs": query, "urlencode": lambda u: {"a": "1 2", "b": u},
-          "urlunsplit": lambda u: tuple(peer.urlsplit(u))}
+          "urlunsplit": lambda u: tuple(peer.urlsplit(u)), "urlunparse": lambda u: tuple(peer.urlparse(u))}
 CALLS += [("urllib." + name, getattr(uniform.urllib, name), name, getattr(peer, name), make) for name, make in URLLIB.items()]
 CALLS += [("urllib.urljoin", lambda u: uniform.urllib.urljoin(BASE, u), "urljoin", lambda u: peer.urljoin(BASE, u),
            lambda u: u[8:])]
@@ -84,19 +84,24 @@ def main():
             a = min(a, best(each(own), lambda _: texts, 1) / len(urls) * 1e9)
             b = min(b, best(each(other), lambda _: texts, 1) / len(urls) * 1e9)
         print(f"| `{name}` | {a:.0f} | `{other_name}` | {b:.0f} | {b / a:.1f} |", flush=True)
-    print("\nurlunsplit is ten times as fast nowhere: urllib.parse joins what it is given, and this makes sure that the result is "
+    print("\nurlunsplit and urlunparse are ten times as fast nowhere: urllib.parse joins what it is given, and this makes sure that the result is "
           f"valid, which takes `valid` alone {best(each(uniform.valid), lambda k: [u + str(k) for u in urls]) / len(urls) * 1e9:.0f} ns.")
     many = urls * 10
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
         file.write("".join(u + "\n" for u in many))
         file.flush()
-        rows = [line.split() for line in subprocess.run([sys.argv[1], file.name], capture_output=True, text=True,
-                                                        check=True).stdout.splitlines()]
-    column = pa.array(many)
+        column = pa.array(many)
+        loops, columns = {}, {}
+        for _ in range(3):  # in turn, as above
+            for line in subprocess.run([sys.argv[1], file.name], capture_output=True, text=True, check=True).stdout.splitlines():
+                name, ns, _ = line.split()
+                loops[name] = min(loops.get(name, float("inf")), float(ns))
+            for name in loops:
+                ns = best(getattr(uniform.arrow, name), lambda k: column) / len(many) * 1e9
+                columns[name] = min(columns.get(name, float("inf")), ns)
     print("\n| column | ns a row | the loop in C++ | ratio of the speeds |\n|---|---|---|---|")
-    for name, ns, _ in rows:
-        a = best(getattr(uniform.arrow, name), lambda k: column) / len(many) * 1e9
-        print(f"| `{name}` | {a:.1f} | {float(ns):.1f} | {float(ns) / a:.2f} |", flush=True)
+    for name, ns in loops.items():
+        print(f"| `{name}` | {columns[name]:.1f} | {ns:.1f} | {ns / columns[name]:.2f} |", flush=True)
     a = best(pc.utf8_lower, lambda k: column) / len(many) * 1e9
     print(f"\nFor comparison, pyarrow.compute.utf8_lower: {a:.1f} ns a row.")
 

@@ -13,6 +13,7 @@ NB_MODULE(_uniform, m) {
     uniform::python::add_readings(m);
     uniform::python::add_templates(m);
     uniform::python::add_columns(m);
+    uniform::python::add_urllib_split(m);
     uniform::python::add_urllib(m);
     uniform::python::add_naming(m);
     uniform::python::add_documents(m);

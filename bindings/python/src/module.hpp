@@ -14,6 +14,7 @@ void add_readings(nb::module_ &m);
 void add_templates(nb::module_ &m);
 void add_columns(nb::module_ &m);
 void add_urllib(nb::module_ &m);
+void add_urllib_split(nb::module_ &m);
 void add_naming(nb::module_ &m);
 void add_documents(nb::module_ &m);
 void add_comparing(nb::module_ &m);

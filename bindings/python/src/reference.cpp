@@ -303,9 +303,9 @@ void add_references(nb::module_ &m) {
     m.def(
         "valid",
         [](nb::object text, given_text production, given_text edition_name, bool zone_ids) {
-            return parse_as(production_of(production), utf8_of(text),
-                            {.edition = edition_of(edition_name), .zone_ids = zone_ids})
-                .has_value();
+            const rule whole = production_of(production);
+            const parse_options how{.edition = edition_of(edition_name), .zone_ids = zone_ids};
+            return has_utf8(text) && parse_as(whole, utf8_of(text), how).has_value();
         },
         nb::arg("text"), nb::arg("production") = "", nb::arg("edition") = "", nb::arg("zone_ids") = false,
         nb::sig("def valid(text: str, production: str = '', edition: str = '', zone_ids: bool = False) -> bool"),
@@ -318,7 +318,8 @@ void add_references(nb::module_ &m) {
         [](given_text rule_name, nb::object text, given_text edition_name, bool zone_ids) {
             const rule r = rule_from_string(rule_name);
             if (r == rule::none) raise_name("rule", rule_name);
-            return matches(r, utf8_of(text), {.edition = edition_of(edition_name), .zone_ids = zone_ids});
+            const edition by = edition_of(edition_name);
+            return has_utf8(text) && matches(r, utf8_of(text), {.edition = by, .zone_ids = zone_ids});
         },
         nb::arg("rule"), nb::arg("text"), nb::arg("edition") = "", nb::arg("zone_ids") = false,
         nb::sig("def matches(rule: str, text: str, edition: str = '', zone_ids: bool = False) -> bool"),

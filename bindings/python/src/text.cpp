@@ -2,10 +2,51 @@
 
 namespace uniform::python {
 
+namespace {
+
+bool is_surrogate(Py_UCS4 c) noexcept { return c >= 0xD800 && c <= 0xDFFF; }
+
+// Why a str has no UTF-8. A lone surrogate is an error of the text like any other; what else there may be is Python's.
+[[noreturn]] void refuse(nb::handle text) {
+    require_str(text);
+    if (PyErr_ExceptionMatches(PyExc_UnicodeEncodeError) == 0) throw nb::python_error();
+    PyErr_Clear();
+    Py_ssize_t index = 0;
+    std::size_t offset = 0;
+    for (const Py_ssize_t length = PyUnicode_GET_LENGTH(text.ptr()); index < length; ++index) {
+        const Py_UCS4 c = PyUnicode_READ_CHAR(text.ptr(), index);
+        if (is_surrogate(c)) break;
+        offset += c < 0x80 ? 1U : c < 0x800 ? 2U : c < 0x10000 ? 3U : 4U;
+    }
+    const nb::object type = nb::module_::import_("uniform._errors").attr("UniformError");
+    const nb::object exception =
+        type("a lone surrogate is no character", "invalid_utf8", offset, index, "", "RFC 3629", "3");
+    PyErr_SetObject(type.ptr(), exception.ptr());
+    throw nb::python_error();
+}
+
+} // namespace
+
+void require_str(nb::handle text) {
+    if (PyUnicode_Check(text.ptr()) != 0) return;
+    PyErr_Clear();
+    const std::string says = std::string{"a str is expected, not "} + Py_TYPE(text.ptr())->tp_name;
+    throw nb::type_error(says.c_str());
+}
+
+bool has_utf8(nb::handle text) {
+    require_str(text);
+    Py_ssize_t size = 0;
+    if (PyUnicode_AsUTF8AndSize(text.ptr(), &size) != nullptr) return true;
+    if (PyErr_ExceptionMatches(PyExc_UnicodeEncodeError) == 0) throw nb::python_error();
+    PyErr_Clear();
+    return false;
+}
+
 std::string_view utf8_of(nb::handle text) {
     Py_ssize_t size = 0;
     const char *const data = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
-    if (data == nullptr) throw nb::python_error();
+    if (data == nullptr) refuse(text);
     return {data, static_cast<std::size_t>(size)};
 }
 

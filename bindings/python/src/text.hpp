@@ -18,8 +18,8 @@ namespace uniform::python {
 
 namespace nb = nanobind;
 
-// The UTF-8 of a str, which lives as long as the str; of one in US-ASCII it is the str's own memory. A str with a lone
-// surrogate has none: UnicodeEncodeError.
+// The UTF-8 of a str, which lives as long as the str; of one in US-ASCII it is the str's own memory. TypeError for what
+// is no str; UniformError for a str with a lone surrogate, which has no UTF-8 (RFC 3629 3).
 [[nodiscard]] std::string_view utf8_of(nb::handle text);
 
 // A str of UTF-8.
@@ -28,6 +28,12 @@ namespace nb = nanobind;
     if (!text) return nb::none();
     return str_of(*text);
 }
+
+// Whether a str has UTF-8: not with a lone surrogate. TypeError for what is no str.
+[[nodiscard]] bool has_utf8(nb::handle text);
+
+// TypeError for what is no str.
+void require_str(nb::handle text);
 
 // How many code points the first `bytes` bytes of a text have: a position for Python.
 [[nodiscard]] std::size_t index_of(std::string_view text, std::size_t bytes) noexcept;

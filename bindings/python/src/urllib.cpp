@@ -1,11 +1,8 @@
-// Functions with the shapes of urllib.parse: uniform.urllib. What they return is made here, and not in Python, which
-// would cost more than what they do.
+// Functions with the shapes of urllib.parse, of data and queries: uniform.urllib. What they return is made here, and
+// not in Python, which would cost more than what they do.
 #include "urllib_text.hpp"
 
-#include <uniform/base/ascii.hpp>
-#include <uniform/uri/parse.hpp>
 #include <uniform/uri/query.hpp>
-#include <uniform/uri/uri.hpp>
 
 #include "module.hpp"
 
@@ -13,105 +10,11 @@ namespace uniform::python {
 
 namespace {
 
-// The classes of results, named tuples that uniform/urllib.py defines; they stay for as long as the interpreter.
-PyTypeObject *split_result = nullptr;  // NOLINT(*-avoid-non-const-global-variables)
-PyTypeObject *defrag_result = nullptr; // NOLINT(*-avoid-non-const-global-variables)
-
-nb::object result_of(PyTypeObject *type, const nb::tuple &parts) {
-    if (type == nullptr) throw nb::import_error("uniform.urllib has to be imported first");
-#if PY_VERSION_HEX < 0x030E0000
-    // What tuple.__new__ does for a class made of tuple. Since Python 3.14, a tuple has more than its elements.
-    const Py_ssize_t count = PyTuple_GET_SIZE(parts.ptr());
-    PyObject *const made = type->tp_alloc(type, count);
-    if (made == nullptr) throw nb::python_error();
-    for (Py_ssize_t i = 0; i < count; ++i) PyTuple_SET_ITEM(made, i, Py_NewRef(PyTuple_GET_ITEM(parts.ptr(), i)));
-    return nb::steal(made);
-#else
-    PyObject *const made = PyTuple_Type.tp_new(type, nb::make_tuple(parts).ptr(), nullptr);
-    if (made == nullptr) throw nb::python_error();
-    return nb::steal(made);
-#endif
-}
-
-void require_str(nb::handle text) {
-    if (!PyUnicode_Check(text.ptr())) throw nb::type_error("a str is expected");
-}
-
 std::string_view bytes_of(nb::handle data) {
     if (PyBytes_Check(data.ptr()))
         return {PyBytes_AS_STRING(data.ptr()), static_cast<std::size_t>(PyBytes_GET_SIZE(data.ptr()))};
     require_str(data);
     return utf8_of(data);
-}
-
-// A part of a text, as str: quick where the whole text is US-ASCII.
-nb::object part_of(std::string_view part, bool ascii) { return ascii ? ascii_str(part) : nb::object{str_of(part)}; }
-
-nb::object scheme_str(std::string_view scheme) {
-    // The str of the schemes that most URLs have is made once.
-    static PyObject *const http = PyUnicode_InternFromString("http");
-    static PyObject *const https = PyUnicode_InternFromString("https");
-    if (scheme == "https" && https != nullptr) return nb::borrow(https);
-    if (scheme == "http" && http != nullptr) return nb::borrow(http);
-    return ascii_str(ascii::lower_copy(scheme));
-}
-
-nb::object split(nb::handle url, nb::handle scheme, bool allow_fragments) {
-    require_str(url);
-    const std::string_view bytes = utf8_of(url);
-    const bool all_ascii = PyUnicode_IS_ASCII(url.ptr()) != 0;
-    const auto r = parse_uri_reference(bytes);
-    if (!r) raise(r.error(), bytes);
-    std::string_view path = r->path();
-    std::string_view query = r->query().value_or("");
-    std::string_view fragment = r->fragment().value_or("");
-    if (!allow_fragments && r->fragment()) {
-        // "#" and what follows is then a part of what stands before it.
-        std::string_view &last = r->query() ? query : path;
-        const auto begin = (r->query() ? r->where(rule::query) : r->where(rule::path))->begin;
-        last = bytes.substr(begin);
-        fragment = {};
-    }
-    nb::object first = nb::borrow(scheme);
-    if (const auto own = r->scheme()) first = scheme_str(*own);
-    return result_of(split_result,
-                     nb::make_tuple(first, part_of(r->authority().value_or(""), all_ascii), part_of(path, all_ascii),
-                                    part_of(query, all_ascii), part_of(fragment, all_ascii)));
-}
-
-nb::object defragmented(nb::handle url) {
-    require_str(url);
-    const std::string_view bytes = utf8_of(url);
-    const auto r = parse_uri_reference(bytes);
-    if (!r) raise(r.error(), bytes);
-    const bool all_ascii = PyUnicode_IS_ASCII(url.ptr()) != 0;
-    const auto fragment = r->fragment();
-    if (!fragment) return result_of(defrag_result, nb::make_tuple(url, ascii_str("")));
-    const std::string_view rest = bytes.substr(0, bytes.size() - fragment->size() - 1);
-    return result_of(defrag_result, nb::make_tuple(part_of(rest, all_ascii), part_of(*fragment, all_ascii)));
-}
-
-// RFC 3986 5.3, "" being absent. A file URL with an empty authority keeps its "//" (RFC 8089), as in urllib.parse.
-nb::object put_together(nb::handle parts) {
-    const nb::object row = nb::steal(PySequence_Fast(parts.ptr(), "five parts are expected"));
-    if (!row.is_valid()) throw nb::python_error();
-    if (PySequence_Fast_GET_SIZE(row.ptr()) != 5) throw nb::value_error("five parts are expected");
-    const auto part = [&](Py_ssize_t i) {
-        PyObject *const text = PySequence_Fast_GET_ITEM(row.ptr(), i);
-        require_str(text);
-        return utf8_of(text);
-    };
-    const auto present = [](std::string_view text) {
-        return text.empty() ? std::nullopt : std::optional<std::string_view>{text};
-    };
-    const std::string_view path = part(2);
-    components c{.path = path, .query = present(part(3)), .fragment = present(part(4))};
-    c.scheme = present(part(0));
-    c.authority = present(part(1));
-    if (!c.authority && c.scheme == "file" && path.starts_with('/')) c.authority = "";
-    const auto built = build(c);
-    if (!built) raise(built.error(), "");
-    return str_of(built->text());
 }
 
 // RFC 3986 2.3: unreserved
@@ -292,26 +195,6 @@ nb::object form_of(nb::handle query, bool each_element) {
 } // namespace
 
 void add_urllib(nb::module_ &m) {
-    m.def(
-        "use_results",
-        [](nb::handle split, nb::handle defrag) {
-            if (!PyType_Check(split.ptr()) || !PyType_Check(defrag.ptr())) throw nb::type_error("classes are expected");
-            // NOLINTBEGIN(*-reinterpret-cast): a class is a PyTypeObject
-            split_result = reinterpret_cast<PyTypeObject *>(split.inc_ref().ptr());
-            defrag_result = reinterpret_cast<PyTypeObject *>(defrag.inc_ref().ptr());
-            // NOLINTEND(*-reinterpret-cast)
-        },
-        nb::arg("split"), nb::arg("defrag"), nb::sig("def use_results(split: type, defrag: type) -> None"));
-    m.def("urlsplit", &split, nb::arg("url"), nb::arg("scheme") = "", nb::arg("allow_fragments") = true,
-          nb::sig("def urlsplit(url: str, scheme: str = '', allow_fragments: bool = True) -> SplitResult"),
-          "The five parts, the scheme in lower case.\n\n"
-          ">>> urlsplit(\"//a/b\", \"https\").scheme\n'https'");
-    m.def("urlunsplit", &put_together, nb::arg("parts"), nb::sig("def urlunsplit(parts: Iterable[str]) -> str"),
-          "The URL with these five parts; \"\" is absent. UniformError where they make no URI-reference.\n\n"
-          ">>> urlunsplit((\"http\", \"a\", \"/b\", \"\", \"c\"))\n'http://a/b#c'");
-    m.def("urldefrag", &defragmented, nb::arg("url"), nb::sig("def urldefrag(url: str) -> DefragResult"),
-          "The URL without its fragment, and the fragment.\n\n"
-          ">>> urldefrag(\"http://a/#b\")\nDefragResult(url='http://a/', fragment='b')");
     m.def(
         "quote", [](nb::handle string, nb::handle safe) { return quoted(string, safe, false); }, nb::arg("string"),
         nb::arg("safe") = "/", nb::sig("def quote(string: str | bytes, safe: str | bytes = '/') -> str"),

@@ -26,6 +26,11 @@ namespace uniform::python {
     return nb::steal(made);
 }
 
+// A part of a text, as str: quick where the whole text is US-ASCII.
+[[nodiscard]] inline nb::object part_of(std::string_view part, bool ascii) {
+    return ascii ? ascii_str(part) : nb::object{str_of(part)};
+}
+
 // A str of bytes that are UTF-8. Python's own decoder is made for long texts, and widens its result on the way.
 [[nodiscard]] nb::object str_of_utf8(std::string_view bytes);
 

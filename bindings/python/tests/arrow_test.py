@@ -176,6 +176,35 @@ def test_functions_of_duckdb():
         uniform.duckdb.register(duckdb.connect(), options={"host": {"level": "scheme"}})
 
 
+def test_options_from_a_column_of_duckdb():
+    """Any number of values, in any order; a value that is refused is a row without result, not the end of the query."""
+    connection = duckdb.connect()
+    uniform.duckdb.register(connection, options={"query_parameter": {"plus": True}})
+    bases = [None if i % 11 == 0 else "no URI" if i % 7 == 0 else f"http://h{i % 5000}/a/b" for i in range(12000)]
+    references = [None if i % 13 == 0 else f"../{i}" for i in range(len(bases))]
+    connection.register("pairs", pa.table({"i": range(len(bases)), "reference": references, "base": bases}))
+    rows = connection.sql("SELECT uniform_resolve(reference, base) FROM pairs ORDER BY i").fetchall()
+    ok = {"no URI": False, None: False}
+    assert [r for r, in rows] == [f"http://h{i % 5000}/{i}" if ok.get(b, True) and r else None
+                                  for i, (b, r) in enumerate(zip(bases, references))]
+    assert connection.sql("SELECT uniform_resolve('a', '/b'), uniform_query_parameter('?b=1+2', 'b')").fetchall() == [(None, "1 2")]
+    with pytest.raises(ValueError):
+        uniform.duckdb.register(duckdb.connect(), options={"query_parameter": {"edition": "rfc0"}})
+
+
+def test_the_cost_of_a_row_does_not_grow_with_the_values_of_an_option():
+    asked = []
+
+    def counted(rows, base):
+        asked.append(len(rows))
+        return uniform.arrow.resolve(rows, base)
+
+    does = uniform.duckdb._by_value(counted, "base", {})
+    asked.clear()
+    does(pa.array(["x"] * 2000), pa.array([f"http://h{i}/" for i in range(2000)]))
+    assert sum(asked) == 2000
+
+
 MESSAGES = ["see <http://a.example/b>, or urn:isbn:0451450523.", None, "", "nothing", "ü <URL:ftp://ds.inter\nnic.net/rfc>", "at www.w3.org."]
 FOUND = [["http://a.example/b", "urn:isbn:0451450523"], None, [], [], ["ftp://ds.internic.net/rfc"], []]
 

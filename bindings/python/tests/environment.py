@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Makes the environment of the tests: python3 environment.py [--build] FOLDER
+"""Makes the environment of the tests: python3 environment.py [--build [--missing FILE]] FOLDER
 
 A virtual environment with what requirements-build.txt or, without --build, also requirements-test.txt pins, each by its
-hash. Nothing is done where that was installed before. With --build, prints where nanobind's CMake files are.
+hash. Nothing is done where that was installed before. With --build, prints where nanobind's CMake files are. --missing is
+for the test of a build without the package, which CMake could not configure: it fails in any case, because nothing of the
+package was tested, and touches FILE, so that the next build lets CMake try again.
 """
 
 import argparse
@@ -26,8 +28,11 @@ def run(*arguments):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", action="store_true")
+    parser.add_argument("--missing", type=Path)
     parser.add_argument("folder", type=Path)
     given = parser.parse_args()
+    if given.missing:
+        given.missing.touch()
     python = given.folder / "bin" / "python"
     if not python.exists():
         venv.create(given.folder, with_pip=True)
@@ -39,6 +44,9 @@ def main():
             run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile", "--require-hashes",
                 "-r", requirements)
             stamp.write_text(wanted)
+    if given.missing:
+        sys.exit("the registry of Python packages was not reached when CMake configured the build, so the package was not built "
+                 "and nothing of it was tested; it can be reached now: build again")
     if given.build:
         print(run(python, "-m", "nanobind", "--cmake_dir").strip())
 

@@ -60,6 +60,25 @@ def test_errors(row):
     assert not uniform.valid(text, **options)
 
 
+def test_a_lone_surrogate_is_an_error_of_the_text():
+    text = "http://a/é\U0001F600" + chr(0xD800) + "b"
+    for call in (uniform.parse, uniform.normalize, uniform.decode, uniform.encode, uniform.parse_urn, uniform.lint, uniform.repair,
+                 lambda t: uniform.parse(t, edition="rfc3987")):
+        with pytest.raises(uniform.UniformError) as caught:
+            call(text)
+        e = caught.value
+        assert (e.code, e.offset, e.index, e.document, e.section) == ("invalid_utf8", 15, 11, "RFC 3629", "3")
+        assert "lone surrogate" in str(e)
+    assert not uniform.valid(text, edition="rfc3987") and not uniform.matches("ipath", text, "rfc3987")
+
+
+@pytest.mark.parametrize("value", [5, b"http://a/", bytearray(b"a"), [], 1.5], ids=repr)
+def test_what_is_no_str_is_named(value):
+    for call in (uniform.parse, uniform.valid, uniform.normalize, uniform.decode, uniform.parameters):
+        with pytest.raises(TypeError, match=f"str.* {type(value).__name__}"):
+            call(value)
+
+
 @pytest.mark.parametrize("wrong", [lambda: uniform.parse("a", "no such"), lambda: uniform.parse("a", edition="rfc0"),
                                    lambda: uniform.normalize("a", "deep"), lambda: uniform.to_ascii("a", "rfc0"),
                                    lambda: uniform.parse("a").replace(path2="b"), lambda: uniform.parse("\ud800"),

@@ -86,6 +86,10 @@ def test_unique_keeps_columns_and_invalid_rows(session):
     assert kept.columns == ["url", "n"]
     assert sorted(row.n for row in kept.collect()) == [1, 3, 4, 5]
     assert uniform.spark.unique(frame, "url").count() == 1
+    # Rows that have no place in the order are rows all the same.
+    nameless = session.createDataFrame([("http://a/", None, "x"), ("HTTP://A/", 7, "y"), ("HTTP://B/", None, "z")],
+                                       "url string, n int, s string")
+    assert sorted(uniform.spark.unique(nameless, "url", order="n").collect()) == [("HTTP://A/", 7, "y"), ("HTTP://B/", None, "z")]
     with pytest.raises(ValueError):
         uniform.spark.unique(frame, "url", "no such level")
     with pytest.raises(ValueError):
@@ -100,6 +104,7 @@ def test_registered_functions_are_those_of_arrow(session):
     urls = [*lists.urls(500), None, "", "http://[::1]:8080/a?key=v%20w"]
     session.createDataFrame([(u,) for u in urls], "url string").repartition(2).createOrReplaceTempView("urls")
     asked = {name: f"uniform_{name}(url)" for name in uniform.arrow.functions()}
+    asked["find"] = "uniform_find(concat('see ', url, '.'))"
     asked["query_parameter"] = "uniform_query_parameter(url, 'key')"
     asked["resolve"] = "uniform_resolve(url, 'http://a/b')"
     asked["relativize"] = "uniform_relativize(url, 'http://a/b')"
@@ -107,5 +112,7 @@ def test_registered_functions_are_those_of_arrow(session):
              "normalize": {"level": "scheme"}}
     rows = session.sql("SELECT url, " + ", ".join(f"{sql} AS {name}" for name, sql in asked.items()) + " FROM urls").collect()
     array = pa.array([row.url for row in rows], pa.string())
-    for name in asked:
+    found = uniform.arrow.find(pa.array([None if row.url is None else f"see {row.url}." for row in rows], pa.string()))
+    assert [r.find and [f.asDict() for f in r.find] for r in rows] == found.to_pylist() and len(found.flatten()) > 100
+    for name in asked.keys() - {"find"}:
         assert [row[name] for row in rows] == getattr(uniform.arrow, name)(array, **given.get(name, {})).to_pylist(), name

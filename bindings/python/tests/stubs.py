@@ -22,7 +22,7 @@ def extension():
         lines = file.read_text().splitlines()
     end = lines.index('"""', 1) + 1
     imports = ["", "from collections.abc import Iterable, Mapping", "from typing import Any", "",
-               "from .urllib import DefragResult, SplitResult"]
+               "from .urllib import DefragResult, ParseResult, SplitResult"]
     return "\n".join(lines[:end] + imports + lines[end:]) + "\n"
 
 

@@ -21,6 +21,8 @@ def test_they_agree_on_lists():
         assert tuple(split) == tuple(peer.urlsplit(url))
         assert (split.hostname, split.port, split.username) == (peer.urlsplit(url).hostname, peer.urlsplit(url).port, None)
         assert own.urlunsplit(split) == peer.urlunsplit(peer.urlsplit(url))
+        assert tuple(own.urlparse(url)) == tuple(peer.urlparse(url))
+        assert own.urlunparse(own.urlparse(url)) == own.urlparse(url).geturl() == peer.urlunparse(peer.urlparse(url))
         unsplit = peer.urlsplit(url, allow_fragments=False)
         assert tuple(own.urlsplit(url, allow_fragments=False)) == tuple(unsplit)
         # urllib.parse changes the case of the scheme on the way
@@ -82,7 +84,12 @@ ALIKE = [
     lambda m: tuple(m.urldefrag("http://a/#b")), lambda m: m.urldefrag("http://a/#b").geturl(), lambda m: m.urldefrag("a").url,
     lambda m: m.urlsplit("http://a/b?c#d", allow_fragments=False), lambda m: m.urlsplit("//a/b#d", "ftp", False),
     lambda m: m.urlunsplit(["http", "a", "/b", "c", "d"]), lambda m: m.urlunsplit(("file", "", "/a", "", "")),
-    lambda m: m.urlsplit("http://a/b")._replace(path="/c").geturl(), lambda m: hash(m.urlsplit("http://a/b")),
+    *[lambda m, u=u: m.urlparse(u) for u in (
+        "http://a/b;c/d;e=1;f?g#h", ";a", "a;b/c", "a/b;", "x:a;b", "tel:1;ext=2", "ftp://h/a;type=i", "urn:a:b;c", "//h;1/b")],
+    *[lambda m, u=u: m.urlunparse(u) for u in (
+        ("http", "a", "/b", "c;d", "e", "f"), ["", "", "a", "", "", ""], ("file", "", "/a", "b", "", ""))],
+    lambda m: m.urlparse("http://u:p@A:80/b;c").port, lambda m: m.urlparse("//a/b;c", "ftp", False)._replace(params="d").geturl(),
+    lambda m: m.urlsplit("http://a/b")._replace(path="/c").geturl(), lambda m: m.urlparse("http://a/;b")._asdict(), lambda m: hash(m.urlsplit("http://a/b")),
 ]
 
 
@@ -92,7 +99,7 @@ def test_alike(call):
     assert (tuple(ours) if isinstance(ours, tuple) else ours) == (tuple(theirs) if isinstance(theirs, tuple) else theirs)
 
 
-@pytest.mark.parametrize("call", [lambda: own.quote(1), lambda: own.unquote(b"a"), lambda: own.urlsplit(b"a"),
+@pytest.mark.parametrize("call", [lambda: own.quote(1), lambda: own.unquote(b"a"), lambda: own.urlsplit(b"a"), lambda: own.urlsplit("a", 1),
                                   lambda: own.parse_qsl(None), lambda: own.urlunsplit((1, 2, 3, 4, 5)), lambda: own.urlencode(1),
                                   lambda: own.urlencode([1])])
 def test_types_that_are_refused(call):
@@ -101,7 +108,7 @@ def test_types_that_are_refused(call):
 
 
 @pytest.mark.parametrize("call", [lambda: own.parse_qsl("a", strict_parsing=True), lambda: own.parse_qsl("a", separator="a"),
-                                  lambda: own.parse_qsl("a", separator=""), lambda: own.urlunsplit(("a", "b")),
+                                  lambda: own.parse_qsl("a", separator=""), lambda: own.urlunsplit(("a", "b")), lambda: own.urlunparse(("a", "b", "", "", "")), lambda: own.urlparse("a b"),
                                   lambda: own.urlunsplit(("", "", "a:b", "", "")), lambda: own.quote("\ud800"),
                                   lambda: own.parse_qsl("a=%4")])
 def test_values_that_are_refused(call):

@@ -22,11 +22,18 @@ print(uniform.__file__)
 """
 
 
-def run(*arguments, **options):
+def install(environment, *what):
+    """By pip, from the registry of Python packages."""
+    run(environment / "bin" / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile", *what,
+        why=f"the registry of Python packages was not reached, or refused what is pinned: {what[-1]} cannot be installed")
+
+
+def run(*arguments, why="", **options):
     done = subprocess.run([str(a) for a in arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                           check=False, **options)
     if done.returncode:
-        sys.exit(f"{' '.join(map(str, arguments))} ended with {done.returncode}:\n" + "\n".join(done.stdout.splitlines()[-60:]))
+        sys.exit(f"{' '.join(map(str, arguments))} ended with {done.returncode}:\n" + "\n".join(done.stdout.splitlines()[-60:])
+                 + (why and "\n" + why))
     return done.stdout
 
 
@@ -38,8 +45,7 @@ def main():
     builder, user = folder / "builder", folder / "user"
     for environment in (builder, user):
         venv.create(environment, with_pip=True)
-    pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile"]
-    run(builder / "bin" / "python", *pip, "--require-hashes", "-r", here / "requirements-build.txt")
+    install(builder, "--require-hashes", "-r", here / "requirements-build.txt")
     sources = folder / "sources"
     sources.mkdir()
     run(builder / "bin" / "python", "-c", "import sys, scikit_build_core.build as b; print(b.build_sdist(sys.argv[1]))",
@@ -54,7 +60,7 @@ def main():
     run(builder / "bin" / "python", "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps",
         "--no-build-isolation", "--wheel-dir", folder, tree, env=options)
     wheel, = folder.glob("*.whl")
-    run(user / "bin" / "python", *pip, "--no-deps", wheel)
+    install(user, "--no-deps", wheel)
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     print(run(user / "bin" / "python", "-c", USE, cwd=folder, env=environment))
 

@@ -5,7 +5,7 @@ The extension module of the package uniform, which documents what is here.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from .urllib import DefragResult, SplitResult
+from .urllib import DefragResult, ParseResult, SplitResult
 
 
 
@@ -595,7 +595,7 @@ class ColumnFinder:
 
 def column_functions() -> list[tuple[str, str, dict[str, tuple[str, str]], str, str]]: ...
 
-def use_results(split: type, defrag: type) -> None: ...
+def use_results(split: type, parse: type, defrag: type) -> None: ...
 
 def urlsplit(url: str, scheme: str = '', allow_fragments: bool = True) -> SplitResult:
     """
@@ -605,12 +605,28 @@ def urlsplit(url: str, scheme: str = '', allow_fragments: bool = True) -> SplitR
     'https'
     """
 
+def urlparse(url: str, scheme: str = '', allow_fragments: bool = True) -> ParseResult:
+    """
+    As urlsplit(), with the parameters of the last segment, after its first ";", apart where urllib.parse takes them from the path. RFC 3986 has no such part.
+
+    >>> urlparse("http://a/b;c/d;e=1?f").params
+    'e=1'
+    """
+
 def urlunsplit(parts: Iterable[str]) -> str:
     """
     The URL with these five parts; "" is absent. UniformError where they make no URI-reference.
 
     >>> urlunsplit(("http", "a", "/b", "", "c"))
     'http://a/b#c'
+    """
+
+def urlunparse(parts: Iterable[str]) -> str:
+    """
+    The URL with these six parts, as urlparse() returns them.
+
+    >>> urlunparse(("http", "a", "/b", "c", "", "d"))
+    'http://a/b;c#d'
     """
 
 def urldefrag(url: str) -> DefragResult:

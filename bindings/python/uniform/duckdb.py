@@ -25,8 +25,8 @@ _SQL = {"text": "VARCHAR", "boolean": "BOOLEAN", "int32": "INTEGER"}
 def register(connection: Any, *, prefix: str = "uniform_",
              options: Mapping[str, Mapping[str, object]] | None = None) -> None:
     """Registers every function of `uniform.arrow`, `find` too, as PREFIX + its name, with a VARCHAR as its first argument.
-    A function that requires an option has it as its second argument: `uniform_resolve(reference, base)`. Other options
-    are given here, for all calls: `options={"normalize": {"level": "scheme"}}`.
+    A function that requires an option has it as its second argument: `uniform_resolve(reference, base)`, null where the
+    base is no URI. Other options are given here, for all calls: `options={"normalize": {"level": "scheme"}}`.
 
     ValueError for an option that does not exist; what DuckDB raises when a function of that name is there already.
     """
@@ -50,12 +50,7 @@ def _function(name: str, required: list[str], options: dict[str, object]) -> Any
         if options:
             of(_empty(), **options)  # what does not exist is refused now
         return lambda column: of(column, **options)
-    option = required[0]
-
-    def with_option(column: Any, values: Any) -> Any:
-        return _by_value(lambda value: of(column, **{option: value}, **options), column, values)
-
-    return with_option
+    return _by_value(of, required[0], options)
 
 
 def _empty() -> Any:
@@ -63,18 +58,38 @@ def _empty() -> Any:
     return pa.array([], pa.string())
 
 
-def _by_value(compute: Any, column: Any, values: Any) -> Any:
-    """The rows of the column by the value of their option, which mostly is one for all of them; null for null."""
+def _by_value(of: Any, option: str, options: Mapping[str, object]) -> Any:
+    """The function of two columns of pyarrow that has the values of an option in the second: its rows by the value, and
+    null for null and for a value that is refused, which is data here. ValueError now for other options that do not exist."""
     import pyarrow as pa
     import pyarrow.compute as pc
-    distinct = pc.unique(values).to_pylist()
-    if len(distinct) == 1 and distinct[0] is not None:
-        return compute(distinct[0])
-    result = None
-    for value in distinct:
-        if value is None:
-            continue
-        rows = compute(value)
-        here = pc.equal(values, pa.scalar(value))
-        result = pc.if_else(here, rows, pa.nulls(len(column), rows.type) if result is None else result)
-    return result if result is not None else pa.nulls(len(column), pa.string())
+    kind = of(_empty(), **{option: "a:"}, **options).type  # "a:" is a name and a URI
+
+    def rows_of(value: str, rows: Any) -> Any:
+        try:
+            return of(rows, **{option: value}, **options)
+        except ValueError:
+            return pa.nulls(len(rows), kind)
+
+    def with_option(column: Any, values: Any) -> Any:
+        column, values = _whole(column), _whole(values)
+        coded = values.dictionary_encode()
+        if len(coded.dictionary) == 1 and not values.null_count:  # as for most calls
+            return rows_of(coded.dictionary[0].as_py(), column)
+        order = pc.sort_indices(coded.indices)  # the rows of each value side by side, those of null last
+        counted = pc.value_counts(coded.indices.drop_null())
+        counts = dict(zip(counted.field("values").to_pylist(), counted.field("counts").to_pylist()))
+        by_value, parts, begin = column.take(order), [], 0
+        for code, value in enumerate(coded.dictionary.to_pylist()):
+            parts.append(rows_of(value, by_value.slice(begin, counts[code])))
+            begin += counts[code]
+        parts.append(pa.nulls(len(column) - begin, kind))
+        to = next((part.type for part in parts if part.type != kind), kind)  # large_string if one part is that large
+        return pa.concat_arrays([part if part.type == to else part.cast(to) for part in parts]).take(pc.sort_indices(order))
+
+    return with_option
+
+
+def _whole(column: Any) -> Any:
+    import pyarrow as pa
+    return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column

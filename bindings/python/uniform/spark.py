@@ -14,18 +14,20 @@ from typing import Any
 
 from . import _uniform, arrow
 
-_SQL = {"text": "string", "boolean": "boolean", "int32": "int"}
+_SQL = {"text": "string", "boolean": "boolean", "int32": "int",
+        "found": "array<struct<uri:string,begin:bigint,end:bigint,delimited:string>>"}
 
 
 def register(session: Any, *, prefix: str = "uniform_",
              options: Mapping[str, Mapping[str, object]] | None = None) -> None:
-    """Registers every function of `uniform.arrow.functions()` for SQL as PREFIX + its name. A function that requires an
-    option has it as its second argument: `uniform_resolve(reference, base)`. Other options are given here, for all calls:
+    """Registers every function of `uniform.arrow`, `find` too, for SQL as PREFIX + its name. A function that requires an
+    option has it as its second argument: `uniform_resolve(reference, base)`, null where the base is no URI. Other options are given here, for all calls:
     `options={"normalize": {"level": "scheme"}}`. ValueError for an option that does not exist.
     """
     given = {name: dict(of) for name, of in (options or {}).items()}
     for name, _, _, _, _ in _uniform.column_functions():
         session.udf.register(prefix + name, udf(name, **given.pop(name, {})))
+    session.udf.register(prefix + "find", udf("find", **given.pop("find", {})))
     if given:
         raise ValueError(f"no function of columns has the name {next(iter(given))!r}")
 
@@ -33,8 +35,11 @@ def register(session: Any, *, prefix: str = "uniform_",
 def udf(name: str, **options: object) -> Any:
     """One function as a UDF for the DataFrame API: `frame.select(udf("host")("url"))`. An option that the function
     requires is a second column, unless it is given here."""
-    kind, required = next((row[1], [o for o, (fallback, _) in row[2].items() if not fallback and o not in options])
-                          for row in _uniform.column_functions() if row[0] == name)
+    if name == "find":
+        kind, required = "found", []
+    else:
+        kind, required = next((row[1], [o for o, (fallback, _) in row[2].items() if not fallback and o not in options])
+                              for row in _uniform.column_functions() if row[0] == name)
     if not required:
         import pyarrow as pa
         getattr(arrow, name)(pa.array([], pa.string()), **options)  # what does not exist is refused now
@@ -62,9 +67,11 @@ def _one_array(name: str, options: Mapping[str, object]) -> Any:
 def _two_arrays(name: str, option: str, options: Mapping[str, object]) -> Any:
     import pyarrow as pa
 
+    from .duckdb import _by_value
+    does = _by_value(getattr(arrow, name), option, options)
+
     def of_arrays(texts, values):  # type: ignore[no-untyped-def]
-        from .duckdb import _by_value
-        return _as_spark(_by_value(lambda value: getattr(arrow, name)(texts, **{option: value}, **options), texts, values))
+        return _as_spark(does(texts, values))
 
     of_arrays.__annotations__ = {"texts": pa.Array, "values": pa.Array, "return": pa.Array}
     return of_arrays
@@ -83,13 +90,12 @@ def _one_series(name: str, options: Mapping[str, object]) -> Any:
 def _two_series(name: str, option: str, options: Mapping[str, object]) -> Any:
     import pandas as pd
 
+    from .duckdb import _by_value
+    does = _by_value(getattr(arrow, name), option, options)
+
     def of_series(texts, values):  # type: ignore[no-untyped-def]
         import pyarrow as pa
-        from .duckdb import _by_value
-        array = pa.array(texts, pa.string(), from_pandas=True)
-        done = _by_value(lambda value: getattr(arrow, name)(array, **{option: value}, **options), array,
-                         pa.array(values, pa.string(), from_pandas=True))
-        return done.to_pandas()
+        return does(pa.array(texts, pa.string(), from_pandas=True), pa.array(values, pa.string(), from_pandas=True)).to_pandas()
 
     of_series.__annotations__ = {"texts": pd.Series, "values": pd.Series, "return": pd.Series}
     return of_series
@@ -97,6 +103,9 @@ def _two_series(name: str, option: str, options: Mapping[str, object]) -> Any:
 
 def _as_spark(array: Any) -> Any:
     import pyarrow as pa
+    if pa.types.is_list(array.type) or pa.types.is_large_list(array.type):  # of find(); Spark's own types are nullable
+        text, place = pa.string(), pa.int64()
+        return array.cast(pa.list_(pa.struct([("uri", text), ("begin", place), ("end", place), ("delimited", text)])))
     return array.cast(pa.string()) if pa.types.is_large_string(array.type) else array
 
 
@@ -105,8 +114,8 @@ def unique(frame: Any, column: str, level: str = "syntax", *, order: str | None 
     """The rows of the DataFrame without those whose text in `column` is equivalent to that of another, at the level of
     `normalize`: simple, case, percent, path, syntax or scheme.
 
-    Of equivalent rows, the one with the least value of the column `order` stays, as `uniform unique` keeps the first
-    line; without `order`, any of them. Texts that are not valid, and nulls, are dropped, or kept all with
+    Of equivalent rows, the one with the least value of the column `order` stays (null is the greatest), as `uniform unique`
+    keeps the first line; without `order`, any of them. Texts that are not valid, and nulls, are dropped, or kept all with
     `invalid="keep"`. Exact: normal forms are compared, not hashes. Lazy; one shuffle, before which each partition drops
     its own. The columns are those of the frame.
     """
@@ -124,8 +133,15 @@ def unique(frame: Any, column: str, level: str = "syntax", *, order: str | None 
     # Most texts are normal already. Then only the key is sent.
     slim = F.when(F.col(f"`{column}`") != F.col(key), F.col(f"`{column}`")).alias(column)
     packed = kept.select(key, F.struct(*[slim if c == column else F.col(f"`{c}`") for c in frame.columns]).alias(row),
-                         *([F.col(f"`{order}`").alias(row + "_order")] if order else []))
+                         *([_ranked(frame, order).alias(row + "_order")] if order else []))
     first = F.min_by(row, row + "_order") if order else F.first(row)
     result = packed.groupBy(key).agg(first.alias(row)).select(
         *[F.coalesce(F.col(row)[c], F.col(key)).alias(c) if c == column else F.col(row)[c].alias(c) for c in frame.columns])
     return result if invalid == "drop" else result.unionByName(keyed.where(F.col(key).isNull()).drop(key))
+
+
+def _ranked(frame: Any, order: str) -> Any:
+    """What rows are ordered by: null comes last, which min_by() would leave out, the row with it."""
+    from pyspark.sql import functions as F
+    value = F.col(f"`{order}`")
+    return F.struct(value.isNull(), value) if frame.schema[order].nullable else value

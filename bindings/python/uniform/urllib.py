@@ -22,18 +22,13 @@ __all__ = [
 ]
 
 
-class SplitResult(NamedTuple):
-    """The five parts of a URL, "" where one is absent; as in urllib.parse, that loses whether it was empty."""
+class _Authority:
+    """What the authority consists of."""
 
-    scheme: str
-    netloc: str
-    path: str
-    query: str
-    fragment: str
+    __slots__ = ()
 
     def geturl(self) -> str:
-        """The URL put together again."""
-        return urlunsplit(self)
+        raise NotImplementedError
 
     @property
     def _reference(self) -> Reference:
@@ -58,6 +53,43 @@ class SplitResult(NamedTuple):
         return self._reference.port_number
 
 
+class _SplitParts(NamedTuple):
+    scheme: str
+    netloc: str
+    path: str
+    query: str
+    fragment: str
+
+
+class SplitResult(_Authority, _SplitParts):
+    """The five parts of a URL, "" where one is absent; as in urllib.parse, that loses whether it was empty."""
+
+    __slots__ = ()
+
+    def geturl(self) -> str:
+        """The URL put together again."""
+        return urlunsplit(self)
+
+
+class _ParseParts(NamedTuple):
+    scheme: str
+    netloc: str
+    path: str
+    params: str
+    query: str
+    fragment: str
+
+
+class ParseResult(_Authority, _ParseParts):
+    """The parts of a URL with the parameters of its last segment apart, "" where one is absent."""
+
+    __slots__ = ()
+
+    def geturl(self) -> str:
+        """The URL put together again."""
+        return urlunparse(self)
+
+
 class DefragResult(NamedTuple):
     """A URL without its fragment, and the fragment, "" if it is absent."""
 
@@ -69,10 +101,12 @@ class DefragResult(NamedTuple):
         return f"{self.url}#{self.fragment}" if self.fragment else self.url
 
 
-_uniform.use_results(SplitResult, DefragResult)
+_uniform.use_results(SplitResult, ParseResult, DefragResult)
 
 urlsplit = _uniform.urlsplit
 urlunsplit = _uniform.urlunsplit
+urlparse = _uniform.urlparse
+urlunparse = _uniform.urlunparse
 urldefrag = _uniform.urldefrag
 quote = _uniform.quote
 quote_plus = _uniform.quote_plus

@@ -120,6 +120,10 @@ ERRORS = [
     ("SELECT urn_nid('a', 'rfc3986')", 'no edition of URNs is called "rfc3986"; there are rfc8141'),
     ("SELECT uri_host()", "wrong number of arguments"),
     ("CREATE VIRTUAL TABLE t USING uri_find", "no such module"),
+    ("SELECT * FROM uri_parameters", "uri_parameters() needs its argument"),
+    ("SELECT * FROM uri_find WHERE uri = 'http://a/'", "uri_find() needs its argument"),
+    ("SELECT * FROM uri_lint WHERE text LIKE 'a'", "uri_lint() needs its argument"),
+    ("SELECT * FROM uri_find('a', 'b')", "too many arguments"),
 ]
 
 # A statement, and its rows.

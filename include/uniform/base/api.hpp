@@ -23,6 +23,15 @@
 
 #endif
 
+// GCC and Clang go on after #error, and would report hundreds of errors that follow from this one. A file that is not
+// there ends the compilation.
+/// @cond
+#ifndef __cpp_lib_expected
+#define UNIFORM_STOP "the error above says why"
+#include UNIFORM_STOP
+#endif
+/// @endcond
+
 #if defined(__GNUC__) && !defined(_WIN32)
 #define UNIFORM_API __attribute__((visibility("default")))
 #define UNIFORM_INTERNAL_API __attribute__((visibility("default")))

@@ -34,6 +34,9 @@ public:
     /// log gets them
     [[nodiscard]] static std::unique_ptr<server> start(const settings &s,
                                                        const std::function<void(std::string_view)> &say);
+    /// The same, and administrators are shown where each setting comes from.
+    [[nodiscard]] static std::unique_ptr<server> start(const configuration &c,
+                                                       const std::function<void(std::string_view)> &say);
     virtual ~server() = default; ///< as stop(), and waits for requests that are still being answered
 
     [[nodiscard]] virtual std::uint16_t port() const noexcept = 0;
@@ -45,13 +48,15 @@ public:
     /// certificate or the file cannot be used; then nothing has changed.
     /// @return the settings that have another value in `next`, but need a restart
     virtual std::vector<std::string_view> change(const settings &next) = 0;
+    /// The same, with the sources of the settings.
+    virtual std::vector<std::string_view> change(const configuration &next) = 0;
     /// Not ready any more, finishes what was accepted (for server.drain_time and a second), writes what was counted,
     /// closes the store.
     virtual void stop() = 0;
 };
 
 /// Reads the settings again; the error says what is wrong with them.
-using settings_reader = std::function<std::expected<settings, std::string>()>;
+using settings_reader = std::function<std::expected<configuration, std::string>()>;
 
 /// Runs a server until SIGTERM or SIGINT; on SIGHUP, it reads its settings again by `read_again` (server::change); an
 /// error is reported, and nothing changes. A second one ends the process at once, with exit code 130 or 143. Tells
@@ -60,7 +65,7 @@ using settings_reader = std::function<std::expected<settings, std::string>()>;
 /// std::runtime_error("cannot start:
 /// ...") when the service cannot start; what can be known without a store is looked at before one is made.
 /// @return the command's exit code: 0
-[[nodiscard]] int serve(const settings &s, const settings_reader &read_again,
+[[nodiscard]] int serve(const configuration &c, const settings_reader &read_again,
                         const std::function<void(std::string_view)> &say);
 
 } // namespace http

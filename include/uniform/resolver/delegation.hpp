@@ -41,7 +41,7 @@ inline constexpr auto minting_method_names = enum_table<minting_method>({{mintin
 enum class check_rule : std::uint8_t {
     none,
     of_namespace, ///< the check character of the namespace (ISBN, ISSN, nbn:de, ...)
-    noid,         ///< the NOID check character, appended
+    noid,         ///< the NOID check character of the NSS, appended
 };
 /// Their names.
 inline constexpr auto check_rule_names = enum_table<check_rule>(

@@ -1,6 +1,6 @@
-// Users who sign in with an OpenID provider. A user is an access token without a secret (tokens.hpp): it has the role, the
-// registrar and the prefixes that the provider's claims gave at the last sign-in, it is the author of what the user does,
-// administrators see it among the tokens, and revoking it locks the user out.
+// Users who sign in with an OpenID provider. A user is an access token without a secret (tokens.hpp): it has the role,
+// the registrar and the prefixes that the provider's claims gave at the last sign-in, it is the author of what the user
+// does, administrators see it among the tokens, and revoking it locks the user out.
 //
 // The id of the token is derived from the issuer and the subject identifier, which OpenID Connect Core 1.0 section 2
 // promises are never reassigned: so the same person has the same id for ever, on each node.
@@ -32,12 +32,12 @@ struct account_name {
 /// The id that the user's token has, or would get. One look-up.
 [[nodiscard]] std::string account_id(store::reading &r, const account_name &name);
 
-/// Makes the user's token, or gives it what the claims permit now; it expires after `keep`. Writes nothing if nothing has
-/// changed and more than half of `keep` is left. `rights.expires` is ignored. The author is the user. Problems: forbidden
-/// (it is revoked, with the member "reason"); malformed, invalid, not_found (the rights are not possible here).
-[[nodiscard]] std::expected<token, resolver::problem> sign_in_account(store::writing &w, const account_name &name,
-                                                                      token_request rights,
-                                                                      std::chrono::milliseconds keep);
+/// Makes the user's token, or gives it what the claims permit now; it expires after `keep`. Writes nothing if nothing
+/// has changed and more than half of `keep` is left. `rights.expires` is ignored. The author is the user. Problems:
+/// forbidden (it is revoked, with the member "reason"); malformed, invalid, not_found (the rights are not possible
+/// here).
+[[nodiscard]] std::expected<token, resolver::problem>
+sign_in_account(store::writing &w, const account_name &name, token_request rights, std::chrono::milliseconds keep);
 
 /// Ends what the user's token permits, because the provider's claims permit nothing any more. Nothing without a token.
 void end_account(store::writing &w, const account_name &name);

@@ -30,11 +30,12 @@ struct notice {
 
 /// The notices before number `before` (0: from the newest), newest first, at most `limit`, fewer if
 /// they have a mebibyte; and whether there are older
-/// ones. Proportional to the page. Throws store::failure.
+/// ones. `request`, unless 0: only those about it. Proportional to the page, with `request` to the number of notices.
+/// Throws store::failure.
 ///
 ///     const auto [page, more] = service::list_notices(r, 0, 20);
 [[nodiscard]] std::pair<std::vector<notice>, bool> list_notices(store::reading &r, std::uint64_t before,
-                                                                std::size_t limit);
+                                                                std::size_t limit, std::uint64_t request = 0);
 
 } // namespace service
 } // namespace uniform

@@ -39,6 +39,8 @@ struct registrar {
     std::string id = {}; ///< 1 to 64 of a-z 0-9 - . _, beginning with a letter or digit
     std::string name = {};
     std::string contact = {}; ///< for people; shown to holders of a token only
+    /// Whom readers ask about its names: an e-mail address, a URL, or text; shown to everybody.
+    std::string public_contact = {};
     registrar_state state = registrar_state::active;
     /// The prefixes of the token that added it; empty: an administrator did. Tokens that cover all of them manage it.
     std::vector<std::string> managed_within = {};
@@ -47,11 +49,12 @@ struct registrar {
     bool operator==(const registrar &) const = default;
 };
 
-/// Writes an object: "id", "name", "state", "version"; with the contact also "contact" and "managed_within".
+/// Writes an object: "id", "name", "public_contact", "state", "version"; with the contact also "contact" and
+/// "managed_within".
 void write(json::writer &w, const registrar &r, bool with_contact);
 /// The same as a value.
 [[nodiscard]] json::value value_of(const registrar &r, bool with_contact);
-/// Reads "id", "name", "contact"; ignores "state", "managed_within" and "version". Problems:
+/// Reads "id", "name", "contact", "public_contact"; ignores "state", "managed_within" and "version". Problems:
 /// malformed, invalid.
 [[nodiscard]] std::expected<registrar, resolver::problem> registrar_from_json(const json::value &value);
 

@@ -94,6 +94,8 @@ struct published_namespace {
 struct published_filter {
     std::string origin = {}; ///< only those of this origin
     std::string q = {};      ///< only those with this text in NID, title or registrant, in upper or lower case
+    std::string kind = {};   ///< "formal" or "informal"; empty: both
+    bool managed = false;    ///< only those in which names can be assigned here
 };
 
 /// Namespaces after NID `after` in the order of their NIDs, at most `limit`, and the NID to continue after; empty:

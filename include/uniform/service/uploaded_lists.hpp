@@ -113,6 +113,24 @@ struct list_result {
 bool work_on_lists(store::store &s, std::string_view worker, std::span<const std::string> schemes,
                    const std::function<bool()> &ends);
 
+/// A list of anybody.
+struct held_list {
+    list_entry list = {};
+    std::string holder = {}; ///< the principal that uploaded it
+};
+/// Where a page of lists continues: the time and the id of its last list.
+struct list_place {
+    std::int64_t changed = 0; ///< in seconds since 1970
+    std::string id = {};
+};
+/// The lists of everybody, the last one that changed first; those after `after`; at most `limit`. For administrators.
+/// Proportional to the page.
+[[nodiscard]] std::vector<held_list> all_lists(store::reading &r, const std::optional<list_place> &after,
+                                               std::size_t limit);
+/// Ends the check or the import of a list, whoever holds it: it fails, and what was imported stays. For administrators.
+/// Problems: not_found; wrong_state, if it is neither being checked nor imported.
+[[nodiscard]] std::expected<held_list, resolver::problem> end_list(store::writing &w, std::string_view id);
+
 /// Deletes the lists that have not changed since; returns how many.
 std::int64_t expire_lists(store::writing &w, resolver::timestamp before);
 

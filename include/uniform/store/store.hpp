@@ -138,6 +138,8 @@ public:
     [[nodiscard]] std::vector<event> events(std::uint64_t after, std::size_t limit);
     /// The same without their contents: the memory of one of them at a time.
     [[nodiscard]] std::vector<event_subject> subjects(std::uint64_t after, std::size_t limit);
+    /// The same, each handed to `f`: the memory of one of them at a time.
+    void each_event(std::uint64_t after, std::size_t limit, const std::function<void(const event &)> &f);
     [[nodiscard]] std::optional<event> event_at(std::uint64_t number);
     /// The number and hash of the last event. Keep them elsewhere: then verify() proves that nothing before changed.
     [[nodiscard]] std::pair<std::uint64_t, digest> head();
@@ -255,6 +257,7 @@ struct verification {
     std::uint64_t documents = 0;
     digest head = {};
     std::vector<damage> found = {}; ///< at most 1000
+    bool ended = false;             ///< early, because it was asked to: what was not read may be damaged
 };
 
 /// Names, documents and their history in one database.
@@ -298,9 +301,10 @@ public:
 
     /// Verifies the whole store: the schema, the chain of hashes, and every name and document against its last event;
     /// finds missing and duplicate ones. `known` is an earlier head (number and hash) that must still be in the chain.
-    [[nodiscard]] virtual verification
-    verify(const std::optional<std::pair<std::uint64_t, digest>> &known,
-           const std::function<void(std::uint64_t done, std::uint64_t of)> &progress) = 0;
+    /// @param ends asked again and again, on this thread: true ends it early (verification::ended)
+    [[nodiscard]] virtual verification verify(const std::optional<std::pair<std::uint64_t, digest>> &known,
+                                              const std::function<void(std::uint64_t done, std::uint64_t of)> &progress,
+                                              const std::function<bool()> &ends = nullptr) = 0;
 
     /// The time of the store: that of the system, but never before the last event, nor before what a service noted, as
     /// far as this process has seen them. Tokens expire by it.

@@ -24,6 +24,7 @@
 #include <uniform/resolver/problem_types.hpp>
 #include <uniform/resolver/record.hpp>
 #include <uniform/resolver/services.hpp>
+#include <uniform/service/decisions.hpp>
 #include <uniform/service/registrars.hpp>
 #include <uniform/service/tokens.hpp>
 #include <uniform/service/transfers.hpp>
@@ -31,8 +32,11 @@
 #include <uniform/version.hpp>
 
 #include "http/api/parameters.hpp"
+#include "http/operation/figures.hpp"
 #include "http/operation/statistics.hpp"
+#include "http/operation/verification.hpp"
 #include "links/link_checker_rules.hpp"
+#include "links/link_hosts.hpp"
 
 namespace uniform::http {
 
@@ -278,6 +282,10 @@ private:
         add("choice_criterion", resolver::criterion_names);
         add("outcome", outcome_names);
         add("link_state", links::link_state_names);
+        add("link_host_rule_name", links::host_rule_names);
+        add("verification_state", verification_state_names);
+        add("decision_area", service::decision_area_names);
+        add("latency_span", latency_span_names);
         add("request_state", registry::request_state_names);
         add("request_action", registry::request_action_names);
         add("request_track", registry::track_names);

@@ -12,6 +12,7 @@
 #include <uniform/service/export.hpp>
 #include <uniform/service/import.hpp>
 #include <uniform/service/keys.hpp>
+#include <uniform/service/running_imports.hpp>
 #include <uniform/store/store.hpp>
 
 #include "http/api/router.hpp"
@@ -92,12 +93,25 @@ handler_result import_names(request_context &c) {
     o.schemes = location_schemes_of(c);
     late_answer out(c.exchange, bulk_format::ndjson);
     try {
+        service::noted_import note{*c.server.store, c.who->id, o};
         const auto summary = service::import_names(
-            *c.server.store, origin_of(c), *c.who, o, [&] { return c.exchange.read(); },
-            [&](std::string_view lines) { out.write(lines); });
+            *c.server.store, origin_of(c), *c.who, o,
+            [&] {
+                note.look();
+                return c.exchange.read();
+            },
+            [&](std::string_view lines) { out.write(lines); },
+            [&](const service::import_counts &counts) { note.progress(counts); });
         if (!summary && !out.begun()) return std::unexpected{summary.error()};
         out.write(summary ? ndjson_line([&](json::writer &w) { write(w.key("summary"), *summary); })
                           : ndjson_line([&](json::writer &w) { write(w.key("problem"), summary.error()); }));
+    } catch (const service::noted_import::ended &) {
+        problem p{.type = problem_type::unavailable,
+                  .detail =
+                      "an administrator has ended the import; the names before stay assigned, and a retry with the "
+                      "same id continues it"};
+        if (!out.begun()) return std::unexpected{std::move(p)};
+        out.write(ndjson_line([&](json::writer &w) { write(w.key("problem"), p); }));
     } catch (const store::failure &f) {
         // The status has been sent already; the lines before are durable.
         if (!out.begun()) throw;

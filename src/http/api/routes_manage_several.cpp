@@ -145,8 +145,8 @@ response ask_again(request_context &c, const form &f, const std::vector<std::str
     p.data.set("chosen", std::move(rows)).set("from", f["from"]).set("to", f["to"]).set("reason", f["reason"]);
     json::array choices;
     for (const auto &[what, name] : actions) {
-        choices.push_back(
-            manage::option(name, p.text("manage.several.action_" + std::string{name}), name == f["action"]));
+        choices.push_back(manage::option(name, p.text("manage.several.action_" + std::string{name}),
+                                         name == f["action"] || name == f["wish"]));
     }
     p.data.set("actions", std::move(choices)).set("count", pages::number(p.in(), urns.size()));
     p.data.set("has_chosen", !urns.empty()).set("asks", true);

@@ -1,5 +1,5 @@
-// Signing in with an OpenID provider: where the browser is sent, where it comes back, and signing out there, too. What the
-// provider says is judged in src/http/openid.
+// Signing in with an OpenID provider: where the browser is sent, where it comes back, and signing out there, too. What
+// the provider says is judged in src/http/openid.
 
 #include <uniform/http/settings.hpp>
 #include <uniform/service/accounts.hpp>
@@ -152,8 +152,9 @@ std::expected<service::token, refusal> account_of(request_context &c, const json
                     .detail = std::string{name.subject}}};
     }
     const std::string id = c.server.store->read([&](store::reading &r) { return service::account_id(r, name); });
-    auto made = c.server.store->write(
-        by("token:" + id), [&](store::writing &w) { return service::sign_in_account(w, name, *rights, s.openid_access); });
+    auto made = c.server.store->write(by("token:" + id), [&](store::writing &w) {
+        return service::sign_in_account(w, name, *rights, s.openid_access);
+    });
     if (made) return std::move(*made);
     const bool is_revoked = made.error().type == problem_type::forbidden;
     return std::unexpected{
@@ -165,7 +166,8 @@ std::expected<service::token, refusal> account_of(request_context &c, const json
 
 // Errors of the provider: RFC 6749 4.1.2.1, OpenID Connect Core 3.1.2.6.
 refusal refusal_of_error(std::string_view error, std::string_view description) {
-    const std::string why = "the provider answers " + openid::in_message(error) + ", " + openid::in_message(description);
+    const std::string why =
+        "the provider answers " + openid::in_message(error) + ", " + openid::in_message(description);
     if (error == "access_denied") return {.status = 403, .says = "account.openid.denied", .why = why};
     if (error == "temporarily_unavailable" || error == "server_error") {
         return {.status = 503, .says = "account.openid.unreachable", .why = why};
@@ -197,7 +199,8 @@ handler_result finish(request_context &c) {
                             pending->to()));
     }
     if (const auto error = c.query_value("error")) {
-        return over(refused(c, refusal_of_error(*error, c.query_value("error_description").value_or("")), pending->to()));
+        return over(
+            refused(c, refusal_of_error(*error, c.query_value("error_description").value_or("")), pending->to()));
     }
     if (code.empty()) return over(refused(c, {.status = 400, .says = "account.openid.malformed"}, pending->to()));
     if (c.server.limits != nullptr && !c.server.limits->may_try(client_of(c)).allowed) {

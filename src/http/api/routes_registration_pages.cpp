@@ -14,18 +14,39 @@
 #include <uniform/registry/template_check.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/resolver/timestamp.hpp>
+#include <uniform/service/notices.hpp>
 #include <uniform/service/registration.hpp>
 #include <uniform/syntax/percent.hpp>
 
 #include "http/api/manage.hpp"
 #include "http/api/parameters.hpp"
+#include "http/api/registration_pages.hpp"
 #include "http/api/routes.hpp"
 
 namespace uniform::http {
 
+std::vector<registry::finding> registration_pages::findings_of(store::reading &r,
+                                                               const registry::namespace_template &t) {
+    return registry::check_template(
+        t, {.registered = [&](std::string_view nid) { return !service::status_of_nid(r, nid).registered.empty(); }});
+}
+
+json::array registration_pages::findings_about(const std::vector<registry::finding> &all,
+                                               std::optional<registry::field> about, const pages::html_page &p) {
+    json::array out;
+    for (const auto &f : all) {
+        if (f.about != about) continue;
+        json::value one = json::object{};
+        one.set("level", p.text("registration.level_" + std::string{to_string(f.level)})).set("message", f.message);
+        out.push_back(std::move(one.set("is_error", f.level == registry::severity::error).set("rule", citation(f))));
+    }
+    return out;
+}
+
 namespace {
 
 using manage::form;
+using registration_pages::findings_about;
 using registry::namespace_template;
 using registry::request_action;
 using registry::request_state;
@@ -33,6 +54,7 @@ using resolver::problem;
 using resolver::problem_type;
 
 constexpr std::size_t page_size = 100;
+constexpr std::size_t most_news = 10;
 constexpr std::size_t form_limit = std::size_t{1} << 20U;
 
 service::credentials credentials_of(const request_context &c) { return {.who = c.who}; }
@@ -85,6 +107,22 @@ constexpr std::array waiting_states{
     std::pair{request_state::reported, registry::actor::administrator},
 };
 
+// What happened last, to all requests that the reader may see.
+json::array news_of(const pages::html_page &p, store::reading &r) {
+    json::array out;
+    for (const service::notice &n : service::list_notices(r, 0, most_news).first) {
+        const json::value *const q = n.body.find("request");
+        json::value one = json::object{};
+        std::string action{n.body.string_of("action")};
+        std::ranges::replace(action, '-', '_');
+        one.set("at", resolver::to_string(n.at)).set("date", resolver::to_string(n.at).substr(0, 10));
+        one.set("label", p.text("registration.did_" + action)).set("number", n.request);
+        one.set("href", page_of_request(n.request)).set("nid", q == nullptr ? std::string_view{} : q->string_of("nid"));
+        out.push_back(std::move(one.set("subject", q == nullptr ? std::string_view{} : q->string_of("title"))));
+    }
+    return out;
+}
+
 handler_result list(request_context &c) {
     const auto at = page_of(c);
     if (!at) return std::unexpected{at.error()};
@@ -93,8 +131,11 @@ handler_result list(request_context &c) {
         registration_page(c, pages::html_page{c.server.settings, c.request}.text("registration.heading"));
     json::array waiting;
     json::array rows;
+    json::array news;
     const std::uint64_t last = c.server.store->read([&](store::reading &r) {
+        news = news_of(p, r);
         for (const auto &[state, actor] : waiting_states) {
+            if (c.who == nullptr) break;
             for (const auto &v : service::list_requests(r, credentials_of(c), {.state = state}, 0, page_size).first) {
                 if ((v.actors & static_cast<registry::actors>(actor)) != 0) waiting.push_back(row_of(p, v.request));
             }
@@ -103,6 +144,7 @@ handler_result list(request_context &c) {
         for (const auto &v : found) rows.push_back(row_of(p, v.request));
         return next;
     });
+    p.data.set("is_signed_in", c.who != nullptr).set("has_news", !news.empty()).set("news", std::move(news));
     p.data.set("has_waiting", !waiting.empty()).set("waiting", std::move(waiting));
     p.data.set("has_requests", !rows.empty()).set("requests", std::move(rows));
     p.data.set("next", last == 0 ? std::string{} : next_page_of(c, std::to_string(last)));
@@ -132,24 +174,8 @@ std::string text_in(const form &f) {
     return write_template(t);
 }
 
-json::array findings_about(const std::vector<registry::finding> &all, std::optional<registry::field> about,
-                           const pages::html_page &p) {
-    json::array out;
-    for (const auto &f : all) {
-        if (f.about != about) continue;
-        json::value one = json::object{};
-        one.set("level", p.text("registration.level_" + std::string{to_string(f.level)})).set("message", f.message);
-        out.push_back(std::move(one.set("is_error", f.level == registry::severity::error).set("rule", citation(f))));
-    }
-    return out;
-}
-
-std::vector<registry::finding> findings_of(const request_context &c, const namespace_template &t) {
-    return c.server.store->read([&](store::reading &r) {
-        return registry::check_template(t, {.registered = [&](std::string_view nid) {
-                                            return !service::status_of_nid(r, nid).registered.empty();
-                                        }});
-    });
+std::vector<registry::finding> findings_in(const request_context &c, const namespace_template &t) {
+    return c.server.store->read([&](store::reading &r) { return registration_pages::findings_of(r, t); });
 }
 
 // The fields of a template with help, and, if it was checked, what was found at each.
@@ -168,7 +194,10 @@ void set_fields(pages::html_page &p, const namespace_template &t, const std::vec
         one.set("is_optional", rule.when != registry::presence::always);
         if (found != nullptr) {
             json::array about = findings_about(*found, rule.id, p);
-            one.set("has_findings", !about.empty()).set("findings", std::move(about));
+            const bool is_wrong = std::ranges::any_of(*found, [&](const registry::finding &f) {
+                return f.about == rule.id && f.level == registry::severity::error;
+            });
+            one.set("has_findings", !about.empty()).set("findings", std::move(about)).set("is_wrong", is_wrong);
         }
         fields.push_back(std::move(one));
     }
@@ -185,6 +214,7 @@ pages::html_page form_page(const request_context &c, const form &f, std::string_
     pages::html_page p =
         registration_page(c, pages::html_page{c.server.settings, c.request}.text("registration.write_heading"));
     p.has_form = true;
+    p.scripts = pages::scripts::plain; // checks while one types
     p.data.set("action", action).set("base", f["base"]).set("subject", f["title"]).set("submitter", f["submitter"]);
     p.data.set("fast_track", f["fast_track"]).set("revises", f["revises"]);
     return p;
@@ -193,8 +223,14 @@ pages::html_page form_page(const request_context &c, const form &f, std::string_
 response form_again(const request_context &c, const form &f, pages::html_page &p, const problem *why) {
     const std::string text = text_in(f);
     const namespace_template t = read(text).value_or(namespace_template{});
-    const auto found = findings_of(c, t);
+    const auto found = findings_in(c, t);
     set_fields(p, t, &found);
+    if (why != nullptr && why->pointer) {
+        // "/title", "/submitter", "/body", ...: the sentence stands at its field
+        json::value errors = json::object{};
+        p.data.set("error",
+                   errors.set(std::string_view{*why->pointer}.substr(why->pointer->empty() ? 0 : 1), why->detail));
+    }
     if (why != nullptr) return manage::refused(p, *why, "registration_form");
     return manage::shown(p, "registration_form");
 }
@@ -254,7 +290,7 @@ handler_result show_edit(request_context &c) {
     pages::html_page p = form_page(c, {}, page_of_request(*number) + "/edit");
     const namespace_template t = read(*text).value_or(namespace_template{});
     p.data.set("base", *text);
-    const auto found = findings_of(c, t);
+    const auto found = findings_in(c, t);
     set_fields(p, t, &found);
     return manage::shown(p, "registration_form");
 }
@@ -303,9 +339,8 @@ constexpr route table[]{
     {.method = "GET",
      .path = "/registration",
      .operation = "showRegistration",
-     .summary = "Show the registration requests, and which of them wait for the token",
+     .summary = "Show the registration requests, what happened last, and what waits for the token",
      .tag = "pages",
-     .roles = resolver::readers,
      .handler = list,
      .responses = {page_row},
      .problems = {400}},

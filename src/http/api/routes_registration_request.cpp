@@ -7,13 +7,17 @@
 #include <utility>
 
 #include <uniform/registry/template.hpp>
+#include <uniform/registry/template_check.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/service/registration.hpp>
 
 #include "http/api/manage.hpp"
 #include "http/api/parameters.hpp"
+#include "http/api/registration_pages.hpp"
 #include "http/api/routes.hpp"
+#include "http/api/template_changes.hpp"
+#include "http/pages/viewer.hpp"
 
 namespace uniform::http {
 
@@ -25,13 +29,31 @@ using registry::request_state;
 using resolver::problem;
 using resolver::problem_type;
 
-constexpr std::size_t most_comments = 200;
+constexpr std::size_t most_comments = 100;
+constexpr std::size_t most_compared = 5;
 
 // The actions with a form on the page; the draft is edited and submitted on a page of its own.
 constexpr std::array actions{request_action::review,  request_action::give_back, request_action::recognize,
                              request_action::approve, request_action::report,    request_action::decline,
                              request_action::reopen,  request_action::conclude,  request_action::enter,
                              request_action::withdraw};
+// Those that end a review: they share the form with the checklist.
+constexpr std::array verdicts{request_action::approve, request_action::give_back, request_action::report,
+                              request_action::decline};
+
+// What somebody sent by a form that was refused, and why.
+struct refusal {
+    const form *sent = nullptr;
+    const problem *why = nullptr;
+
+    [[nodiscard]] std::string_view value(std::string_view field) const {
+        return sent == nullptr ? std::string_view{} : (*sent)[field];
+    }
+    // The sentence for the field with this JSON pointer.
+    [[nodiscard]] std::string error(std::string_view pointer) const {
+        return why != nullptr && why->pointer == pointer ? why->detail : std::string{};
+    }
+};
 
 std::string key_of(request_action a) {
     std::string out{to_string(a)};
@@ -44,22 +66,137 @@ std::expected<std::uint64_t, problem> number_of(const request_context &c) {
     return refuse(problem_type::not_found, "this request does not exist: requests have numbers, such as 12");
 }
 
-json::array actions_of(const pages::html_page &p, const service::request_view &v) {
-    const auto possible = registry::possible_actions(v.request.state, v.actors, v.request.track());
+bool is_possible(const service::request_view &v, request_action a) {
+    return (registry::possible_actions(v.request.state, v.actors, v.request.track()) &
+            (1U << static_cast<unsigned>(a))) != 0;
+}
+
+bool is_reviewer(const service::request_view &v) {
+    return v.request.state == request_state::under_review &&
+           (v.actors & static_cast<registry::actors>(registry::actor::expert)) != 0;
+}
+
+json::value action_of(const pages::html_page &p, const service::request_view &v, request_action a,
+                      const refusal &before) {
+    json::value one = json::object{};
+    one.set("name", to_string(a)).set("key", key_of(a)).set("label", p.text("registration.action_" + key_of(a)));
+    one.set("needs_text", a == request_action::give_back || a == request_action::decline ||
+                              a == request_action::reopen || a == request_action::report);
+    one.set("has_reference", a == request_action::report || a == request_action::recognize ||
+                                 (a == request_action::enter && v.request.state == request_state::reported));
+    one.set("is_final", a == request_action::withdraw).set("is_danger", a == request_action::decline);
+    one.set("number", v.request.number).set("round", v.request.rounds);
+    const bool is_sent = before.value("action") == to_string(a);
+    for (const std::string field : {"text", "reference", "confirmation"}) {
+        one.set("sent_" + field, is_sent ? before.value(field) : "");
+        one.set("error_" + field, is_sent ? before.error("/" + field) : std::string{});
+    }
+    return one;
+}
+
+json::array actions_of(const pages::html_page &p, const service::request_view &v, const refusal &before) {
     json::array out;
     for (const request_action a : actions) {
-        if ((possible & (1U << static_cast<unsigned>(a))) == 0) continue;
+        if (!is_possible(v, a)) continue;
+        if (is_reviewer(v) && std::ranges::find(verdicts, a) != verdicts.end()) continue;
+        out.push_back(action_of(p, v, a, before));
+    }
+    return out;
+}
+
+// The checklist of a review: for each section of the template what the RFC demands, what the check finds, and the
+// expert's remark. The form with it has the actions that end the review.
+json::value review_of(const pages::html_page &p, const service::request_view &v, const std::string &text,
+                      const std::vector<registry::finding> &found, const refusal &before) {
+    const auto t = registry::read_any_template(text, {.edition = edition::rfc8141});
+    json::array list;
+    for (const auto &rule : registry::template_fields(edition::rfc8141)) {
+        const std::string key{to_string(rule.id)};
+        const registry::entry *const e = t ? t->find(rule.id) : nullptr;
+        json::array findings = registration_pages::findings_about(found, rule.id, p);
+        // What a template may lack, and this one lacks, needs no judgement.
+        if (rule.when != registry::presence::always && e == nullptr && findings.empty()) continue;
         json::value one = json::object{};
-        one.set("name", to_string(a)).set("key", key_of(a)).set("label", p.text("registration.action_" + key_of(a)));
-        one.set("needs_text", a == request_action::give_back || a == request_action::decline ||
-                                  a == request_action::reopen || a == request_action::report);
-        one.set("has_reference", a == request_action::report || a == request_action::recognize ||
-                                     (a == request_action::enter && v.request.state == request_state::reported));
-        one.set("is_final", a == request_action::withdraw).set("number", v.request.number);
-        one.set("round", v.request.rounds);
+        one.set("key", key).set("name", rule.name).set("section", "RFC 8141, " + std::string{rule.section});
+        one.set("help", p.text("registration.help_" + key));
+        one.set("has_findings", !findings.empty()).set("findings", std::move(findings));
+        json::array choices;
+        for (const std::string_view verdict : {"open", "fine", "change"}) {
+            const std::string_view sent = before.value("verdict." + key);
+            choices.push_back(manage::option(verdict, p.text("registration.verdict_" + std::string{verdict}),
+                                             sent == verdict || (sent.empty() && verdict == "open")));
+        }
+        one.set("choices", std::move(choices)).set("note", before.value("note." + key));
+        list.push_back(std::move(one));
+    }
+    json::array buttons;
+    for (const request_action a : verdicts) {
+        if (is_possible(v, a)) buttons.push_back(action_of(p, v, a, {}));
+    }
+    const bool is_verdict =
+        std::ranges::any_of(verdicts, [&](request_action a) { return before.value("action") == to_string(a); });
+    json::value out = json::object{};
+    out.set("checklist", std::move(list)).set("buttons", std::move(buttons)).set("round", v.request.rounds);
+    out.set("reason", is_verdict ? before.value("text") : "").set("sent_reference", before.value("reference"));
+    out.set("error_text", is_verdict ? before.error("/text") : std::string{});
+    return out.set("error_reference", is_verdict ? before.error("/reference") : std::string{});
+}
+
+// The reason of a decision with the remarks of the checklist, a line for each section that was judged.
+std::string with_checklist(const pages::html_page &p, const form &f) {
+    std::string out{f["text"]};
+    bool is_first = true;
+    for (const auto &rule : registry::template_fields(edition::rfc8141)) {
+        const std::string key{to_string(rule.id)};
+        const std::string_view verdict = f["verdict." + key];
+        const std::string_view note = f["note." + key];
+        const bool is_judged = verdict == "fine" || verdict == "change";
+        if (!is_judged && note.empty()) continue;
+        if (is_first) out += out.empty() ? "" : "\n\n";
+        is_first = false;
+        (out += "- ").append(rule.name).append(" (").append(rule.section).append(")");
+        if (is_judged) out.append(": ").append(p.text("registration.verdict_" + std::string{verdict}));
+        if (!note.empty()) out.append(": ").append(note);
+        out += '\n';
+    }
+    while (out.ends_with('\n')) out.pop_back();
+    return out;
+}
+
+// The versions that were submitted, newest first, and what each changed.
+json::array versions_of(store::reading &r, const service::credentials &by, const service::registration_request &q) {
+    json::array out;
+    auto list = service::list_versions(r, by, q.number);
+    if (!list) return out;
+    std::ranges::reverse(*list);
+    for (const service::submitted_version &v : *list) {
+        json::value one = json::object{};
+        one.set("version", v.number).set("at", resolver::to_string(v.at).substr(0, 10));
+        one.set("href", "/api/v1/requests/" + std::to_string(q.number) + "/versions/" + std::to_string(v.number));
+        const bool has_older = v.number > 1 || !q.revises.empty();
+        json::array changes;
+        if (has_older && out.size() < most_compared) {
+            if (const auto d = service::difference(r, by, q.number, v.number - 1, v.number)) {
+                changes = changes_in(d->changes);
+            }
+        }
+        one.set("has_differences", !changes.empty()).set("differences", std::move(changes));
         out.push_back(std::move(one));
     }
     return out;
+}
+
+// "2026-11-26 12:52"
+std::string minute_of(resolver::timestamp at) {
+    std::string out = resolver::to_string(at).substr(0, 16);
+    std::ranges::replace(out, 'T', ' ');
+    return out;
+}
+
+// "expert" in the language of the page.
+std::string label_of_actor(const pages::html_page &p, std::string_view actor) {
+    const std::string key = "registration.actor_" + std::string{actor};
+    return actor.empty() ? std::string{} : p.text(key);
 }
 
 json::array decisions_of(const pages::html_page &p, const service::request_view &v) {
@@ -67,66 +204,83 @@ json::array decisions_of(const pages::html_page &p, const service::request_view 
     for (const auto &d : v.request.decisions) {
         json::value one = json::object{};
         one.set("label", p.text("registration.did_" + key_of(d.action))).set("reason", d.text);
-        one.set("reference", d.reference).set("at", resolver::to_string(d.at)).set("actor", d.actor);
+        one.set("reference", d.reference).set("at", resolver::to_string(d.at)).set("minute", minute_of(d.at));
+        one.set("actor_label", label_of_actor(p, d.actor));
         out.push_back(std::move(one.set("who", v.with_authors ? d.who : std::string{})));
     }
     return out;
 }
 
-json::array comments_of(const std::vector<service::public_comment> &list) {
+json::array comments_of(const pages::html_page &p, const std::vector<service::public_comment> &list) {
     json::array out;
     for (const auto &k : list) {
         json::value one = json::object{};
-        one.set("author", k.author).set("actor", k.actor).set("words", k.text);
-        out.push_back(std::move(one.set("at", resolver::to_string(k.at)).set("round", k.round)));
+        one.set("author", k.author).set("actor_label", label_of_actor(p, k.actor)).set("words", k.text);
+        out.push_back(std::move(one.set("at", resolver::to_string(k.at)).set("minute", minute_of(k.at))));
     }
     return out;
 }
 
-std::expected<pages::html_page, problem> page_of_request(const request_context &c, std::uint64_t number) {
+constexpr parameter comments_after{.name = "comments", .description = "only the comments after this number"};
+
+std::expected<pages::html_page, problem> page_of_request(const request_context &c, std::uint64_t number,
+                                                         const refusal &before = {}) {
     pages::html_page p{c.server.settings, c.request};
     p.area = pages::area::registration;
     p.has_form = true;
     const std::string href = "/registration/requests/" + std::to_string(number);
     if (c.request.method == "POST") p.back = href;
+    json::value feed = json::object{};
+    feed.set("rel", "alternate").set("type", "application/atom+xml");
+    const std::string feed_href = "/api/v1/requests.atom?request=" + std::to_string(number);
+    p.links.push_back(std::move(feed.set("href", feed_href).set("title", p.text("registration.feed_one"))));
     const service::credentials by{.who = c.who};
+    const auto after = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(form::number_of(c.query_value("comments").value_or("")).value_or(0), UINT32_MAX));
     const auto read = c.server.store->read([&](store::reading &r) -> std::expected<int, problem> {
         const auto v = service::find_request(r, by, number);
         if (!v) return std::unexpected{v.error()};
         const auto text = service::current_template(r, by, number);
-        const auto comments = service::list_comments(r, by, number, 0, most_comments);
+        const auto comments = service::list_comments(r, by, number, after, most_comments);
         const service::registration_request &q = v->request;
         p.title = p.text("registration.request") + " " + std::to_string(number);
         p.data.set("href", href).set("number", number).set("nid", q.nid).set("subject", q.title);
-        p.data.set("submitter", q.submitter).set("body", q.body).set("revises", q.revises);
+        p.data.set("submitter", q.submitter).set("body", q.body).set("revises", q.revises).set("feed", feed_href);
         p.data.set("state_label", p.text("registration.state_" + std::string{to_string(q.state)}));
         p.data.set("template", text.value_or("")).set("rounds", q.rounds);
-        const auto possible = registry::possible_actions(q.state, v->actors, q.track());
-        p.data.set("may_edit", (possible & (1U << static_cast<unsigned>(request_action::edit))) != 0);
-        p.data.set("may_comment", registry::is_open(q.state));
+        p.data.set("may_edit", c.who != nullptr && is_possible(*v, request_action::edit));
+        p.data.set("may_comment", c.who != nullptr && registry::is_open(q.state));
+        p.data.set("may_sign_in", c.who == nullptr);
         p.data.set("may_revise", q.state == request_state::registered);
         p.data.set("revise_href", "/registration/new?revises=" + std::to_string(number));
-        p.data.set("is_reviewer", q.state == request_state::under_review &&
-                                      (v->actors & static_cast<registry::actors>(registry::actor::expert)) != 0);
-        json::array checklist;
-        for (const auto &rule : registry::template_fields(edition::rfc8141)) {
-            json::value one = json::object{};
-            one.set("name", rule.name).set("section", "RFC 8141, " + std::string{rule.section});
-            checklist.push_back(
-                std::move(one.set("help", p.text("registration.help_" + std::string{to_string(rule.id)}))));
+        if (q.state == request_state::registered && !q.nid.empty()) {
+            p.data.set("namespace_href", "/namespaces/" + q.nid + "?format=html");
         }
-        json::array can = actions_of(p, *v);
+        if (is_reviewer(*v)) {
+            const auto t = registry::read_any_template(text.value_or(""), {.edition = edition::rfc8141});
+            const auto found = t ? registration_pages::findings_of(r, *t) : std::vector<registry::finding>{};
+            p.data.set("review", review_of(p, *v, text.value_or(""), found, before));
+        }
+        json::array can = c.who == nullptr ? json::array{} : actions_of(p, *v, before);
         json::array did = decisions_of(p, *v);
-        json::array said = comments ? comments_of(comments->first) : json::array{};
-        p.data.set("checklist", std::move(checklist)).set("has_actions", !can.empty()).set("actions", std::move(can));
+        json::array said = comments ? comments_of(p, comments->first) : json::array{};
+        json::array versions = versions_of(r, by, q);
+        p.data.set("has_actions", !can.empty()).set("actions", std::move(can));
         p.data.set("has_decisions", !did.empty()).set("decisions", std::move(did));
         p.data.set("has_comments", !said.empty()).set("comments", std::move(said));
-        p.data.set("differences", q.versions > 1 ? "/api/v1/requests/" + std::to_string(number) +
-                                                       "/differences?older=" + std::to_string(q.versions - 1)
-                                                 : std::string{});
+        p.data.set("more_comments", comments && comments->second != 0
+                                        ? href + "?comments=" + std::to_string(comments->second) + "#comments"
+                                        : std::string{});
+        p.data.set("has_versions", !versions.empty()).set("versions", std::move(versions));
         return 0;
     });
     if (!read) return std::unexpected{read.error()};
+    const bool is_comment = before.sent != nullptr && before.sent->has("author");
+    const pages::viewer *const v = pages::showing_to::current();
+    p.data.set("author", is_comment ? before.value("author") : v != nullptr ? std::string_view{v->name} : "");
+    p.data.set("words", is_comment ? before.value("text") : "");
+    p.data.set("error_author", is_comment ? before.error("/author") : std::string{});
+    p.data.set("error_words", is_comment ? before.error("/text") : std::string{});
     return p;
 }
 
@@ -139,9 +293,8 @@ handler_result show(request_context &c) {
 }
 
 handler_result refused(const request_context &c, std::uint64_t number, const form &f, const problem &why) {
-    auto p = page_of_request(c, number);
+    auto p = page_of_request(c, number, {.sent = &f, .why = &why});
     if (!p) return std::unexpected{p.error()};
-    p->data.set("typed", f["text"]).set("author", f["author"]);
     return manage::refused(*p, why, "registration_request");
 }
 
@@ -154,11 +307,14 @@ handler_result act(request_context &c) {
     if (!action || std::ranges::find(actions, *action) == actions.end()) {
         return refused(c, *number, *f, {.type = problem_type::invalid, .detail = "choose an action"});
     }
+    const pages::html_page words{c.server.settings, c.request};
     if (*action == request_action::withdraw && (*f)["confirmation"] != std::to_string(*number)) {
         return refused(c, *number, *f,
-                       {.type = problem_type::invalid, .detail = "type the number of the request to withdraw it"});
+                       {.type = problem_type::invalid,
+                        .detail = words.text("registration.confirmation_wrong"),
+                        .pointer = "/confirmation"});
     }
-    service::action_input input{.text = std::string{(*f)["text"]}, .reference = std::string{(*f)["reference"]}};
+    service::action_input input{.text = with_checklist(words, *f), .reference = std::string{(*f)["reference"]}};
     if (const auto round = f->number("round")) input.round = static_cast<std::uint32_t>(*round);
     const auto done = c.server.store->write(origin_of(c), [&](store::writing &w) {
         return service::take_action(w, {.who = c.who}, *number, *action, input);
@@ -193,11 +349,11 @@ constexpr route table[]{
     {.method = "GET",
      .path = "/registration/requests/{id}",
      .operation = "showRequest",
-     .summary = "Show a request with the actions that the token may perform",
+     .summary = "Show a request: its versions, decisions and comments, and the actions that the token may perform",
      .tag = "pages",
-     .roles = resolver::readers,
      .handler = show,
      .in_path = {&request_id},
+     .query = {&comments_after},
      .responses = {page_row},
      .problems = {404}},
     {.method = "POST",

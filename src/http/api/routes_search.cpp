@@ -1,6 +1,7 @@
 // The search page: one box for a name, an address, words, or any URI.
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
 #include <string>
@@ -11,6 +12,7 @@
 #include <uniform/resolver/correction.hpp>
 #include <uniform/service/names.hpp>
 #include <uniform/service/names_search.hpp>
+#include <uniform/service/namespaces.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/scheme.hpp>
@@ -64,11 +66,25 @@ std::string text_of_form(std::string_view query) {
     return {};
 }
 
+// RFC 3986 appendix C: what delimits a URI in text, and "URL:" before it; and the "/" before a name in the URL of a
+// resolver. What is within, or the text itself.
+std::string_view without_delimiters(std::string_view text) {
+    constexpr std::array<std::pair<char, char>, 3> pairs{{{'<', '>'}, {'"', '"'}, {'(', ')'}}};
+    for (const auto &[open, close] : pairs) {
+        if (text.size() > 2 && text.front() == open && text.back() == close) {
+            text = ascii::trim(text.substr(1, text.size() - 2));
+        }
+    }
+    if (ascii::starts_with_ignoring_case(text, "URL:")) text = ascii::trim(text.substr(4));
+    if (text.starts_with('/') && ascii::starts_with_ignoring_case(text.substr(1), "urn:")) text.remove_prefix(1);
+    return text;
+}
+
 struct results {
     std::vector<service::name_entry> names = {};
     std::string next = {}; ///< the cursor, before it is encoded
     std::string_view notice = {};
-    std::optional<std::string> only = {}; ///< the name that was meant
+    std::optional<std::string> only = {}; ///< the name that was meant; its page says so if it does not exist
 };
 
 // Names that begin like this: without an index, and for a name that does not exist.
@@ -86,7 +102,23 @@ results find(store::reading &r, const std::string &text, std::string_view cursor
     results out;
     const bool is_first = cursor.empty();
     if (is_first) {
-        const auto meant = resolver::correct(text, rules);
+        auto meant = resolver::correct(text, rules);
+        // "isbn:978-..." for "urn:isbn:978-...", if there is such a name
+        if (!meant.urn && !ascii::starts_with_ignoring_case(text, "urn:")) {
+            const auto longer = resolver::correct("urn:" + text, rules);
+            if (longer.urn) {
+                if (auto name = service::show(r, longer.urn->assigned_name())) {
+                    out.only = resolver::urn_of(name->key);
+                    return out;
+                }
+            }
+        }
+        // Names that begin like this; else the page of a name that cannot be, which says where the error is.
+        if (!meant.urn && ascii::starts_with_ignoring_case(text, "urn:")) {
+            list_beginnings(out, r, text, {});
+            if (out.names.empty()) out.only = text;
+            return out;
+        }
         if (meant.urn) {
             if (auto name = service::show(r, meant.urn->assigned_name())) {
                 out.only = resolver::urn_of(name->key);
@@ -94,6 +126,10 @@ results find(store::reading &r, const std::string &text, std::string_view cursor
             }
             list_beginnings(out, r, meant.urn->assigned_name(), {});
             if (!out.names.empty()) out.notice = "search.no_such_name";
+            // In a namespace of this service: what is similar, and whom to ask.
+            if (out.names.empty() && service::find_namespace(r, meant.urn->nid())) {
+                out.only = std::string{meant.urn->assigned_name()};
+            }
             return out;
         }
     }
@@ -140,7 +176,8 @@ json::value shown(const pages::html_page &p, const service::name_entry &n) {
 handler_result search(request_context &c) {
     if (c.has_unreadable_query) return std::unexpected{unreadable_query()};
     // "+" is a space in what a form sends.
-    const std::string text{ascii::trim(text_of_form(c.request.query.value_or("")))};
+    const std::string typed = text_of_form(c.request.query.value_or(""));
+    const std::string text{without_delimiters(ascii::trim(typed))};
     if (text.empty()) return to("/");
     if (text.size() > words_parameter.most) {
         return std::unexpected{

@@ -126,7 +126,8 @@ handler_result do_sign_in(request_context &c) {
     response out = leading_to(what.to);
     if (!what.again.empty()) {
         const auto made = session::find(*c.server.store, secret, session::lifetime_of(c.server.settings));
-        if (auto again = page_to_send_again(c, what, *a.who, made ? made->csrf : std::string{})) out = std::move(*again);
+        if (auto again = page_to_send_again(c, what, *a.who, made ? made->csrf : std::string{}))
+            out = std::move(*again);
     }
     out.fields.emplace_back("Set-Cookie", session::cookie_with(secret, c.server.settings));
     return out;
@@ -134,8 +135,8 @@ handler_result do_sign_in(request_context &c) {
 
 bool is_account(const request_context &c) {
     if (c.session == nullptr) return false;
-    const auto t = c.server.store->look_up(
-        [&](store::reading &r) { return service::find_token(r, c.session->session.token); });
+    const auto t =
+        c.server.store->look_up([&](store::reading &r) { return service::find_token(r, c.session->session.token); });
     return t && !t->issuer.empty();
 }
 
@@ -186,9 +187,11 @@ json::value row_of(const service::token &t, const request_context &c, resolver::
     for (const std::string &p : t.prefixes) prefixes += (prefixes.empty() ? "" : " ") + p;
     out.set("id", t.id).set("label", t.label).set("role", to_string(t.role)).set("registrar", t.registrar);
     out.set("issuer", t.issuer).set("subject", t.subject);
-    out.set("prefixes", prefixes).set("expires", resolver::to_string(t.expires)).set("state", all.string_of("state"));
-    out.set("may_readmit", !t.issuer.empty() && t.revoked && c.who->is(resolver::administrators) &&
-                               c.who->prefixes.empty());
+    out.set("prefixes", prefixes)
+        .set("expires", resolver::to_string(t.expires).substr(0, 10))
+        .set("state", all.string_of("state"));
+    out.set("may_readmit",
+            !t.issuer.empty() && t.revoked && c.who->is(resolver::administrators) && c.who->prefixes.empty());
     return out.set("is_active", all.string_of("state") == "active").set("is_this", t.id == token_of_session(c));
 }
 
@@ -285,9 +288,8 @@ handler_result revoke_by_form(request_context &c) {
 }
 
 handler_result readmit_by_form(request_context &c) {
-    auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return service::readmit_account(w, *c.who, c.path_value("id"));
-    });
+    auto made = c.server.store->write(
+        origin_of(c), [&](store::writing &w) { return service::readmit_account(w, *c.who, c.path_value("id")); });
     if (!made) return std::unexpected{std::move(made.error())};
     return leading_to("/account/tokens");
 }

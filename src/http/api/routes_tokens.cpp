@@ -101,9 +101,8 @@ handler_result revoke(request_context &c) {
 }
 
 handler_result readmit(request_context &c) {
-    auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return service::readmit_account(w, *c.who, c.path_value("id"));
-    });
+    auto made = c.server.store->write(
+        origin_of(c), [&](store::writing &w) { return service::readmit_account(w, *c.who, c.path_value("id")); });
     if (!made) return std::unexpected{std::move(made.error())};
     return private_response(200, json::written(*made, c.server.store->now()));
 }

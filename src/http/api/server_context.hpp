@@ -22,13 +22,15 @@ class link_health;
 
 namespace uniform::http {
 
-class authenticator;  // authentication.hpp: access tokens of requests
-class response_cache; // response_cache.hpp: cached redirects
-class metrics;        // metrics.hpp: /metrics
-class statistics;     // statistics.hpp: resolutions a day
-class log;            // log.hpp: JSON lines
-class limits;         // limits.hpp: request rates
-class health;         // health.hpp: alive, ready
+class authenticator;      // authentication.hpp: access tokens of requests
+class response_cache;     // response_cache.hpp: cached redirects
+class metrics;            // metrics.hpp: /metrics
+class statistics;         // statistics.hpp: resolutions a day
+class log;                // log.hpp: JSON lines
+class limits;             // limits.hpp: request rates
+class health;             // health.hpp: alive, ready
+class history_verifier;   // verification.hpp: verifications of the history
+class read_configuration; // read_configuration.hpp: the sources of settings
 namespace openid {
 class provider; // openid/provider.hpp: sign-in by OpenID Connect
 }
@@ -44,8 +46,11 @@ struct server_context {
     http::log *log = nullptr;
     http::limits *limits = nullptr;
     http::health *health = nullptr;
-    openid::provider *openid = nullptr;        ///< null: nobody signs in by OpenID Connect
-    const links::link_health *links = nullptr; ///< null: read from the store
+    const links::link_health *links = nullptr;               ///< null: read from the store
+    http::history_verifier *verifier = nullptr;              ///< null: the history cannot be verified by requests
+    const http::read_configuration *configuration = nullptr; ///< null: the sources of settings are not known
+    openid::provider *openid = nullptr;                      ///< null: nobody signs in by OpenID Connect
+    bool has_link_checker = false;
     /// The time of a request: which locators are valid, and how long a response may be cached.
     std::function<resolver::timestamp()> clock = resolver::now;
     /// Only without an engine: the user of the command on a store has all permissions, and no token is checked.

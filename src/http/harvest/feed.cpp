@@ -79,9 +79,12 @@ std::string atom_feed(const feed_page &page) {
     declaration.append_attribute("encoding") = "UTF-8";
     pugi::xml_node feed = document.append_child("feed");
     feed.append_attribute("xmlns") = "http://www.w3.org/2005/Atom";
-    const std::string first = page.base + std::string(feed_path);
+    const std::string first = page.first();
     add_element(feed, "id", first);
-    add_element(feed, "title", "URN namespaces: registration requests and decisions");
+    add_element(feed, "title",
+                page.request == 0
+                    ? "URN namespaces: registration requests and decisions"
+                    : "URN namespaces: request " + std::to_string(page.request) + " and the decisions about it");
     add_element(feed, "updated", resolver::to_string(page.notices.empty() ? page.since : page.notices.front().at));
     constexpr const char *atom = "application/atom+xml";
     add_link(feed, "self", page.self, atom);

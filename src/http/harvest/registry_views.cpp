@@ -1,11 +1,18 @@
 #include "http/harvest/registry_views.hpp"
 
+#include <algorithm>
 #include <array>
+#include <expected>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include <uniform/json/writer.hpp>
+#include <uniform/service/names.hpp>
 #include <uniform/syntax/percent.hpp>
+
+#include "http/api/template_changes.hpp"
+#include "http/harvest/namespace_trial.hpp"
 
 namespace uniform::http {
 
@@ -15,11 +22,17 @@ using service::published_namespace;
 namespace {
 
 constexpr std::size_t most_compared = 20;
+constexpr std::size_t most_examples = 3;
 
 json::value object(std::initializer_list<std::pair<std::string_view, std::string_view>> members) {
     json::value out = json::object{};
     for (const auto &[name, value] : members) out.set(name, value);
     return out;
+}
+
+json::value feed_link(const html_page &p) {
+    json::value out = object({{"rel", "alternate"}, {"type", "application/atom+xml"}});
+    return out.set("href", "/api/v1/requests.atom").set("title", p.text("front.feed"));
 }
 
 std::string path_of(std::string_view nid) { return "/namespaces/" + encode_segment(nid); }
@@ -68,6 +81,9 @@ public:
         if (value.empty()) return;
         out_.push_back(object({{"term", page_->text(key)}, {"value", value}}).set("code", code));
     }
+    void add_named(std::string_view name, std::string_view value) {
+        if (!value.empty()) out_.push_back(object({{"term", name}, {"value", value}}).set("code", false));
+    }
     [[nodiscard]] json::array take() { return std::move(out_); }
 
 private:
@@ -75,13 +91,43 @@ private:
     json::array out_;
 };
 
-json::array rules_of(const html_page &p, const published_namespace &n) {
+// A member that is a text, else its JSON.
+std::string text_or_json(const json::value &of, std::string_view member) {
+    const std::string_view text = of.string_of(member);
+    return text.empty() && !of.is_null() ? json::to_text(of) : std::string{text};
+}
+
+json::array rules_of(const html_page &p, const published_namespace &n, const namespace_details &more) {
     term_list out{p};
+    if (n.settings) {
+        const resolver::namespace_rules &own = n.settings->settings.rules;
+        if (!own.syntax().is_null()) {
+            out.add("registry.syntax", own.syntax().string_of("abnf"), true);
+            out.add("registry.pattern", own.syntax().string_of("pattern"), true);
+        }
+        out.add("registry.equivalence", text_or_json(own.equivalence(), "summary"), true);
+        out.add("registry.check", own.checks().is_null() ? std::string{} : json::to_text(own.checks()), true);
+    }
+    if (more.registered) {
+        for (const registry::field f : {registry::field::purpose, registry::field::syntax, registry::field::assignment,
+                                        registry::field::security_and_privacy, registry::field::interoperability,
+                                        registry::field::resolution, registry::field::documentation}) {
+            const registry::entry *const e = more.registered->find(f);
+            if (e != nullptr) out.add_named(e->name, e->text);
+        }
+    }
     if (n.info == nullptr) return out.take();
     const namespace_info &i = *n.info;
     out.add("registry.syntax", i.syntax.abnf, true);
+    out.add("registry.pattern", i.syntax.pattern, true);
     out.add("registry.equivalence", i.equivalence_summary);
-    out.add("registry.resolution", to_string(i.resolution));
+    std::string algorithms;
+    for (const check_rule &c : i.checks) {
+        if (algorithms.contains(to_string(c.algorithm))) continue;
+        algorithms.append(algorithms.empty() ? "" : ", ").append(to_string(c.algorithm));
+    }
+    out.add("registry.check", algorithms);
+    out.add("registry.resolution", p.text("registry.resolution_" + std::string{to_string(i.resolution)}));
     out.add("registry.r_component", i.components.r_component);
     out.add("registry.q_component", i.components.q_component);
     out.add("registry.f_component", i.components.f_component);
@@ -90,15 +136,15 @@ json::array rules_of(const html_page &p, const published_namespace &n) {
     return out.take();
 }
 
-json::array changes_in(const registry::template_difference &d) {
+// Addresses of known resolvers, as templates: "https://example.org/{nss}".
+json::array resolvers_of(const published_namespace &n) {
     json::array out;
-    for (const registry::field_change &f : d.fields) {
-        for (const registry::line_change &l : f.lines) {
-            if (l.kind == registry::change::removed)
-                out.push_back(object({{"what", f.name}, {"old", l.text}, {"new", ""}}));
-            if (l.kind == registry::change::added)
-                out.push_back(object({{"what", f.name}, {"old", ""}, {"new", l.text}}));
-        }
+    if (n.info == nullptr) return out;
+    for (const resolver_rule &rule : n.info->resolvers) {
+        std::string prefixes;
+        for (const std::string_view prefix : rule.prefixes)
+            prefixes.append(prefixes.empty() ? "" : ", ").append(prefix);
+        out.push_back(object({{"address", rule.address}, {"prefixes", prefixes}}));
     }
     return out;
 }
@@ -119,13 +165,26 @@ json::array revisions_of(const published_namespace &n, const std::vector<registr
 
 } // namespace
 
-std::vector<registry::template_difference> differences_of(store::reading &r, const published_namespace &n) {
-    std::vector<registry::template_difference> out;
+namespace_details details_of(store::reading &r, const published_namespace &n) {
+    namespace_details out;
     // The last one is the first registration, which revises nothing.
     for (std::size_t i = 0; i + 1 < n.revisions.size() && i < most_compared; ++i) {
         const service::published_revision &v = n.revisions[i];
         auto found = service::difference(r, {}, v.request, 0, v.submission);
-        out.push_back(found ? std::move(found->changes) : registry::template_difference{});
+        out.differences.push_back(found ? std::move(found->changes) : registry::template_difference{});
+    }
+    if (!n.revisions.empty()) {
+        const service::published_revision &v = n.revisions.front();
+        const auto text = service::find_version(r, {}, v.request, v.submission);
+        auto t = text ? registry::read_any_template(text->template_text, {.edition = edition::rfc8141})
+                      : std::expected<registry::namespace_template, registry::template_error>{};
+        if (text && t) out.registered = std::move(*t);
+    }
+    if (n.managed) {
+        for (const service::name_entry &name :
+             service::list(r, n.nid + ":", {}, most_examples, resolver::name_state::active).names) {
+            out.names.push_back(resolver::urn_of(name.key));
+        }
     }
     return out;
 }
@@ -135,6 +194,7 @@ html_page registry_view(const registry_page &list, const service::published_filt
     html_page p{s, q};
     p.title = p.text("registry.document");
     p.area = pages::area::registry;
+    p.links.push_back(feed_link(p));
     json::array origins;
     origins.push_back(
         object({{"value", ""}, {"label", p.text("registry.any_origin")}}).set("selected", f.origin.empty()));
@@ -142,6 +202,13 @@ html_page registry_view(const registry_page &list, const service::published_filt
         json::value one = object({{"value", origin}, {"label", p.text("origin." + std::string{origin})}});
         origins.push_back(std::move(one.set("selected", f.origin == origin)));
     }
+    json::array kinds;
+    kinds.push_back(object({{"value", ""}, {"label", p.text("registry.any_kind")}}).set("selected", f.kind.empty()));
+    for (const std::string_view kind : {"formal", "informal"}) {
+        json::value one = object({{"value", kind}, {"label", p.text("kind." + std::string{kind})}});
+        kinds.push_back(std::move(one.set("selected", f.kind == kind)));
+    }
+    p.data.set("kinds", std::move(kinds)).set("managed_only", f.managed);
     json::array rows;
     for (const published_namespace &n : list.namespaces) {
         json::value one = object({{"nid", n.nid},
@@ -159,22 +226,26 @@ html_page registry_view(const registry_page &list, const service::published_filt
     return p;
 }
 
-html_page namespace_view(const published_namespace &n, const std::vector<registry::template_difference> &differences,
+html_page namespace_view(const published_namespace &n, const namespace_details &more, std::string_view tried,
                          const settings *s, const request &q) {
     html_page p{s, q};
     p.title = "urn:" + n.nid;
     p.area = pages::area::registry;
+    p.links.push_back(feed_link(p));
     term_list terms{p};
     terms.add("registry.registrant", n.registrant);
     terms.add("registry.date", registered_on(p, n));
     terms.add("registry.updated", n.updated);
-    if (n.settings) terms.add("registry.status", to_string(n.settings->settings.status));
-    json::array examples;
-    if (n.info != nullptr) {
-        for (const std::string_view e : n.info->examples) {
-            examples.push_back(object({{"example", e}, {"href", "/search?q=" + encode_query_data(e)}}));
-        }
+    if (n.settings) {
+        terms.add("registry.status", p.text("registry.status_" + std::string{to_string(n.settings->settings.status)}));
     }
+    json::array examples;
+    const auto add_example = [&](std::string_view e) {
+        const std::string href = path_of(n.nid) + "?format=html&name=" + encode_query_data(e) + "#try";
+        examples.push_back(object({{"example", e}, {"href", href}}));
+    };
+    for (const std::string &urn : more.names) add_example(urn);
+    if (n.info != nullptr) std::ranges::for_each(n.info->examples, add_example);
     json::value &d = p.data;
     d = object({{"nid", n.nid},
                 {"heading", n.title},
@@ -190,8 +261,12 @@ html_page namespace_view(const published_namespace &n, const std::vector<registr
     };
     add("references", references_of(n));
     add("examples", std::move(examples));
-    add("rules", rules_of(p, n));
-    add("revisions", revisions_of(n, differences));
+    add("rules", rules_of(p, n, more));
+    add("resolvers", resolvers_of(n));
+    d.set("resolution_note", n.info == nullptr ? std::string_view{} : n.info->resolution_note);
+    add("revisions", revisions_of(n, more.differences));
+    d.set("tried", tried);
+    if (!tried.empty()) d.set("trial", trial_of(p, n, tried));
     return p;
 }
 

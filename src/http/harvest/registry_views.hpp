@@ -1,8 +1,12 @@
 // The pages of the published registry: web/templates/registry.html and namespace.html.
 #pragma once
 
+#include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
+#include <uniform/registry/template.hpp>
 #include <uniform/service/registration.hpp>
 #include <uniform/service/registry.hpp>
 
@@ -11,18 +15,23 @@
 
 namespace uniform::http {
 
-/// What each revision of a namespace that was registered here changed, in the order of its revisions; without changes
-/// for the first, and for those beyond the newest 20. Reads two templates for each.
-[[nodiscard]] std::vector<registry::template_difference> differences_of(store::reading &r,
-                                                                        const service::published_namespace &n);
+/// What only the page of a namespace shows.
+struct namespace_details {
+    /// What each revision of one that was registered here changed, in the order of its revisions; without changes for
+    /// the first, and for those beyond the newest 20.
+    std::vector<registry::template_difference> differences = {};
+    std::optional<registry::namespace_template> registered = {}; ///< its template as it is in force
+    std::vector<std::string> names = {};                         ///< a few active names of a managed one, as examples
+};
+/// Reads two templates for each revision, and a few names.
+[[nodiscard]] namespace_details details_of(store::reading &r, const service::published_namespace &n);
 
 /// The list, with a form for its filter.
 [[nodiscard]] pages::html_page registry_view(const registry_page &p, const service::published_filter &f,
                                              const settings *s, const request &q);
 
-/// One namespace, with all that is known about it.
-[[nodiscard]] pages::html_page namespace_view(const service::published_namespace &n,
-                                              const std::vector<registry::template_difference> &differences,
-                                              const settings *s, const request &q);
+/// One namespace, with all that is known about it, and what its rules say of the name `tried`, unless that is empty.
+[[nodiscard]] pages::html_page namespace_view(const service::published_namespace &n, const namespace_details &more,
+                                              std::string_view tried, const settings *s, const request &q);
 
 } // namespace uniform::http

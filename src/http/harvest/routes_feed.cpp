@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include <uniform/service/registration.hpp>
 #include <uniform/store/store.hpp>
 
 #include "base/base64url.hpp"
@@ -21,23 +22,41 @@ namespace {
 constexpr response_field last_modified_field{"Last-Modified",
                                              "the time of the newest entry of the page, once it is a second old"};
 
+constexpr parameter request_parameter{.name = "request",
+                                      .description = "only what happened to the request with this number",
+                                      .pattern = "^[1-9][0-9]*$",
+                                      .example = "12"};
+
 handler_result show_feed(request_context &c) {
     const auto p = page_of(c);
     if (!p) return std::unexpected{p.error()};
     const auto before = event_before(*p);
     if (!before) return std::unexpected{before.error()};
     bool more = false;
-    feed_page page{.with_authors = c.who != nullptr, .base = own_url(c.server.settings, c.request).base()};
+    std::uint64_t request = 0;
+    if (const auto number = c.query_value("request")) {
+        request = service::request_number(*number).value_or(0);
+        if (request == 0) {
+            return std::unexpected{resolver::problem{.type = resolver::problem_type::invalid,
+                                                     .detail = "the parameter \"request\" must be the number of a "
+                                                               "registration request, such as 12"}};
+        }
+    }
+    feed_page page{
+        .with_authors = c.who != nullptr, .base = own_url(c.server.settings, c.request).base(), .request = request};
     c.server.store->read([&](store::reading &r) {
-        std::tie(page.notices, more) = service::list_notices(r, *before, p->limit);
+        std::tie(page.notices, more) = service::list_notices(r, *before, p->limit, request);
         const auto first = page.notices.empty() ? r.event_at(1) : std::nullopt;
         if (first) page.since = first->at;
         return 0;
     });
     const auto url = [&](std::string_view after) {
-        std::string out = page.base + std::string(feed_path);
-        if (!after.empty()) (out += "?after=") += base::to_base64url(after);
-        if (c.query_value("limit")) (out += after.empty() ? "?limit=" : "&limit=") += std::to_string(p->limit);
+        std::string out = page.first();
+        const auto add = [&](std::string_view name, std::string_view value) {
+            ((out += out.contains('?') ? "&" : "?").append(name) += "=").append(value);
+        };
+        if (!after.empty()) add("after", base::to_base64url(after));
+        if (c.query_value("limit")) add("limit", std::to_string(p->limit));
         return out;
     };
     page.self = url(p->after);
@@ -73,9 +92,10 @@ constexpr route table[]{
                     "the entries are the principals. Drafts and comments are not in it.",
      .tag = "registration",
      .handler = show_feed,
-     .query = {&limit_parameter, &after_parameter},
+     .query = {&limit_parameter, &after_parameter, &request_parameter},
      .responses =
-         {{200, "a page of the feed", "application/atom+xml", {&etag_field, &last_modified_field, &next_link_field}}}},
+         {{200, "a page of the feed", "application/atom+xml", {&etag_field, &last_modified_field, &next_link_field}}},
+     .problems = {422}},
 };
 
 } // namespace

@@ -102,6 +102,7 @@ void write_link(json::writer &w, const links::link_row &l) {
     w.member("since", moment(l.found.since)).member("checked", moment(l.found.checked));
     w.member("failures", l.found.failures);
     if (l.found.status != 0) w.member("status", l.found.status);
+    if (!l.name.empty()) w.member("name", "urn:" + l.name);
     w.member_if("media_type", l.found.media_type).member_if("target", l.found.target);
     w.member_if("detail", l.found.says).end_object();
 }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/correction.hpp>
 #include <uniform/resolver/refusal.hpp>
@@ -20,6 +21,7 @@
 #include "http/harvest/published_registry.hpp"
 #include "http/harvest/registry_views.hpp"
 #include "http/harvest/routes_harvest.hpp"
+#include "http/pages/form.hpp"
 
 namespace uniform::http {
 
@@ -35,6 +37,19 @@ constexpr parameter origin_parameter{.name = "origin",
                                          "only those that are registered with IANA (iana), registered by this service "
                                          "(here), or used here without registration (local)",
                                      .choices = "iana here local"};
+constexpr parameter kind_parameter{.name = "kind",
+                                   .type = parameter_type::choice,
+                                   .description = "only formal or only informal namespaces (RFC 8141 5.1, 5.2)",
+                                   .choices = "formal informal"};
+constexpr parameter managed_parameter{.name = "managed",
+                                      .type = parameter_type::choice,
+                                      .description = "only those in which names are assigned here",
+                                      .choices = "true"};
+constexpr parameter tried_parameter{
+    .name = "name",
+    .description = "of the page: a name, a URN or in the form of its own system, to be checked by the rules",
+    .most = 2048,
+    .example = "978-951-0-18435-6"};
 constexpr parameter q_parameter{.name = "q",
                                 .description =
                                     "only those with this text in the NID, the title or the registrant, in upper or "
@@ -64,7 +79,12 @@ std::optional<resolver::problem> wrong_value(const request_context &c) {
     if (!origin.empty() && origin != "iana" && origin != "here" && origin != "local") {
         return must("origin", "iana, here or local");
     }
+    const std::string_view kind = c.text(kind_parameter);
+    if (!kind.empty() && kind != "formal" && kind != "informal") return must("kind", "formal or informal");
+    const std::string_view managed = c.text(managed_parameter);
+    if (!managed.empty() && managed != "true") return must("managed", "true");
     if (c.text(q_parameter).size() > q_parameter.most) return must("q", "at most 200 bytes long");
+    if (c.text(tried_parameter).size() > tried_parameter.most) return must("name", "at most 2048 bytes long");
     return std::nullopt;
 }
 
@@ -93,7 +113,9 @@ handler_result list(request_context &c) {
     const auto p = page_of(c);
     if (!p) return std::unexpected{p.error()};
     const service::published_filter filter{.origin = std::string(c.text(origin_parameter)),
-                                           .q = std::string(c.text(q_parameter))};
+                                           .q = std::string(c.text(q_parameter)),
+                                           .kind = std::string(c.text(kind_parameter)),
+                                           .managed = c.text(managed_parameter) == "true"};
     registry_page page;
     std::string last;
     std::tie(page.namespaces, last) = c.server.store->read([&](store::reading &r) {
@@ -139,9 +161,11 @@ handler_result show(request_context &c) {
     complete_template(c, f, *found);
     response r{.status = 200};
     if (f == registry_format::html) {
-        const auto differences =
-            c.server.store->read([&](store::reading &reading) { return differences_of(reading, *found); });
-        r = namespace_view(*found, differences, c.server.settings, c.request).response("namespace");
+        const auto more = c.server.store->read([&](store::reading &reading) { return details_of(reading, *found); });
+        // In what a form sends, "+" is a space.
+        const auto sent = pages::form::read(c.request.query.value_or(""));
+        const std::string_view tried = sent ? ascii::trim(sent->value("name")) : std::string_view{};
+        r = namespace_view(*found, more, tried, c.server.settings, c.request).response("namespace");
     } else {
         r.body = namespace_as(f, *found);
     }
@@ -184,7 +208,8 @@ constexpr route table[]{
      .description = "In the order of the NIDs, as HTML, JSON, XML, CSV or text. RFC 8141 sections 5 and 7.2.",
      .tag = "namespaces",
      .handler = list,
-     .query = {&limit_parameter, &after_parameter, &format_parameter, &origin_parameter, &q_parameter},
+     .query = {&limit_parameter, &after_parameter, &format_parameter, &origin_parameter, &kind_parameter,
+               &managed_parameter, &q_parameter},
      .headers = {&accept_field},
      .responses = {{200, "a page of namespaces", representations, {&next_link_field, &vary_field}}},
      .problems = {422}},
@@ -195,7 +220,7 @@ constexpr route table[]{
      .tag = "namespaces",
      .handler = show,
      .in_path = {&nid_in_path},
-     .query = {&format_parameter},
+     .query = {&format_parameter, &tried_parameter},
      .headers = {&accept_field},
      .responses = {{200, "the namespace", one_representation, {&vary_field}}},
      .problems = {404, 422}},

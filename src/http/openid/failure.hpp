@@ -20,7 +20,7 @@ enum class failure_kind : std::uint8_t {
 
 struct failure {
     failure_kind kind = failure_kind::provider;
-    std::string detail = {}; ///< may quote the provider; without secrets, codes and tokens
+    std::string detail = {};    ///< may quote the provider; without secrets, codes and tokens
     std::string_view rule = {}; ///< "OpenID Connect Core 3.1.3.7, 2"
 };
 

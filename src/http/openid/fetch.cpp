@@ -74,8 +74,8 @@ result<answer> fetch(const call &c) {
     curl_easy_setopt(h, CURLOPT_HTTPHEADER, head.get());
     const CURLcode code = curl_easy_perform(h);
     if (in.too_long) {
-        return fail(failure_kind::provider, "the answer of " + c.url + " is longer than " +
-                                                std::to_string(longest_answer) + " bytes");
+        return fail(failure_kind::provider,
+                    "the answer of " + c.url + " is longer than " + std::to_string(longest_answer) + " bytes");
     }
     if (code != CURLE_OK) {
         return fail(failure_kind::unreachable,

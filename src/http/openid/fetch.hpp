@@ -16,10 +16,10 @@ inline constexpr std::size_t longest_answer = std::size_t{512} << 10U;
 
 struct call {
     std::string url = {};
-    std::string form = {};     ///< application/x-www-form-urlencoded, sent by POST; empty: GET
-    std::string user = {};     ///< with `password`, for Basic (RFC 7617)
-    std::string password = {}; ///< of the client
-    std::string bearer = {};   ///< an access token of the provider
+    std::string form = {};                   ///< application/x-www-form-urlencoded, sent by POST; empty: GET
+    std::string user = {};                   ///< with `password`, for Basic (RFC 7617)
+    std::string password = {};               ///< of the client
+    std::string bearer = {};                 ///< an access token of the provider
     std::chrono::milliseconds timeout{5000}; ///< for all of it
 };
 struct answer {

@@ -42,7 +42,8 @@ result<void> check_audience(const json::value &claims, std::string_view client) 
     // No other client is trusted here.
     const auto other = std::ranges::find_if(audience, [&](std::string_view a) { return a != client; });
     if (other != audience.end()) {
-        return refuse_token("is also for " + in_message(*other) + ", which is not trusted", "OpenID Connect Core 3.1.3.7, 3");
+        return refuse_token("is also for " + in_message(*other) + ", which is not trusted",
+                            "OpenID Connect Core 3.1.3.7, 3");
     }
     if (const json::value *const azp = claims.find("azp")) {
         if (azp->if_string() == nullptr || *azp->if_string() != client) {
@@ -59,12 +60,13 @@ result<void> check_times(const json::value &claims, const expected_token &e) {
     const auto issued = time_in(claims, "iat");
     if (!expires) return refuse_token("has no time of expiry", "OpenID Connect Core 2");
     if (now >= *expires + skew) {
-        return refuse_token("has expired; are the clocks of service and provider right?", "OpenID Connect Core 3.1.3.7, 9");
+        return refuse_token("has expired; are the clocks of service and provider right?",
+                            "OpenID Connect Core 3.1.3.7, 9");
     }
     if (!issued) return refuse_token("has no time of issue", "OpenID Connect Core 2");
     if (*issued > now + skew) {
         return refuse_token("was issued in the future; are the clocks of service and provider right?",
-                      "OpenID Connect Core 3.1.3.7, 10");
+                            "OpenID Connect Core 3.1.3.7, 10");
     }
     if (*issued + std::chrono::duration<double>(oldest_token).count() + skew < now) {
         return refuse_token("was issued too long ago", "OpenID Connect Core 3.1.3.7, 10");
@@ -81,9 +83,10 @@ result<void> check_times(const json::value &claims, const expected_token &e) {
 result<void> check_claims(const json::value &claims, const expected_token &e) {
     const json::value *const iss = claims.find("iss");
     if (iss == nullptr || iss->if_string() == nullptr || *iss->if_string() != e.issuer) {
-        return refuse_token("is of another issuer, " +
-                          in_message(iss != nullptr && iss->if_string() != nullptr ? *iss->if_string() : std::string{}),
-                      "OpenID Connect Core 3.1.3.7, 2");
+        return refuse_token("is of another issuer, " + in_message(iss != nullptr && iss->if_string() != nullptr
+                                                                      ? *iss->if_string()
+                                                                      : std::string{}),
+                            "OpenID Connect Core 3.1.3.7, 2");
     }
     const json::value *const sub = claims.find("sub");
     if (sub == nullptr || sub->if_string() == nullptr || !is_subject(*sub->if_string())) {

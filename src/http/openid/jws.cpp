@@ -126,15 +126,17 @@ result<json::value> verify(std::string_view token, const std::vector<key> &keys)
     const auto header = object_in(parts[0]);
     if (!header) return refuse_token("has no header", "RFC 7515 5.2");
     const json::value *const algorithm = header->find("alg");
-    if (algorithm == nullptr || algorithm->if_string() == nullptr) return refuse_token("names no algorithm", "RFC 7515 4.1.1");
+    if (algorithm == nullptr || algorithm->if_string() == nullptr)
+        return refuse_token("names no algorithm", "RFC 7515 4.1.1");
     const std::string &alg = *algorithm->if_string();
     if (!is_accepted(alg)) {
         return refuse_token("is signed by " + in_message(alg) + "; accepted are RS256, PS256 and ES256",
-                      "OpenID Connect Core 3.1.3.7, 7");
+                            "OpenID Connect Core 3.1.3.7, 7");
     }
     if (header->find("crit") != nullptr) return refuse_token("has an extension in \"crit\"", "RFC 7515 4.1.11");
     const json::value *const named = header->find("kid");
-    if (named != nullptr && named->if_string() == nullptr) return refuse_token("has a \"kid\" that is no text", "RFC 7515 4.1.4");
+    if (named != nullptr && named->if_string() == nullptr)
+        return refuse_token("has a \"kid\" that is no text", "RFC 7515 4.1.4");
 
     std::vector<const key *> fitting;
     for (const key &k : keys) {
@@ -142,12 +144,13 @@ result<json::value> verify(std::string_view token, const std::vector<key> &keys)
         if (fits && (named == nullptr || k.kid == *named->if_string())) fitting.push_back(&k);
     }
     if (fitting.empty()) {
-        return fail(failure_kind::unknown_key, named == nullptr ? "no key of the provider is for " + alg
-                                                                : "the provider has no key " +
-                                                                      in_message(*named->if_string()) + " for " + alg);
+        return fail(failure_kind::unknown_key,
+                    named == nullptr ? "no key of the provider is for " + alg
+                                     : "the provider has no key " + in_message(*named->if_string()) + " for " + alg);
     }
     // OpenID Connect Core 10.1: with several keys, a token must say which.
-    if (fitting.size() > 1) return refuse_token("does not tell which of several keys is meant", "OpenID Connect Core 10.1");
+    if (fitting.size() > 1)
+        return refuse_token("does not tell which of several keys is meant", "OpenID Connect Core 10.1");
     const auto signature = base::from_base64url(parts[2]);
     if (!signature || signature->empty()) return refuse_token("has no signature", "RFC 7515 5.2");
     if (!is_signed_by(std::string{token}, *fitting.front())) {

@@ -95,8 +95,7 @@ pending pending::begin(std::string_view to, timestamp now) {
     return out;
 }
 
-std::optional<pending> pending::find(const request &r, const settings *s, std::string_view state,
-                                     timestamp now) {
+std::optional<pending> pending::find(const request &r, const settings *s, std::string_view state, timestamp now) {
     for (const auto &[name, value] : cookies_of(r, beginning_of_names(s))) {
         auto parts = read(value);
         if (!parts) continue;
@@ -120,9 +119,7 @@ std::string pending::nonce() const { return digest("nonce"); }
 std::string pending::verifier() const { return digest("verifier"); }
 std::string pending::challenge() const { return base::to_base64url(sha256(verifier())); }
 
-std::string pending::name(const settings *s) const {
-    return beginning_of_names(s).append(state(), 0, name_digits);
-}
+std::string pending::name(const settings *s) const { return beginning_of_names(s).append(state(), 0, name_digits); }
 
 std::string pending::cookie(const settings *s) const {
     return name(s) + "=" + text_ + attributes(s) +

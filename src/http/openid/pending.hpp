@@ -1,7 +1,7 @@
 // A sign-in that was begun and is not finished: what the browser keeps while its user is at the provider. It is all in
-// a cookie of the browser, so that nobody can fill the memory of the service, each node can finish it, and a restart ends
-// none. state, nonce and the code verifier are digests of it: whoever changes the cookie, or has another one, has another
-// state than the one that the provider returns. docs/decisions/0032-openid-connect.md has the reasons.
+// a cookie of the browser, so that nobody can fill the memory of the service, each node can finish it, and a restart
+// ends none. state, nonce and the code verifier are digests of it: whoever changes the cookie, or has another one, has
+// another state than the one that the provider returns. docs/decisions/0032-openid-connect.md has the reasons.
 #pragma once
 
 #include <chrono>
@@ -38,9 +38,9 @@ public:
                                                      resolver::timestamp now);
 
     [[nodiscard]] const std::string &to() const noexcept { return to_; }
-    [[nodiscard]] std::string state() const;    ///< OpenID Connect Core 3.1.2.1; RFC 6749 10.12
-    [[nodiscard]] std::string nonce() const;    ///< OpenID Connect Core 15.5.2
-    [[nodiscard]] std::string verifier() const; ///< RFC 7636 4.1: 43 characters
+    [[nodiscard]] std::string state() const;     ///< OpenID Connect Core 3.1.2.1; RFC 6749 10.12
+    [[nodiscard]] std::string nonce() const;     ///< OpenID Connect Core 15.5.2
+    [[nodiscard]] std::string verifier() const;  ///< RFC 7636 4.1: 43 characters
     [[nodiscard]] std::string challenge() const; ///< RFC 7636 4.2: S256
 
     /// The value of Set-Cookie: HttpOnly, SameSite=Lax, Secure with https.

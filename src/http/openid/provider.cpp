@@ -7,7 +7,6 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/http/settings.hpp>
 #include <uniform/json/read.hpp>
-#include <uniform/syntax/characters.hpp>
 #include <uniform/syntax/percent.hpp>
 
 #include "http/openid/id_token.hpp"
@@ -17,13 +16,9 @@ namespace uniform::http::openid {
 
 namespace {
 
-// All but the unreserved characters, a space as "%20": so each decoder of forms and queries reads it, and the ":" between a
-// client's identifier and its secret (RFC 7617 2) is the only one.
-std::string encoded(std::string_view text) {
-    std::string out;
-    encode_append(out, text, unreserved(edition::rfc3986));
-    return out;
-}
+// All but the unreserved characters, a space as "%20": so each decoder of forms and queries reads it, and the ":"
+// between a client's identifier and its secret (RFC 7617 2) is the only one.
+std::string encoded(std::string_view text) { return encode(text, rule::unreserved); }
 
 // application/x-www-form-urlencoded
 void add(std::string &to, std::string_view name, std::string_view value) {
@@ -31,9 +26,7 @@ void add(std::string &to, std::string_view name, std::string_view value) {
     to.append(name).append(1, '=').append(encoded(value));
 }
 
-std::string with_query(std::string_view address) {
-    return std::string{address} + (address.contains('?') ? "&" : "?");
-}
+std::string with_query(std::string_view address) { return std::string{address} + (address.contains('?') ? "&" : "?"); }
 
 result<std::string> secret_of(const settings &s) {
     if (s.openid_client_secret_file.empty()) return s.openid_client_secret;
@@ -157,10 +150,12 @@ result<std::shared_ptr<const metadata>> provider::about(const settings &s) {
     std::string url = s.openid_issuer;
     while (url.ends_with('/')) url.pop_back(); // Discovery 4.1
     const auto got = ask({.url = url + "/.well-known/openid-configuration", .timeout = s.openid_timeout});
-    auto read = !got                ? result<metadata>{std::unexpected{got.error()}}
-                : got->status != 200 ? fail(failure_kind::provider, "the provider answers for its configuration with the "
-                                                                    "status " + std::to_string(got->status))
-                                     : read_metadata(got->body, s.openid_issuer);
+    auto read = !got ? result<metadata>{std::unexpected{got.error()}}
+                : got->status != 200
+                    ? fail(failure_kind::provider, "the provider answers for its configuration with the "
+                                                   "status " +
+                                                       std::to_string(got->status))
+                    : read_metadata(got->body, s.openid_issuer);
     const std::lock_guard hold{lock_};
     if (cache_.issuer != s.openid_issuer) cache_ = {.issuer = s.openid_issuer};
     if (!read) {
@@ -190,10 +185,11 @@ result<std::shared_ptr<const provider::keys>> provider::keys_of(const settings &
         }
     }
     const auto got = ask({.url = m.jwks_uri, .timeout = s.openid_timeout});
-    auto read = !got                ? result<keys>{std::unexpected{got.error()}}
-                : got->status != 200 ? fail(failure_kind::provider, "the provider answers for its keys with the status " +
-                                                                        std::to_string(got->status))
-                                     : read_keys(got->body);
+    auto read = !got ? result<keys>{std::unexpected{got.error()}}
+                : got->status != 200
+                    ? fail(failure_kind::provider,
+                           "the provider answers for its keys with the status " + std::to_string(got->status))
+                    : read_keys(got->body);
     if (!read) {
         if (stale) return stale;
         return std::unexpected{std::move(read.error())};
@@ -259,9 +255,9 @@ result<json::value> provider::claims(const settings &s, const pending &p, std::s
     const auto response = object_of(*got, "the token response");
     if (!response) return std::unexpected{response.error()};
     if (got->status != 200) { // RFC 6749 5.2
-        return fail(failure_kind::provider, "the provider does not accept the code: " +
-                                                in_message(response->string_of("error")) + ", " +
-                                                in_message(response->string_of("error_description")));
+        return fail(failure_kind::provider,
+                    "the provider does not accept the code: " + in_message(response->string_of("error")) + ", " +
+                        in_message(response->string_of("error_description")));
     }
     if (!ascii::equal_ignoring_case(response->string_of("token_type"), std::string_view{"bearer"})) {
         return fail(failure_kind::provider, "the token response has another type than Bearer",
@@ -293,9 +289,7 @@ result<json::value> provider::claims(const settings &s, const pending &p, std::s
     if ((*m)->userinfo_endpoint.empty()) {
         return fail(failure_kind::provider, "openid.userinfo is set, and the provider has no UserInfo endpoint");
     }
-    const auto more = ask({.url = (*m)->userinfo_endpoint,
-                           .bearer = std::string{access},
-                           .timeout = s.openid_timeout});
+    const auto more = ask({.url = (*m)->userinfo_endpoint, .bearer = std::string{access}, .timeout = s.openid_timeout});
     if (!more) return std::unexpected{more.error()};
     return with_userinfo(std::move(*out), *more);
 }

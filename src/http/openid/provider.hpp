@@ -1,6 +1,6 @@
-// The OpenID provider of the settings: its configuration (OpenID Connect Discovery 1.0), its keys, and the requests of the
-// authorization code flow (OpenID Connect Core 1.0 section 3.1) with PKCE (RFC 7636). Configuration and keys are cached;
-// the cache is for one issuer, and begins anew when the settings name another one.
+// The OpenID provider of the settings: its configuration (OpenID Connect Discovery 1.0), its keys, and the requests of
+// the authorization code flow (OpenID Connect Core 1.0 section 3.1) with PKCE (RFC 7636). Configuration and keys are
+// cached; the cache is for one issuer, and begins anew when the settings name another one.
 #pragma once
 
 #include <atomic>
@@ -43,7 +43,8 @@ struct metadata {
     bool secret_in_form = false; ///< it takes the client's secret in the form alone (client_secret_post)
     bool names_issuer = false;   ///< responses have "iss"
 };
-/// Reads it. Each address must be https (http for this computer). Failure: provider (also another issuer: Discovery 4.3).
+/// Reads it. Each address must be https (http for this computer). Failure: provider (also another issuer:
+/// Discovery 4.3).
 [[nodiscard]] result<metadata> read_metadata(std::string_view text, std::string_view issuer);
 
 class provider {
@@ -54,12 +55,12 @@ public:
         std::function<clock::time_point()> steady = clock::now;   ///< for the cache
         fetcher fetch = openid::fetch;
     };
-    static constexpr std::chrono::minutes cached{60};         ///< configuration and keys
-    static constexpr std::chrono::hours usable{24};           ///< if they cannot be fetched again
+    static constexpr std::chrono::minutes cached{60};          ///< configuration and keys
+    static constexpr std::chrono::hours usable{24};            ///< if they cannot be fetched again
     static constexpr std::chrono::seconds between_failures{5}; ///< a provider that is away is not asked more often
     static constexpr std::chrono::seconds between_keys{10};    ///< nor are the keys fetched for unknown ones
-    static constexpr std::ptrdiff_t at_once = 4;              ///< requests to the provider
-    static constexpr int most_waiting = 8;                    ///< for one of these, at most for `patience`
+    static constexpr std::ptrdiff_t at_once = 4;               ///< requests to the provider
+    static constexpr int most_waiting = 8;                     ///< for one of these, at most for `patience`
     static constexpr std::chrono::milliseconds patience{2000};
 
     provider() = default;
@@ -73,12 +74,12 @@ public:
     /// endpoint if the settings say so. One request to three, each for openid.timeout at most. All failures.
     [[nodiscard]] result<json::value> claims(const settings &s, const pending &p, std::string_view code);
 
-    /// Whether a response may be one of this provider's: "iss" (RFC 9207 2.4) is the issuer, and is there if the provider
-    /// says so. Asks the cache alone.
+    /// Whether a response may be one of this provider's: "iss" (RFC 9207 2.4) is the issuer, and is there if the
+    /// provider says so. Asks the cache alone.
     [[nodiscard]] bool may_have_sent(const settings &s, std::optional<std::string_view> iss) const;
 
-    /// The address at which the user signs out of the provider, too (RP-Initiated Logout 1.0 section 2); empty if it has
-    /// none, or is away.
+    /// The address at which the user signs out of the provider, too (RP-Initiated Logout 1.0 section 2); empty if it
+    /// has none, or is away.
     [[nodiscard]] std::string end_session_url(const settings &s);
 
 private:

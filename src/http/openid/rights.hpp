@@ -14,8 +14,8 @@ struct settings;
 
 namespace openid {
 
-/// Whether a claim has a value: it is this text, this number or boolean as text, or a list that has it; "*": it is there
-/// and not empty. A claim "a.b" that is not there is the member "b" of the claim "a".
+/// Whether a claim has a value: it is this text, this number or boolean as text, or a list that has it; "*": it is
+/// there and not empty. A claim "a.b" that is not there is the member "b" of the claim "a".
 [[nodiscard]] bool has(const json::value &claims, std::string_view claim, std::string_view value);
 
 /// The role, registrar and prefixes of a user with these claims, and the label. The first rule that matches gives the

@@ -128,6 +128,18 @@ std::uint64_t metrics::value(counter c) const noexcept {
     return sum;
 }
 
+std::span<const std::uint64_t, metrics::duration_buckets - 1> metrics::duration_bounds() noexcept { return bounds; }
+
+metrics::latencies metrics::durations() const noexcept {
+    latencies out{};
+    for (const shard &s : *shards_) {
+        for (std::size_t c = 0; c < classes; ++c) {
+            for (std::size_t b = 0; b < buckets; ++b) out[c][b] += s.took[c][b].load(std::memory_order_relaxed);
+        }
+    }
+    return out;
+}
+
 std::string metrics::text() const {
     std::string out;
     out.reserve(16384);

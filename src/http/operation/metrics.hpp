@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,13 +66,22 @@ public:
     /// @param type "gauge" or "counter"
     void ask(std::string_view name, std::string_view type, std::string_view help, std::function<double()> value);
 
+    /// The number of buckets of the histogram of durations. The last one has what is above all bounds.
+    static constexpr std::size_t duration_buckets = 16;
+    /// The upper bounds of the others, in nanoseconds.
+    [[nodiscard]] static std::span<const std::uint64_t, duration_buckets - 1> duration_bounds() noexcept;
+    using latencies =
+        std::array<std::array<std::uint64_t, duration_buckets>, static_cast<std::size_t>(route_class::none) + 1>;
+    /// How many responses of each class took how long, since the process started.
+    [[nodiscard]] latencies durations() const noexcept;
+
     [[nodiscard]] std::string text() const;
     [[nodiscard]] std::uint64_t value(counter c) const noexcept;
 
 private:
     static constexpr std::size_t classes = static_cast<std::size_t>(route_class::none) + 1;
     static constexpr std::size_t statuses = 512; // 100 ... 611
-    static constexpr std::size_t buckets = 16;
+    static constexpr std::size_t buckets = duration_buckets;
     static constexpr std::size_t counters = static_cast<std::size_t>(counter::end_of_counters);
     static constexpr std::size_t groups = 12;
     using cell = std::atomic<std::uint64_t>;

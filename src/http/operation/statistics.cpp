@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
+#include <tuple>
 
 #include <uniform/store/store.hpp>
-
-#include "http/operation/metrics.hpp"
 
 namespace uniform::http {
 
@@ -15,9 +15,14 @@ namespace {
 // Every outcome has a name, and a counter.
 static_assert(outcome_names.size() == static_cast<std::size_t>(outcome::refused) + 1);
 
-// Days since 1970-01-01, in UTC.
-std::int64_t today() {
-    return std::chrono::duration_cast<std::chrono::days>(std::chrono::system_clock::now().time_since_epoch()).count();
+constexpr std::int64_t hours_kept = std::int64_t{8} * 24;
+constexpr std::array route_classes{route_class::resolution, route_class::services,  route_class::api,
+                                   route_class::harvest,    route_class::operation, route_class::other,
+                                   route_class::none};
+
+// Hours since 1970-01-01, in UTC.
+std::int64_t this_hour() {
+    return std::chrono::duration_cast<std::chrono::hours>(std::chrono::system_clock::now().time_since_epoch()).count();
 }
 
 } // namespace
@@ -74,8 +79,9 @@ std::vector<frequent::entry> frequent::take() {
     return all;
 }
 
-void statistics::place::count(outcome o) noexcept {
+void statistics::place::count(outcome o, country_code stated) noexcept {
     shards_[thread_number() % shards].counted[static_cast<std::size_t>(o)].fetch_add(1, std::memory_order_relaxed);
+    if (stated) (*countries_)[stated.index()].fetch_add(1, std::memory_order_relaxed);
 }
 
 statistics::statistics(store::store &s, const options &o, metrics *m)
@@ -91,6 +97,15 @@ statistics::~statistics() {
     flush();
 }
 
+// With the lock of the places.
+statistics::countries &statistics::countries_of(std::string_view nid) {
+    std::string key{nid};
+    if (!countries_.contains(key) && countries_.size() >= options_.namespaces) key = "*";
+    auto &found = countries_[key];
+    if (!found) found = std::make_unique<countries>();
+    return *found;
+}
+
 statistics::place &statistics::of(std::string_view nid, std::string_view prefix) {
     std::string key{nid};
     (key += '\0') += prefix;
@@ -104,6 +119,7 @@ statistics::place &statistics::of(std::string_view nid, std::string_view prefix)
             if (it != places_.end()) return *it->second;
         }
         auto fresh = std::make_unique<place>();
+        fresh->countries_ = &countries_of(nid);
         fresh->nid_ = nid;
         fresh->prefix_ = prefix;
         it = places_.emplace(std::move(key), std::move(fresh)).first;
@@ -120,14 +136,38 @@ void statistics::unknown(std::string_view key) noexcept {
     }
 }
 
-void statistics::flush() {
-    const std::scoped_lock one(flush_lock_);
+// What was counted since the last flush.
+struct statistics::batch {
     struct row {
         place *where;
         outcome what;
         std::int64_t count;
     };
-    std::vector<row> rows;
+    struct country_row {
+        countries *where;
+        std::string_view nid;
+        country_code country;
+        std::int64_t count;
+    };
+    struct latency_row {
+        route_class route;
+        std::size_t bucket;
+        std::int64_t count;
+    };
+    std::int64_t hour = 0;
+    std::vector<row> rows = {};
+    std::vector<country_row> by_country = {};
+    std::vector<latency_row> by_latency = {};
+    metrics::latencies durations = {};
+    std::vector<frequent::entry> asked = {};
+
+    [[nodiscard]] bool empty() const noexcept {
+        return rows.empty() && by_country.empty() && by_latency.empty() && asked.empty();
+    }
+};
+
+statistics::batch statistics::taken() {
+    batch out{.hour = this_hour()};
     {
         const std::scoped_lock hold(places_lock_);
         for (const auto &[key, where] : places_) {
@@ -135,58 +175,131 @@ void statistics::flush() {
                 std::uint64_t n = 0;
                 for (auto &shard : where->shards_)
                     n += shard.counted[static_cast<std::size_t>(o)].exchange(0, std::memory_order_relaxed);
-                if (n > 0) rows.push_back({where.get(), o, static_cast<std::int64_t>(n)});
+                if (n > 0) out.rows.push_back({where.get(), o, static_cast<std::int64_t>(n)});
+            }
+        }
+        for (const auto &[nid, where] : countries_) {
+            for (std::size_t i = 0; i < where->size(); ++i) {
+                const std::uint64_t n = (*where)[i].exchange(0, std::memory_order_relaxed);
+                if (n > 0)
+                    out.by_country.push_back({where.get(), nid, country_code::at(i), static_cast<std::int64_t>(n)});
             }
         }
     }
-    std::vector<frequent::entry> asked;
+    if (metrics_ != nullptr) {
+        out.durations = metrics_->durations();
+        for (std::size_t c = 0; c < out.durations.size(); ++c) {
+            for (std::size_t b = 0; b < out.durations[c].size(); ++b) {
+                const std::uint64_t n = out.durations[c][b] - written_[c][b];
+                if (n > 0) out.by_latency.push_back({static_cast<route_class>(c), b, static_cast<std::int64_t>(n)});
+            }
+        }
+    }
     {
         const std::scoped_lock hold(unknown_lock_);
-        asked = unknown_.take();
+        out.asked = unknown_.take();
     }
-    if (rows.empty() && asked.empty()) return;
     // Rows in one order, so that two nodes that flush at a time cannot wait for each other.
-    std::ranges::sort(rows, {}, [](const row &r) { return std::tie(r.where->nid_, r.where->prefix_, r.what); });
-    std::ranges::sort(asked, {}, &frequent::entry::text);
+    std::ranges::sort(out.rows, {},
+                      [](const batch::row &r) { return std::tie(r.where->nid_, r.where->prefix_, r.what); });
+    std::ranges::sort(out.by_country, {},
+                      [](const batch::country_row &r) { return std::pair{r.nid, r.country.index()}; });
+    std::ranges::sort(out.asked, {}, &frequent::entry::text);
+    return out;
+}
 
-    const std::int64_t day = today();
-    const auto keep = static_cast<std::int64_t>(options_.unknown);
+// What could not be written is counted again; the unknown names are lost.
+void statistics::give_back(const batch &b) {
+    for (const batch::row &r : b.rows) {
+        r.where->shards_[0].counted[static_cast<std::size_t>(r.what)].fetch_add(static_cast<std::uint64_t>(r.count),
+                                                                                std::memory_order_relaxed);
+    }
+    for (const batch::country_row &r : b.by_country) {
+        (*r.where)[r.country.index()].fetch_add(static_cast<std::uint64_t>(r.count), std::memory_order_relaxed);
+    }
+}
+
+void statistics::write(store::connection &c, const batch &b, std::int64_t keep) {
+    const std::int64_t day = b.hour / 24;
+    std::vector<store::parameter> p;
+    // The sums, which have few rows, are made here: the same rows as in the migration that made them of the table.
+    std::map<std::pair<std::string_view, std::string_view>, std::int64_t> sums; // by outcome and NID
+    for (const batch::row &r : b.rows) {
+        p.insert(p.end(), {day, std::string_view{r.where->nid_}, std::string_view{r.where->prefix_}, to_string(r.what),
+                           r.count});
+        for (const std::string_view o : {std::string_view{}, to_string(r.what)}) {
+            for (const std::string_view nid : {all_namespaces, std::string_view{r.where->nid_}})
+                sums[{o, nid}] += r.count;
+        }
+    }
+    c.run_each("INSERT INTO statistics (day, nid, prefix, outcome, count) VALUES ($1, $2, $3, $4, $5) "
+               "ON CONFLICT (day, nid, prefix, outcome) DO UPDATE SET count = statistics.count + excluded.count",
+               5, p);
+    p.clear();
+    for (const auto &[key, n] : sums) p.insert(p.end(), {day, key.first, key.second, n});
+    c.run_each("INSERT INTO resolution_days (day, outcome, nid, count) VALUES ($1, $2, $3, $4) ON CONFLICT (nid, "
+               "day, outcome) DO UPDATE SET count = resolution_days.count + excluded.count",
+               4, p);
+
+    std::map<std::pair<std::string_view, std::string>, std::int64_t> countries; // by NID and country
+    for (const batch::country_row &r : b.by_country) {
+        for (const std::string_view nid : {all_namespaces, r.nid}) countries[{nid, r.country.text()}] += r.count;
+    }
+    p.clear();
+    for (const auto &[key, n] : countries) p.insert(p.end(), {day, key.first, std::string_view{key.second}, n});
+    c.run_each("INSERT INTO country_days (day, nid, country, count) VALUES ($1, $2, $3, $4) ON CONFLICT (nid, day, "
+               "country) DO UPDATE SET count = country_days.count + excluded.count",
+               4, p);
+
+    p.clear();
+    for (const batch::latency_row &r : b.by_latency) {
+        for (const auto &[span, at] :
+             {std::pair{std::string_view{"day"}, day}, std::pair{std::string_view{"hour"}, b.hour}})
+            p.insert(p.end(), {span, to_string(r.route), at, static_cast<std::int64_t>(r.bucket), r.count});
+    }
+    c.run_each("INSERT INTO latencies (span, route, at, bucket, count) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (span, "
+               "route, at, bucket) DO UPDATE SET count = latencies.count + excluded.count",
+               5, p);
+
+    p.clear();
+    for (const frequent::entry &e : b.asked) {
+        // The least possible count: errors must not accumulate over the days.
+        p.insert(p.end(), {day, std::string_view{e.text}, static_cast<std::int64_t>(e.count - e.error)});
+    }
+    c.run_each("INSERT INTO unknown_names (day, key, count) VALUES ($1, $2, $3) ON CONFLICT (day, key) "
+               "DO UPDATE SET count = unknown_names.count + excluded.count",
+               3, p);
+    if (!b.asked.empty()) {
+        c.run("DELETE FROM unknown_names WHERE day = $1 AND key NOT IN (SELECT key FROM unknown_names "
+              "WHERE day = $1 ORDER BY count DESC, key LIMIT $2)",
+              {day, keep});
+    }
+}
+
+void statistics::flush() {
+    const std::scoped_lock one(flush_lock_);
+    const batch b = taken();
+    if (b.empty()) return;
     try {
         // A connection of its own: the store's writer appends to the history, and statistics do not.
         if (!connection_) connection_ = store_->where().connect(store::access::read_write);
         connection_->begin(store::access::read_write);
-        std::vector<store::parameter> p;
-        for (const row &r : rows) {
-            p.insert(p.end(), {day, std::string_view{r.where->nid_}, std::string_view{r.where->prefix_},
-                               to_string(r.what), r.count});
-        }
-        connection_->run_each("INSERT INTO statistics (day, nid, prefix, outcome, count) VALUES ($1, $2, $3, $4, $5) "
-                              "ON CONFLICT (day, nid, prefix, outcome) DO UPDATE SET count = statistics.count + "
-                              "excluded.count",
-                              5, p);
-        p.clear();
-        for (const frequent::entry &e : asked) {
-            // The least possible count: errors must not accumulate over the days.
-            p.insert(p.end(), {day, std::string_view{e.text}, static_cast<std::int64_t>(e.count - e.error)});
-        }
-        connection_->run_each("INSERT INTO unknown_names (day, key, count) VALUES ($1, $2, $3) ON CONFLICT (day, key) "
-                              "DO UPDATE SET count = unknown_names.count + excluded.count",
-                              3, p);
-        if (!asked.empty()) {
-            connection_->run("DELETE FROM unknown_names WHERE day = $1 AND key NOT IN (SELECT key FROM unknown_names "
-                             "WHERE day = $1 ORDER BY count DESC, key LIMIT $2)",
-                             {day, keep});
+        write(*connection_, b, static_cast<std::int64_t>(options_.unknown));
+        if (cleared_ != b.hour) {
+            for (const route_class r : route_classes) {
+                connection_->run("DELETE FROM latencies WHERE span = 'hour' AND route = $1 AND at < $2",
+                                 {to_string(r), b.hour - hours_kept});
+            }
         }
         connection_->commit();
+        written_ = b.durations;
+        cleared_ = b.hour;
         return;
     } catch (const store::failure &) { // retried at the next flush
         if (connection_) connection_->rollback();
         connection_.reset();
     }
-    for (const row &r : rows) {
-        r.where->shards_[0].counted[static_cast<std::size_t>(r.what)].fetch_add(static_cast<std::uint64_t>(r.count),
-                                                                                std::memory_order_relaxed);
-    }
+    give_back(b);
     if (metrics_ != nullptr) metrics_->count(counter::statistics_failures);
 }
 

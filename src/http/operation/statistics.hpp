@@ -1,6 +1,6 @@
-// Resolutions a day by namespace, prefix and outcome, and the unknown names that are requested most. Nothing identifies
-// the clients. Counting is an addition in memory; a thread of its own adds what was counted to the store every few
-// seconds.
+// Resolutions a day by namespace, prefix and outcome, and by the country that requests state; how long responses took;
+// and the unknown names that are requested most. Nothing identifies the clients. Counting is an addition in memory; a
+// thread of its own adds what was counted to the store every few seconds.
 #pragma once
 
 #include <array>
@@ -19,14 +19,15 @@
 
 #include <uniform/base/enum_names.hpp>
 
+#include "http/operation/country.hpp"
+#include "http/operation/metrics.hpp"
+
 namespace uniform::store {
 class store;
 class connection;
 } // namespace uniform::store
 
 namespace uniform::http {
-
-class metrics;
 
 /// How a resolution ended.
 enum class outcome : std::uint8_t {
@@ -49,6 +50,9 @@ inline constexpr auto outcome_names = enum_table<outcome>({{outcome::redirected,
                                                            {outcome::malformed, "malformed"},
                                                            {outcome::refused, "refused"}});
 [[nodiscard]] constexpr std::string_view to_string(outcome o) noexcept { return outcome_names.name(o); }
+
+/// In the sums of the statistics, in the place of a NID: all of them together.
+inline constexpr std::string_view all_namespaces = "+";
 
 /// The most frequent of many texts in bounded memory (Metwally, Agrawal, El Abbadi 2005: Space-Saving): a count is
 /// never too small, and too large by at most `error`.
@@ -81,17 +85,21 @@ public:
         std::chrono::milliseconds flush{10000};
         std::size_t unknown = 1000; ///< names counted between two flushes, and stored for each day
         std::size_t places = 16384; ///< prefixes counted apart; those beyond are counted as "*"
+        /// Namespaces whose countries are counted apart, 6 KiB each; those beyond are counted as "*".
+        std::size_t namespaces = 1024;
     };
     statistics(store::store &s, const options &o, metrics *m = nullptr);
     ~statistics(); ///< flushes
     statistics(const statistics &) = delete;
     statistics &operator=(const statistics &) = delete;
 
+    using countries = std::array<std::atomic<std::uint64_t>, country_code::count>;
+
     /// The counters of one prefix of a namespace; valid as long as this object.
     class place {
     public:
         /// A few nanoseconds; from any thread.
-        void count(outcome o) noexcept;
+        void count(outcome o, country_code stated = {}) noexcept;
 
     private:
         friend class statistics;
@@ -100,6 +108,7 @@ public:
         };
         static constexpr std::size_t shards = 8;
         std::array<shard, shards> shards_{};
+        countries *countries_ = nullptr; ///< of the namespace
         std::string nid_;
         std::string prefix_;
     };
@@ -115,16 +124,24 @@ public:
     void flush();
 
 private:
+    struct batch; // what one flush writes
     void run();
+    [[nodiscard]] batch taken();
+    void give_back(const batch &b);
+    static void write(store::connection &c, const batch &b, std::int64_t keep);
+    [[nodiscard]] countries &countries_of(std::string_view nid);
 
     store::store *store_;
     options options_;
     metrics *metrics_;
     std::mutex places_lock_;
     std::unordered_map<std::string, std::unique_ptr<place>> places_;
+    std::unordered_map<std::string, std::unique_ptr<countries>> countries_; // by NID
     std::mutex unknown_lock_;
     frequent unknown_;
     std::mutex flush_lock_;
+    metrics::latencies written_ = {};               // those in the store
+    std::int64_t cleared_ = 0;                      // the hour in which old rows were deleted
     std::unique_ptr<store::connection> connection_; // for flush()
     std::mutex stop_lock_;
     std::condition_variable stop_;

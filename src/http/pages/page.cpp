@@ -30,14 +30,6 @@ constexpr std::string_view policy_of(scripts s) noexcept {
     return "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'";
 }
 
-// "mailto:" for an address, the URL itself for a URL.
-std::string contact_link(std::string_view contact) {
-    if (contact.contains('@') && !contact.contains(':') && !contact.contains(' ')) {
-        return "mailto:" + std::string{contact};
-    }
-    return safe_link(contact);
-}
-
 // The entries of the navigation, by what the reader may do.
 void add_viewer(json::value &frame, area at) {
     const viewer *const v = showing_to::current();
@@ -59,6 +51,13 @@ std::string safe_link(std::string_view url) {
                              return ascii::starts_with_ignoring_case(url, scheme);
                          });
     return is_safe ? std::string{url} : std::string{};
+}
+
+std::string contact_link(std::string_view contact) {
+    if (contact.contains('@') && !contact.contains(':') && !contact.contains(' ')) {
+        return "mailto:" + std::string{contact};
+    }
+    return safe_link(contact);
 }
 
 json::value html_page::operator_of() const {

@@ -70,6 +70,9 @@ private:
     const request *request_;
 };
 
+/// The URL for a link to whom to ask: "mailto:" for an e-mail address, a URL as safe_link(); else empty.
+[[nodiscard]] std::string contact_link(std::string_view contact);
+
 /// The URL for a link: `url` if its scheme is http, https, mailto or ftp, or it is a path of this service; else empty,
 /// so that no link runs a script.
 [[nodiscard]] std::string safe_link(std::string_view url);

@@ -39,7 +39,8 @@ struct entry {
     response_cache::ticket ticket = {};
     resolver::timestamp until = resolver::timestamp::max(); ///< the time at which the response may become another one
     statistics::place *place = nullptr;
-    bool young = false; ///< used since the shard was full for the last time
+    country_code country = {}; ///< that the r-component states
+    bool young = false;        ///< used since the shard was full for the last time
 };
 
 /// Appends the response of an entry, byte for byte as the router and the engine send it.

@@ -8,6 +8,7 @@
 #include <uniform/syntax/percent.hpp>
 
 #include "http/metadata/citation.hpp"
+#include "http/metadata/citation_styles.hpp"
 #include "http/resolve/record_changes.hpp"
 #include "http/resolve/resolution_services.hpp"
 
@@ -107,12 +108,12 @@ json::array relations_in(const html_page &p, const resolution &of, const own_url
     return out;
 }
 
-json::array citations_of(const html_page &p, const name_description &d) {
+json::array citations_of(const name_description &d) {
     json::array out;
     const auto add = [&](std::string_view style, const std::string &citation, bool open = false) {
         if (!citation.empty()) out.push_back(object({{"style", style}, {"citation", citation}}).set("open", open));
     };
-    add(p.text("style.text"), bibliography(d), true);
+    for (const citation_style s : citation_styles) add(to_string(s), cited(d, s), s == citation_styles.front());
     add("BibTeX", bibtex(d));
     add("RIS", ris(d));
     add("CSL-JSON", csl_json(d));
@@ -197,6 +198,7 @@ html_page landing_page(const resolution &of, const resolver::own_urls &at, const
 
     html_page p{own.settings(), own.request()};
     p.back = "/about/" + encode_segment(urn);
+    p.scripts = pages::scripts::plain; // buttons that copy
     p.title = heading == urn ? urn : heading + " – " + urn;
     p.links = {object({{"rel", "cite-as"}, {"href", urn}}),
                object({{"rel", "describedby"}, {"type", "application/json"}, {"href", at.record}}),
@@ -215,6 +217,8 @@ html_page landing_page(const resolution &of, const resolver::own_urls &at, const
     d.set("written", r.name.empty() ? urn : r.name)
         .set("normal", r.name.empty() || r.name == urn ? std::string{} : urn);
     d.set("registrar", of.registrar.empty() ? r.registrar : of.registrar);
+    const std::string contact = of.page_facts ? of.page_facts->registrar_contact : std::string{};
+    d.set("registrar_contact", contact).set("registrar_link", pages::contact_link(contact));
     const std::string nid = key.substr(0, key.find(':'));
     d.set("nid", nid).set("namespace_href", "/namespaces/" + encode_segment(nid) + "?format=html");
     const bool is_withdrawn = r.state == resolver::name_state::withdrawn;
@@ -227,7 +231,7 @@ html_page landing_page(const resolution &of, const resolver::own_urls &at, const
     for (const resolver::typed_value &v : r.values) values.push_back(object({{"type", v.type}, {"value", v.value}}));
     set_list(d, "values", std::move(values));
     d.set("relations", relations_in(p, of, own));
-    set_list(d, "citations", m.is_null() ? json::array{} : citations_of(p, described));
+    set_list(d, "citations", m.is_null() ? json::array{} : citations_of(described));
     set_list(d, "history", history_in(p, of));
     d.set("history_href", at.record + "/history").set("downloads", downloads_of(p, at, formats));
     d.set("qr", described.url().empty() ? std::string{} : at.page + "/qr.svg");

@@ -7,6 +7,7 @@
 #include <uniform/resolver/correction.hpp>
 #include <uniform/syntax/percent.hpp>
 
+#include "http/pages/page.hpp"
 #include "http/pages/texts.hpp"
 
 namespace uniform::http {
@@ -35,6 +36,11 @@ json::value position_in(std::string_view text, std::size_t offset, pages::langua
     return out.set("at", at_end ? std::string_view{" "} : text.substr(offset, end - offset));
 }
 
+void set_contact(json::value &out, const page_facts &facts) {
+    out.set("registrar_contact", facts.registrar_contact);
+    out.set("registrar_link", pages::contact_link(facts.registrar_contact));
+}
+
 std::string workbench_of(std::string_view text) { return "/workbench#" + encode_query_data(text); }
 
 } // namespace
@@ -56,6 +62,7 @@ json::value data_of_problem(const problem &p, const resolution &r, const request
         similar.push_back(std::move(one.set("urn", urn).set("href", "/about/" + encode_segment(urn))));
     }
     out.set("has_similar", !similar.empty()).set("similar", std::move(similar));
+    set_contact(out, *r.page_facts);
     return out.set("registrar", r.registrar.empty() ? r.page_facts->prefix_registrar : r.registrar);
 }
 

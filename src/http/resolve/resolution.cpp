@@ -285,11 +285,17 @@ page_facts facts_for_page(store::reading &r, const name_lookup &n) {
             out.history = std::move(*found);
         }
         out.checked = checks_of(r, *n.record);
+        if (!n.record->registrar.empty()) {
+            if (auto registrar = service::find_registrar(r, n.record->registrar))
+                out.registrar_contact = std::move(registrar->public_contact);
+        }
     } else if (n.settings) {
         out.similar = similar_to(r, n.requested.key);
         if (const auto d = service::delegation_for(r, n.requested.key)) {
-            if (auto registrar = service::find_registrar(r, d->delegation.registrar))
+            if (auto registrar = service::find_registrar(r, d->delegation.registrar)) {
                 out.prefix_registrar = std::move(registrar->name);
+                out.registrar_contact = std::move(registrar->public_contact);
+            }
         }
     }
     return out;

@@ -91,6 +91,7 @@ struct page_facts {
     std::vector<checked_locator> checked = {};
     std::vector<std::string> similar = {}; ///< URNs of names that begin like one that does not exist
     std::string prefix_registrar = {};     ///< the name of the registrar of its prefix
+    std::string registrar_contact = {};    ///< whom to ask: the public contact of the registrar
 };
 
 struct resolution {

@@ -125,12 +125,12 @@ void count(const server_context &s, const problem &p) {
     if (s.statistics != nullptr) s.statistics->of("", "").count(outcome_of(p));
 }
 
-void count(const server_context &s, const name_lookup &n, outcome o) {
+void count(const server_context &s, const name_lookup &n, outcome o, country_code stated) {
     if (s.statistics == nullptr) return;
     // Namespaces that are not managed here are counted together: clients must not fill the table with names of their
     // own.
     const std::string_view nid = n.requested.key.empty() ? std::string_view{} : n.settings ? n.requested.nid() : "*";
-    s.statistics->of(nid, n.delegation ? std::string_view{n.delegation->prefix} : std::string_view{}).count(o);
+    s.statistics->of(nid, n.delegation ? std::string_view{n.delegation->prefix} : std::string_view{}).count(o, stated);
     if (o == outcome::unknown) s.statistics->unknown(n.requested.key);
 }
 
@@ -164,7 +164,8 @@ std::expected<std::vector<resolver::correction>, problem> write_resolved(json::w
                  .service = s},
                 own_url{c.server.settings, c.request}, c.server.clock());
     auto p = problem_of(resolved);
-    count(c.server, resolved.name, p ? outcome_of(*p) : outcome::described);
+    count(c.server, resolved.name, p ? outcome_of(*p) : outcome::described,
+          country_stated(resolved.preferences.r.country, c.request.value("Accept-Language")));
     if (p) return std::unexpected{std::move(*p)};
     write_result(w, resolved, uri);
     return resolved.name.requested.corrections;

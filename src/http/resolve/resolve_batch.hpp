@@ -34,8 +34,8 @@ service_named(std::optional<std::string_view> name);
 write_resolved(json::writer &w, request_context &c, store::reading &r, resolver::named_service s, std::string_view uri,
                std::optional<std::string_view> other);
 
-/// Counts the outcome of one resolution.
-void count(const server_context &s, const name_lookup &n, outcome o);
+/// Counts the outcome of one resolution, for a request that states this country.
+void count(const server_context &s, const name_lookup &n, outcome o, country_code stated);
 /// Counts a problem of a request whose name is not known.
 void count(const server_context &s, const resolver::problem &p);
 

@@ -135,7 +135,7 @@ public:
                 return true;
             }
             append(out, e, date, r.id, close, stale);
-            if (e.place != nullptr) e.place->count(outcome::redirected);
+            if (e.place != nullptr) e.place->count(outcome::redirected, country_of(e, r));
             return true;
         });
         if (for_others) return no;
@@ -201,6 +201,10 @@ private:
                                n.delegation ? std::string_view{n.delegation->prefix} : std::string_view{});
     }
 
+    static country_code country_of(const entry &e, const request &r) noexcept {
+        return e.country ? e.country : region_of(r.value("Accept-Language"));
+    }
+
     // The entry of a redirect to a locator; std::nullopt for what must not be stored.
     std::optional<entry> entry_of(const ticket &t, const request &r, const resolution &resolved) {
         const auto *const to = std::get_if<redirect>(&resolved.result);
@@ -224,6 +228,7 @@ private:
         if (locators.size() > 1) e.until = std::min(e.until, resolved.now + life_of_a_choice);
         e.rest = shapes_.of(redirect_template_of(resolved, r));
         e.location = to->location;
+        e.country = country_code::of(resolved.preferences.r.country);
         return e;
     }
 
@@ -265,7 +270,7 @@ private:
                 mine.counted = counted;
             }
             e->place = mine.place;
-            e->place->count(outcome::redirected);
+            e->place->count(outcome::redirected, country_of(*e, r));
         }
         append(out, *e, date, r.id, close);
         const std::string_view target = origin_form(r);

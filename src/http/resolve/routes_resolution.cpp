@@ -43,7 +43,8 @@ own_url own_of(const request_context &c) { return {c.server.settings, c.request}
 handler_result counted(const request_context &c, const resolution &r) {
     response out = response_of(r, c.request, own_of(c));
     // Of I2Rs, no version may be acceptable.
-    count(c.server, r.name, out.status == 404 && !problem_of(r) ? outcome::no_output : outcome_of(r));
+    count(c.server, r.name, out.status == 404 && !problem_of(r) ? outcome::no_output : outcome_of(r),
+          country_stated(r.preferences.r.country, c.request.value("Accept-Language")));
     return out;
 }
 

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "http/administration/routes_administration.hpp"
 #include "http/api/routes.hpp"
 #include "http/harvest/routes_harvest.hpp"
 #include "http/resolve/response.hpp"
@@ -35,7 +36,14 @@ std::span<const router::table> all_routes() {
                                 router::table{session_routes()},
                                 router::table{openid_routes()},
                                 router::table{registration_pages_routes()},
-                                router::table{registration_request_routes()}};
+                                router::table{registration_request_routes()},
+                                router::table{overview_routes()},
+                                router::table{figures_routes()},
+                                router::table{link_hosts_routes()},
+                                router::table{imports_routes()},
+                                router::table{verification_routes()},
+                                router::table{store_routes()},
+                                router::table{decisions_routes()}};
     return all;
 }
 

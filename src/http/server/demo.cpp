@@ -50,8 +50,11 @@ done fill(store::writing &w) {
                 w, who, {.nid = "example", .title = "Examples (RFC 6963): the demonstration of this service"});
         },
         [&] {
-            return service::add_registrar(
-                w, who, {.id = "demo-library", .name = "Demonstration Library", .contact = "library@example.org"});
+            return service::add_registrar(w, who,
+                                          {.id = "demo-library",
+                                           .name = "Demonstration Library",
+                                           .contact = "library@example.org",
+                                           .public_contact = "names@library.example.org"});
         },
         [&] {
             return service::put_delegation(

@@ -20,7 +20,9 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <uniform/service/decisions.hpp>
 #include <uniform/service/registration.hpp>
+#include <uniform/service/running_imports.hpp>
 #include <uniform/service/tokens.hpp>
 #include <uniform/service/uploaded_lists.hpp>
 #include <uniform/store/location.hpp>
@@ -40,12 +42,14 @@
 #include "http/operation/log.hpp"
 #include "http/operation/metrics.hpp"
 #include "http/operation/statistics.hpp"
+#include "http/operation/verification.hpp"
 #include "http/resolve/response_cache.hpp"
 #include "http/server/all_routes.hpp"
 #include "http/server/allocator.hpp"
 #include "http/server/demo.hpp"
 #include "http/server/dispatcher.hpp"
 #include "http/session/sessions.hpp"
+#include "http/settings/read_configuration.hpp"
 #include "links/link_checker.hpp"
 #include "links/link_health.hpp"
 #include "links/loop_checker.hpp"
@@ -154,8 +158,9 @@ links::webhook_sender::options sender_options_of(const settings &s, metrics &m, 
 // The parts of the service, each after those that it uses.
 class whole final : public server {
 public:
-    whole(const settings &s, const std::function<void(std::string_view)> &person)
+    whole(const settings &s, const configuration *read, const std::function<void(std::string_view)> &person)
         : settings_(s), limits_(s), log_(log_options_of(s, limits_), &metrics_) {
+        if (read != nullptr) configuration_.change(*read);
         // Before a store is created that will not be used.
         if (const auto says = what_is_wrong_with_tls(s); !says.empty()) throw std::runtime_error(says);
         try_to_listen(s.address, static_cast<std::uint16_t>(s.port));
@@ -191,6 +196,7 @@ public:
             metrics_.commit(c.subjects.size());
             authenticator_->changed(c.subjects);
         });
+        verifier_.emplace(*store_, [this](const verification_run &r) { say_verified(r); });
         server_ = {.store = store_.get(),
                    .settings = &settings_,
                    .authenticator = &*authenticator_,
@@ -200,8 +206,11 @@ public:
                    .log = &log_,
                    .limits = &limits_,
                    .health = &*health_,
-                   .openid = &openid_,
                    .links = &*links_,
+                   .verifier = &*verifier_,
+                   .configuration = read == nullptr ? nullptr : &configuration_,
+                   .openid = &openid_,
+                   .has_link_checker = s.links_check,
                    .clock = [this] { return store_->now(); }};
         router_.emplace(server_, all_routes());
         service_.emplace(server_, *router_);
@@ -225,6 +234,7 @@ public:
         if (!store_->where().primary_away()) note_time();
         expiry_ = std::jthread{[this](const std::stop_token &end) { expire_records(end); }};
         lists_ = std::jthread{[this](const std::stop_token &end) { work_on_lists(end); }};
+        decisions_ = std::jthread{[this](const std::stop_token &end) { follow_decisions(end); }};
         if (settings_.get()->search_index) {
             indexer_ = std::jthread{[this](const std::stop_token &end) { make_index(end); }};
         }
@@ -242,6 +252,12 @@ public:
     }
 
     [[nodiscard]] store::store &where() noexcept override { return *store_; }
+
+    std::vector<std::string_view> change(const configuration &wanted) override {
+        auto later = change(wanted.values);
+        configuration_.change(wanted);
+        return later;
+    }
 
     std::vector<std::string_view> change(const settings &wanted) override {
         const settings &now = *settings_.get();
@@ -277,6 +293,8 @@ public:
         expiry_ = {};
         indexer_ = {};
         lists_ = {};
+        decisions_ = {};
+        verifier_->stop();
         if (statistics_) statistics_->flush(); // first, because the rest may wait
         checker_.reset();
         loops_.reset();
@@ -301,6 +319,7 @@ private:
             if (auto filled = fill_with_demonstration(*store_); !filled) {
                 throw std::runtime_error("cannot create the demonstration: " + filled.error().detail);
             }
+            store::make_search_index(*store_); // of a few names: the box of the front page finds titles and addresses
             say("demonstration_added", "the store was empty: the demonstration namespace \"example\" was added");
         }
         // Without a terminal, messages go to the log, which must not contain a token.
@@ -384,7 +403,7 @@ private:
                         const std::int64_t lists =
                             service::expire_lists(w, w.now() - std::chrono::seconds{service::list_life});
                         static_cast<void>(session::expire(w, session::lifetime_of(settings_.get())));
-                        return drafts + lists + w.expire_answers(w.now() - age);
+                        return drafts + lists + service::expire_imports(w) + w.expire_answers(w.now() - age);
                     }));
             } catch (const std::exception &) { // retried an hour later
             }
@@ -412,6 +431,31 @@ private:
         }
     }
 
+    // The index of decisions follows the history, whichever process has written it.
+    void follow_decisions(const std::stop_token &end) {
+        std::mutex lock;
+        std::condition_variable_any ended;
+        std::unique_lock hold(lock);
+        std::chrono::milliseconds pause{1000};
+        while (!ended.wait_for(hold, end, pause, [&] { return end.stop_requested(); })) {
+            pause = std::chrono::milliseconds{1000};
+            try {
+                while (!end.stop_requested() && service::note_decisions(*store_) != 0) {
+                }
+            } catch (const std::exception &e) { // the store is away, or only read: retried
+                log_.say(level::error, "decisions_failed", {{"why", e.what()}});
+                pause = std::chrono::seconds{30};
+            }
+        }
+    }
+
+    void say_verified(const verification_run &r) noexcept {
+        const level l = r.state == verification_state::damaged || r.state == verification_state::failed ? level::error
+                                                                                                        : level::info;
+        log_.say(l, "history_verified",
+                 {{"state", to_string(r.state)}, {"head", r.head}, {"found", std::to_string(r.found)}});
+    }
+
     // In small transactions, so that other writes are not held up. What is interrupted continues at the next start.
     void make_index(const std::stop_token &end) {
         try {
@@ -424,6 +468,7 @@ private:
     }
 
     live_settings settings_;
+    read_configuration configuration_;
     metrics metrics_;
     limits limits_;
     http::log log_;
@@ -434,6 +479,7 @@ private:
     openid::provider openid_{{.now = [this] { return store_->now(); }}};
     std::optional<response_cache> cache_;
     std::optional<links::link_health> links_; // after the cache, which its thread uses
+    std::optional<history_verifier> verifier_;
     server_context server_;
     std::optional<router> router_;
     std::optional<dispatcher> service_;
@@ -445,6 +491,7 @@ private:
     std::jthread expiry_;
     std::jthread indexer_;
     std::jthread lists_;
+    std::jthread decisions_;
     bool stopped_ = false;
     bool late_ = false; // a handler is still running, and its client is gone
 };
@@ -525,10 +572,15 @@ std::string what_is_wrong_with_tls(const settings &s) {
 }
 
 std::unique_ptr<server> server::start(const settings &s, const std::function<void(std::string_view)> &say) {
-    return std::make_unique<whole>(s, say);
+    return std::make_unique<whole>(s, nullptr, say);
 }
 
-int serve(const settings &s, const settings_reader &read_again, const std::function<void(std::string_view)> &say) {
+std::unique_ptr<server> server::start(const configuration &c, const std::function<void(std::string_view)> &say) {
+    return std::make_unique<whole>(c.values, &c, say);
+}
+
+int serve(const configuration &c, const settings_reader &read_again, const std::function<void(std::string_view)> &say) {
+    const settings &s = c.values;
     configure_allocator();
     // Before any thread is started: all threads inherit the mask, and only this one handles the signals.
     const sigset_t ending = ending_signals();
@@ -541,7 +593,7 @@ int serve(const settings &s, const settings_reader &read_again, const std::funct
     const bool person = ::isatty(STDERR_FILENO) != 0;
     std::unique_ptr<whole> running;
     try {
-        running = std::make_unique<whole>(s, person ? say : nullptr);
+        running = std::make_unique<whole>(s, &c, person ? say : nullptr);
     } catch (const std::exception &e) {
         throw std::runtime_error(std::string{"cannot start: "} + e.what());
     }

@@ -35,9 +35,9 @@ std::expected<openid_rule, std::string> read_openid_rule(std::string_view text) 
     if (!role) {
         std::vector<std::string> names;
         for (const auto &[value, name] : resolver::role_names) names.emplace_back(name);
-        return std::unexpected{words.empty() ? std::string{"names no role after \" -> \""}
-                                             : "names no role: " + quoted(words.front()) +
-                                                   suggestion(words.front(), names)};
+        return std::unexpected{words.empty()
+                                   ? std::string{"names no role after \" -> \""}
+                                   : "names no role: " + quoted(words.front()) + suggestion(words.front(), names)};
     }
     out.role = *role;
     for (const std::string &word : words | std::views::drop(1)) {

@@ -19,8 +19,8 @@ struct openid_rule {
     std::vector<std::string> prefixes = {};
 };
 
-/// Reads a rule. The claim ends at the first "=", the value at the last " -> ". Error: the end of a sentence that begins
-/// with the rule.
+/// Reads a rule. The claim ends at the first "=", the value at the last " -> ". Error: the end of a sentence that
+/// begins with the rule.
 [[nodiscard]] std::expected<openid_rule, std::string> read_openid_rule(std::string_view text);
 
 /// Why `issuer` cannot be an issuer (OpenID Connect Core 1.0 section 2: an https URL without query and fragment); empty

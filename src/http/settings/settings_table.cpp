@@ -16,7 +16,7 @@ using s = settings;
 using enum setting_type;
 
 constexpr setting table[]{
-#define TEXT(member, name, fallback, secrecy, help) \
+#define TEXT(member, name, fallback, secrecy, help)                                                                    \
     {name, text, fallback, help, &s::member, 0, 0, {}, (secrecy) != shown, (secrecy) == hidden},
 #define CHOICE(member, name, fallback, words, help) {name, choice, fallback, help, &s::member, 0, 0, words},
 #define BOOLEAN(member, name, fallback, help) {name, boolean, #fallback, help, &s::member},
@@ -37,7 +37,8 @@ const setting *find_setting(std::string_view name) noexcept {
 }
 
 bool changes_while_running(const setting &s) noexcept {
-    constexpr std::string_view sections[]{"resolution.", "locators.", "harvest.", "registration.", "log.", "web.", "openid."};
+    constexpr std::string_view sections[]{"resolution.", "locators.", "harvest.", "registration.",
+                                          "log.",        "web.",      "openid."};
     constexpr std::string_view names[]{
         "store.idempotency_days", "server.public_url",    "server.certificate",   "server.private_key",
         "server.stop_delay",      "limits.rate_address",  "limits.burst_address", "limits.rate_api",

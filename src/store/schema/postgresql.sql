@@ -218,3 +218,108 @@ CREATE TABLE sessions (
 );
 CREATE INDEX sessions_token ON sessions (token, made);
 CREATE INDEX sessions_used ON sessions (used);
+
+-- version 10: what administrators see
+
+CREATE TABLE resolution_days (
+    day BIGINT NOT NULL,
+    outcome TEXT COLLATE "C" NOT NULL,
+    nid TEXT COLLATE "C" NOT NULL,
+    count BIGINT NOT NULL,
+    PRIMARY KEY (nid, day, outcome)
+);
+CREATE INDEX resolution_days_by_namespace ON resolution_days (day, nid, count) WHERE outcome = '';
+INSERT INTO resolution_days (day, outcome, nid, count)
+    SELECT day, outcome, nid, CAST(sum(count) AS BIGINT) FROM statistics GROUP BY day, outcome, nid
+    UNION ALL SELECT day, '', nid, CAST(sum(count) AS BIGINT) FROM statistics GROUP BY day, nid
+    UNION ALL SELECT day, outcome, '+', CAST(sum(count) AS BIGINT) FROM statistics GROUP BY day, outcome
+    UNION ALL SELECT day, '', '+', CAST(sum(count) AS BIGINT) FROM statistics GROUP BY day;
+
+CREATE TABLE country_days (
+    day BIGINT NOT NULL,
+    nid TEXT COLLATE "C" NOT NULL,
+    country TEXT COLLATE "C" NOT NULL,
+    count BIGINT NOT NULL,
+    PRIMARY KEY (nid, day, country)
+);
+
+CREATE TABLE latencies (
+    span TEXT COLLATE "C" NOT NULL,
+    route TEXT COLLATE "C" NOT NULL,
+    at BIGINT NOT NULL,
+    bucket BIGINT NOT NULL,
+    count BIGINT NOT NULL,
+    PRIMARY KEY (span, route, at, bucket)
+);
+
+ALTER TABLE health ADD COLUMN host TEXT COLLATE "C";
+ALTER TABLE health ADD COLUMN name TEXT COLLATE "C" NOT NULL DEFAULT '';
+CREATE INDEX health_host ON health (host, url);
+CREATE INDEX health_host_trouble ON health (host, url) WHERE state <> 'alive';
+CREATE INDEX health_unplaced ON health (url) WHERE host IS NULL;
+
+CREATE TABLE link_host_counts (
+    host TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    links BIGINT NOT NULL,
+    failing BIGINT NOT NULL,
+    dead BIGINT NOT NULL
+);
+CREATE INDEX link_host_counts_dead ON link_host_counts (dead, failing, host);
+
+CREATE TABLE link_host_rules (
+    host TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    rule TEXT COLLATE "C" NOT NULL,
+    until BIGINT NOT NULL,
+    asked BIGINT NOT NULL,
+    who TEXT COLLATE "C" NOT NULL,
+    at BIGINT NOT NULL
+);
+
+CREATE TABLE verifications (
+    run TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    started BIGINT NOT NULL,
+    ended BIGINT NOT NULL,
+    state TEXT COLLATE "C" NOT NULL,
+    who TEXT COLLATE "C" NOT NULL,
+    done BIGINT NOT NULL,
+    total BIGINT NOT NULL,
+    events BIGINT NOT NULL,
+    names BIGINT NOT NULL,
+    documents BIGINT NOT NULL,
+    head TEXT COLLATE "C" NOT NULL,
+    found BIGINT NOT NULL,
+    findings TEXT COLLATE "C" NOT NULL,
+    until BIGINT NOT NULL
+);
+CREATE INDEX verifications_started ON verifications (started, run);
+
+CREATE TABLE imports (
+    import TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    who TEXT COLLATE "C" NOT NULL,
+    title TEXT COLLATE "C" NOT NULL,
+    format TEXT COLLATE "C" NOT NULL,
+    dry_run BIGINT NOT NULL,
+    state TEXT COLLATE "C" NOT NULL,
+    counts TEXT COLLATE "C" NOT NULL,
+    started BIGINT NOT NULL,
+    changed BIGINT NOT NULL,
+    until BIGINT NOT NULL
+);
+CREATE INDEX lists_changed ON lists (changed, list);
+
+CREATE TABLE decisions (
+    number BIGINT NOT NULL PRIMARY KEY,
+    at BIGINT NOT NULL,
+    area TEXT COLLATE "C" NOT NULL,
+    kind TEXT COLLATE "C" NOT NULL,
+    id TEXT COLLATE "C" NOT NULL,
+    action TEXT COLLATE "C" NOT NULL,
+    who TEXT COLLATE "C" NOT NULL
+);
+CREATE INDEX decisions_area ON decisions (area, number);
+CREATE INDEX decisions_who ON decisions (who, number);
+CREATE INDEX decisions_area_who ON decisions (area, who, number);
+CREATE TABLE decisions_until (
+    one BIGINT NOT NULL PRIMARY KEY,
+    event BIGINT NOT NULL
+);

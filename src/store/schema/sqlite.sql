@@ -249,3 +249,120 @@ CREATE TABLE sessions (
 ) WITHOUT ROWID;
 CREATE INDEX sessions_token ON sessions (token, made);
 CREATE INDEX sessions_used ON sessions (used);
+
+-- version 10: what administrators see
+
+-- Sums of `statistics`, which has a row for each prefix: `nid` is "+" for all namespaces, `outcome` is empty for all
+-- outcomes.
+CREATE TABLE resolution_days (
+    day INTEGER NOT NULL,
+    outcome TEXT NOT NULL,
+    nid TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (nid, day, outcome)
+) WITHOUT ROWID;
+CREATE INDEX resolution_days_by_namespace ON resolution_days (day, nid, count) WHERE outcome = '';
+INSERT INTO resolution_days (day, outcome, nid, count)
+    SELECT day, outcome, nid, sum(count) FROM statistics GROUP BY day, outcome, nid
+    UNION ALL SELECT day, '', nid, sum(count) FROM statistics GROUP BY day, nid
+    UNION ALL SELECT day, outcome, '+', sum(count) FROM statistics GROUP BY day, outcome
+    UNION ALL SELECT day, '', '+', sum(count) FROM statistics GROUP BY day;
+
+-- Resolutions per day whose request states a country; `nid` is "+" for all namespaces.
+CREATE TABLE country_days (
+    day INTEGER NOT NULL,
+    nid TEXT NOT NULL,
+    country TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (nid, day, country)
+) WITHOUT ROWID;
+
+-- How many responses took how long. `at` is the number of the hour or day (`span`) since 1970, `bucket` that of the
+-- histogram in /metrics.
+CREATE TABLE latencies (
+    span TEXT NOT NULL,
+    route TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    bucket INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (span, route, at, bucket)
+) WITHOUT ROWID;
+
+-- The host of a locator (NULL: not known yet; empty: a delegation), and a name that has the locator.
+ALTER TABLE health ADD COLUMN host TEXT;
+ALTER TABLE health ADD COLUMN name TEXT NOT NULL DEFAULT '';
+CREATE INDEX health_host ON health (host, url);
+CREATE INDEX health_host_trouble ON health (host, url) WHERE state <> 'alive';
+CREATE INDEX health_unplaced ON health (url) WHERE host IS NULL;
+
+-- How many locators of each host were checked, and how many of them fail.
+CREATE TABLE link_host_counts (
+    host TEXT NOT NULL PRIMARY KEY,
+    links INTEGER NOT NULL,
+    failing INTEGER NOT NULL,
+    dead INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX link_host_counts_dead ON link_host_counts (dead, failing, host);
+
+-- What an administrator has decided about a host: `rule` is "paused" (until `until`), "ignored", or empty. What was checked
+-- before `asked` is to be checked now.
+CREATE TABLE link_host_rules (
+    host TEXT NOT NULL PRIMARY KEY,
+    rule TEXT NOT NULL,
+    until INTEGER NOT NULL,
+    asked INTEGER NOT NULL,
+    who TEXT NOT NULL,
+    at INTEGER NOT NULL
+) WITHOUT ROWID;
+
+-- Verifications of the history, the last ones. While one runs, its process extends `until`.
+CREATE TABLE verifications (
+    run TEXT NOT NULL PRIMARY KEY,
+    started INTEGER NOT NULL,
+    ended INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    who TEXT NOT NULL,
+    done INTEGER NOT NULL,
+    total INTEGER NOT NULL,
+    events INTEGER NOT NULL,
+    names INTEGER NOT NULL,
+    documents INTEGER NOT NULL,
+    head TEXT NOT NULL,
+    found INTEGER NOT NULL,
+    findings TEXT NOT NULL,
+    until INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX verifications_started ON verifications (started, run);
+
+-- Imports that are streamed now, as long as their process extends `until`.
+CREATE TABLE imports (
+    import TEXT NOT NULL PRIMARY KEY,
+    who TEXT NOT NULL,
+    title TEXT NOT NULL,
+    format TEXT NOT NULL,
+    dry_run INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    counts TEXT NOT NULL,
+    started INTEGER NOT NULL,
+    changed INTEGER NOT NULL,
+    until INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX lists_changed ON lists (changed, list);
+
+-- An index of the history: the events that are decisions of people, up to that of decisions_until.
+CREATE TABLE decisions (
+    number INTEGER NOT NULL PRIMARY KEY,
+    at INTEGER NOT NULL,
+    area TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    action TEXT NOT NULL,
+    who TEXT NOT NULL
+);
+CREATE INDEX decisions_area ON decisions (area, number);
+CREATE INDEX decisions_who ON decisions (who, number);
+CREATE INDEX decisions_area_who ON decisions (area, who, number);
+CREATE TABLE decisions_until (
+    one INTEGER NOT NULL PRIMARY KEY,
+    event INTEGER NOT NULL
+) WITHOUT ROWID;

@@ -59,7 +59,7 @@ uniform: existing:
   event: 5
 [1]
 $ uniform registrar change library
-uniform: missing option: --title or --contact
+uniform: missing option: --title, --contact or --public-contact
 `uniform registrar change --help` explains the options
 [2]
 $ uniform registrar change nobody --title Nobody
@@ -208,6 +208,29 @@ library               ended   A library
 $ uniform registrar show nobody
 uniform: the registrar "nobody" does not exist. `uniform registrar list` lists the registrars, `uniform registrar add` adds one
 [1]
+)x");
+}
+
+TEST(registrars, whom_readers_ask) {
+    check_transcript(R"x(
+$ uniform registrar add library 'A library' --public-contact https://library.example/ask
+library
+  name             A library
+  public_contact   https://library.example/ask
+  state            active
+  version          1
+  event            3
+$ uniform registrar change library --public-contact ask@library.example
+library
+  name             A library
+  public_contact   ask@library.example
+  state            active
+  version          2
+  event            4
+$ uniform registrar change library
+uniform: missing option: --title, --contact or --public-contact
+`uniform registrar change --help` explains the options
+[2]
 )x");
 }
 

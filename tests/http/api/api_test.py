@@ -16,6 +16,7 @@ import json
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -51,7 +52,8 @@ def address_of(process):
 
 class Service:
     def __init__(self, command, folder, *settings):
-        store = ["--store", os.path.join(folder, "names.db")]
+        self.store = os.path.join(folder, "names.db")
+        store = ["--store", self.store]
         environment = {**os.environ, "HOME": folder}
         subprocess.run([command, "store", "migrate", *store], check=True, stdout=subprocess.DEVNULL, env=environment)
         made = subprocess.run([command, "token", "create", "--role", "administrator", "--json", *store], check=True,
@@ -215,6 +217,36 @@ class World:
         sent = self.upload()
         location = self.service.ask("POST", "/manage/lists", token, sent["body"], sent["kind"])[1]["Location"]
         return location.rpartition("/")[2]
+
+    def sql(self, statement, *values):
+        """Changes a table without history, as another process of the service does."""
+        with sqlite3.connect(self.service.store, timeout=30) as connection:
+            connection.execute(statement, values)
+        connection.close()
+
+    def link_host(self):
+        """A host at which the link checker was."""
+        self.sql("INSERT OR IGNORE INTO link_host_counts (host, links, failing, dead) VALUES ('www.example.org', 2, 1, 0)")
+        return "www.example.org"
+
+    def running_import(self):
+        number = f"{self.fresh():016x}"
+        self.sql("INSERT INTO imports VALUES (?, 'token:0', 'nightly', 'csv', 0, 'running', '{}', 1, 1, 99999999999)", number)
+        return number
+
+    def verification(self):
+        """A verification of another process that runs; those before it are forgotten."""
+        self.no_verification()
+        number = f"{self.fresh():016x}"
+        self.sql("INSERT INTO verifications VALUES (?, 1, 0, 'running', 'token:0', 0, 0, 0, 0, 0, '', 0, '[]', 99999999999)",
+                 number)
+        return number
+
+    def no_verification(self):
+        while any(v["state"] == "running" and v["who"] != "token:0" for v in json.loads(
+                self.service.ask("GET", "/api/v1/history/verifications", self.admin)[2])["items"]):
+            pass
+        self.sql("DELETE FROM verifications")
 
     def asset(self):
         """The name of the style of the pages."""
@@ -469,6 +501,37 @@ OPERATIONS = {
     "showTokens": ask_for(),
     "createTokenByForm": lambda w, p, r: form({}, role="reader", prefixes=f"{p}:"),
     "revokeTokenByForm": revoke_by_form,
+    # the operation, for administrators
+    "readResolutions": ask_for(query="namespace=example"),
+    "readLatency": ask_for(query="span=day"),
+    "listLinkHosts": ask_for(query="limit=2"),
+    "getLinkHost": lambda w, p, r: ask_for({"host": w.link_host()}),
+    "putLinkHostRule": lambda w, p, r: ask_for({"host": w.link_host()}, body={"rule": "paused", "until": "2100-01-01"}),
+    "checkLinkHost": lambda w, p, r: ask_for({"host": w.link_host()}),
+    "listImports": ask_for(query="limit=2"),
+    "endImport": lambda w, p, r: ask_for({"id": w.running_import()}),
+    "listVerifications": ask_for(query="limit=2"),
+    "startVerification": lambda w, p, r: w.no_verification() or ask_for(),
+    "getVerification": lambda w, p, r: ask_for({"id": w.verification()}),
+    "endVerification": lambda w, p, r: ask_for({"id": w.verification()}),
+    "readStore": ask_for(),
+    "listSettings": ask_for(),
+    "listDecisions": ask_for(query="area=tokens&limit=2"),
+    "showOperation": ask_for(),
+    "showResolutions": ask_for(query="days=7"),
+    "showLatency": ask_for(query="period=week"),
+    "showUnknownNames": ask_for(),
+    "showLinkHosts": ask_for(),
+    "showLinkHost": lambda w, p, r: ask_for({"host": w.link_host()}),
+    "decideLinkHostByForm": lambda w, p, r: form({"host": w.link_host()}, do="ignore"),
+    "showImports": ask_for(),
+    "endImportByForm": lambda w, p, r: form({"id": w.running_import()}),
+    "showVerifications": ask_for(),
+    "startVerificationByForm": lambda w, p, r: w.no_verification() or form({}),
+    "endVerificationByForm": lambda w, p, r: form({"id": w.verification()}),
+    "showStore": ask_for(),
+    "showSettings": ask_for(query="q=port"),
+    "showDecisions": ask_for(query="area=&who="),
     # harvest
     "harvest": ask_for(query="verb=Identify"),
     "harvestByForm": ask_for(body="verb=ListSets", kind="application/x-www-form-urlencoded"),
@@ -489,7 +552,8 @@ ON_A_TOKEN = {"getToken", "getTokenHistory", "revokeToken", "revokeTokenByForm"}
 BY_FORM = ["commentByForm", "decideRequestByForm", "openRequestByForm",
            "activateByForm", "assignByForm", "changeByForm", "decideTransferByForm", "endDelegationByForm", "managePage",
            "putDelegationByForm", "reinstateByForm", "requestTransferByForm", "startList", "uploadList", "withdrawByForm",
-           "endSessionByForm", "revokeTokenByForm", "signIn", "signOut"]
+           "endSessionByForm", "revokeTokenByForm", "signIn", "signOut", "decideLinkHostByForm", "endImportByForm",
+           "startVerificationByForm", "endVerificationByForm"]
 # The status where the permissions are sufficient, if it is neither 200 nor, for CREATES, 201.
 PERMITTED = {
     "commentOnRequest": 409,  # a draft is not under review
@@ -498,6 +562,8 @@ PERMITTED = {
     "registerRequest": 409,  # it is not approved
     "resolve": 302,
     "chooseLanguage": 303,
+    "checkLinkHost": 409,  # the link checker is off
+    "startVerification": 202,
     **dict.fromkeys(["beginOpenidSignIn", "finishOpenidSignIn"], 404),  # not configured
     **dict.fromkeys(["readmitUser", "readmitUserByForm"], 404),  # only users of OpenID Connect are readmitted
     "startOfDocs": 308,

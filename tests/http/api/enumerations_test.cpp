@@ -18,6 +18,7 @@
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/record.hpp>
 #include <uniform/resolver/services.hpp>
+#include <uniform/service/decisions.hpp>
 #include <uniform/service/import.hpp>
 #include <uniform/service/registrars.hpp>
 #include <uniform/service/tokens.hpp>
@@ -25,9 +26,12 @@
 #include <uniform/service/webhooks.hpp>
 
 #include "http/api/router.hpp"
+#include "http/operation/figures.hpp"
 #include "http/operation/statistics.hpp"
+#include "http/operation/verification.hpp"
 #include "http/server/all_routes.hpp"
 #include "links/link_checker_rules.hpp"
+#include "links/link_hosts.hpp"
 
 namespace uniform::http {
 
@@ -48,6 +52,10 @@ void each_table(F f) {
     f("choice_criterion", resolver::criterion_names);
     f("outcome", outcome_names);
     f("link_state", links::link_state_names);
+    f("link_host_rule_name", links::host_rule_names);
+    f("verification_state", verification_state_names);
+    f("decision_area", service::decision_area_names);
+    f("latency_span", latency_span_names);
     f("registrar_state", service::registrar_state_names);
     f("webhook_state", service::webhook_state_names);
     f("delivery_state", service::delivery_state_names);

@@ -89,7 +89,8 @@ def whole(document):
 def lint(text):
     """What the linter reports."""
     if not (HERE / "node_modules").exists():
-        check(False, f"the linter is not installed: run `npm ci` in {HERE}")
+        check(False, "the linter is not installed: npm's registry was not reached, or ./test did not run: "
+                     f"run `npm ci` in {HERE}")
         return
     with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
         file.write(text)

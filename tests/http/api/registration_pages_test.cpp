@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <uniform/registry/template.hpp>
+#include <uniform/registry/template_check.hpp>
 #include <uniform/service/registration.hpp>
 #include <uniform/syntax/percent.hpp>
 
@@ -72,6 +73,96 @@ TEST_F(registration_pages, from_a_draft_to_a_namespace) {
     EXPECT_EQ(post(administrator, "/registration/requests/1/actions", {{"action", "register"}}).status, 303);
     EXPECT_THAT(get(applicant, "/registration/requests/1").body, HasSubstr("/registration/new?revises=1"));
     EXPECT_EQ(get(applicant, "/registration/new?revises=1").status, 200);
+}
+
+// Anybody reads what was submitted, and does not act; a draft stays hidden.
+TEST_F(registration_pages, are_read_without_a_token) {
+    ASSERT_EQ(post(applicant, "/registration/new", filled("save")).status, 303);
+    ASSERT_EQ(post(applicant, "/registration/new", filled("submit")).status, 303);
+    const principal other{.id = "token:other", .role = role::reader};
+    EXPECT_EQ(get(other, "/registration/requests/1").status, 404);
+    const auto page = get(other, "/registration/requests/2").body;
+    EXPECT_THAT(page, AllOf(HasSubstr("id=\"versions\""), HasSubstr("requests.atom?request=2"),
+                            Not(HasSubstr("name=\"action\"")), Not(HasSubstr("/requests/2/edit"))));
+    EXPECT_THAT(get(other, "/registration").body,
+                AllOf(HasSubstr("id=\"news\""), HasSubstr("<strong>Submitted</strong>")));
+}
+
+// RFC 8141 6.2 (3): the reason of a decision has what the expert remarked on the sections.
+TEST_F(registration_pages, a_review_with_the_checklist) {
+    form wrong = filled("submit");
+    for (auto &[name, value] : wrong) {
+        if (name == "security_and_privacy") value = "Ships are safe."; // a note: no mention of privacy
+    }
+    ASSERT_EQ(post(applicant, "/registration/new", wrong).status, 303);
+    ASSERT_EQ(post(expert, "/registration/requests/1/actions", {{"action", "review"}}).status, 303);
+    const auto page = get(expert, "/registration/requests/1").body;
+    EXPECT_THAT(page, AllOf(HasSubstr("name=\"verdict.purpose\""), HasSubstr("name=\"note.syntax\""),
+                            HasSubstr("id=\"security_and_privacy-found\"")));
+    // Without a reason: at its field, and nothing is lost.
+    const auto refused = post(expert, "/registration/requests/1/actions",
+                              {{"action", "report"}, {"note.purpose", "For whom?"}, {"text", ""}});
+    EXPECT_EQ(refused.status, 422);
+    EXPECT_THAT(refused.body, AllOf(HasSubstr("id=\"review-reference-error\""), HasSubstr("value=\"For whom?\"")));
+    ASSERT_EQ(post(expert, "/registration/requests/1/actions",
+                   {{"action", "return"},
+                    {"verdict.purpose", "fine"},
+                    {"verdict.syntax", "change"},
+                    {"note.syntax", "the grammar is not regular"},
+                    {"verdict.version", "open"},
+                    {"text", "Nearly there."}})
+                  .status,
+              303);
+    EXPECT_THAT(
+        get(applicant, "/registration/requests/1").body,
+        HasSubstr("Nearly there.\n\n- Purpose (6.4.1): in order\n- Syntax (6.4.2): to be changed: the grammar is "
+                  "not regular</p>"));
+}
+
+// What the form shows is what `uniform namespace check` finds.
+TEST_F(registration_pages, a_check_shows_each_finding_at_its_field) {
+    form f = filled("check");
+    for (auto &[name, value] : f) {
+        if (name == "namespace_identifier") value = "x-1";
+        if (name == "date") value = "yesterday";
+    }
+    const auto r = post(applicant, "/registration/new", f);
+    EXPECT_EQ(r.status, 200);
+    EXPECT_THAT(r.value("Content-Security-Policy"), AllOf(HasSubstr("script-src 'self'"), Not(HasSubstr("wasm"))));
+    for (const auto *const field : {"namespace_identifier", "date"}) {
+        const std::string id = std::string{"id=\""} + field + "-found\"";
+        const auto at = r.body.find(id);
+        ASSERT_NE(at, std::string::npos) << field;
+        EXPECT_THAT(r.body.substr(at, r.body.find("</div>", at) - at), HasSubstr("<li class=\"error\">")) << field;
+    }
+    registry::namespace_template t;
+    for (const auto &[name, value] : f) {
+        if (const auto id = registry::field_from_name(name)) t.set(*id, value);
+    }
+    std::size_t shown = 0;
+    for (const auto &one : registry::check_template(t)) {
+        std::string message;
+        for (const char c : one.message) message += c == '"' ? "&quot;" : c == '<' ? "&lt;" : std::string(1, c);
+        shown += r.body.contains(message) ? 1 : 0;
+    }
+    EXPECT_EQ(shown, registry::check_template(t).size());
+    EXPECT_GT(shown, 1U);
+}
+
+TEST_F(registration_pages, the_changes_of_each_version) {
+    ASSERT_EQ(post(applicant, "/registration/new", filled("submit")).status, 303);
+    ASSERT_EQ(post(expert, "/registration/requests/1/actions", {{"action", "review"}}).status, 303);
+    ASSERT_EQ(post(expert, "/registration/requests/1/actions", {{"action", "return"}, {"text", "Say more"}}).status,
+              303);
+    const std::string base =
+        s->read([&](store::reading &q) { return service::current_template(q, {.who = &applicant}, 1).value(); });
+    form f = filled("submit");
+    f.emplace_back("base", base);
+    for (auto &[name, value] : f) {
+        if (name == "purpose") value += "\nAnd for pilots.";
+    }
+    ASSERT_EQ(post(applicant, "/registration/requests/1/edit", f).status, 303);
+    EXPECT_THAT(get(applicant, "/registration/requests/1").body, HasSubstr("<ins>And for pilots.</ins>"));
 }
 
 TEST_F(registration_pages, a_draft_that_changed_is_shown_beside_what_was_typed) {

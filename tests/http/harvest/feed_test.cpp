@@ -111,6 +111,27 @@ TEST_F(request_feed, is_paged) { // RFC 5005 3
     EXPECT_EQ(call(administrator, "GET", "/requests.atom?after=x").status, 400);
 }
 
+TEST_F(request_feed, is_of_one_request) {
+    const std::string number = submit();
+    submit();
+    act(number, "review");
+    act(number, "approve");
+    pugi::xml_document d;
+    ASSERT_TRUE(d.load_string(call(administrator, "GET", "/requests.atom?limit=2&request=" + number).body.c_str()));
+    const pugi::xml_node feed = d.child("feed");
+    EXPECT_EQ(std::ranges::distance(feed.children("entry")), 2);
+    const std::string one = "https://urn.example.org/api/v1/requests.atom?request=" + number;
+    EXPECT_EQ(feed.child("id").text().get(), one);
+    EXPECT_EQ(link(feed, "first"), one);
+    const std::string next = link(feed, "next");
+    ASSERT_TRUE(next.starts_with(one + "&after=")) << next;
+    pugi::xml_document rest;
+    ASSERT_TRUE(rest.load_string(
+        call(administrator, "GET", next.substr(std::string("https://urn.example.org/api/v1").size())).body.c_str()));
+    EXPECT_EQ(std::ranges::distance(rest.child("feed").children("entry")), 1);
+    EXPECT_EQ(call(administrator, "GET", "/requests.atom?request=0").status, 422);
+}
+
 TEST_F(request_feed, is_revalidated) { // RFC 9110 13.1.2, 13.1.3
     const std::string number = submit();
     const auto r = call(administrator, "GET", "/requests.atom");

@@ -1,5 +1,5 @@
-// Signing in with an OpenID provider, from the link to the session, with a provider and clocks of the test's own: state,
-// nonce, PKCE, keys that are replaced, refusals, and what becomes of the user.
+// Signing in with an OpenID provider, from the link to the session, with a provider and clocks of the test's own:
+// state, nonce, PKCE, keys that are replaced, refusals, and what becomes of the user.
 
 #include <algorithm>
 #include <chrono>
@@ -27,10 +27,10 @@
 #include "http/api/remembered.hpp"
 #include "http/api/router.hpp"
 #include "http/openid/provider.hpp"
+#include "http/openid/signer.hpp"
 #include "http/operation/limits.hpp"
 #include "http/pages/form.hpp"
 #include "http/server/all_routes.hpp"
-#include "http/openid/signer.hpp"
 #include "store/postgresql_server.hpp"
 
 namespace uniform::http {
@@ -75,9 +75,10 @@ protected:
         s = store::store::open((folder / "store.db").string(), {.clock = [this] { return resolver::now() + later; }});
         rates.emplace(configuration);
         known.emplace(*s, &*rates);
-        provider.emplace(openid::provider::options{.now = [this] { return s->now(); },
-                                                   .steady = [this] { return std::chrono::steady_clock::now() + later; },
-                                                   .fetch = [this](const openid::call &c) { return serve(c); }});
+        provider.emplace(
+            openid::provider::options{.now = [this] { return s->now(); },
+                                      .steady = [this] { return std::chrono::steady_clock::now() + later; },
+                                      .fetch = [this](const openid::call &c) { return serve(c); }});
         all = {.store = s.get(),
                .settings = &configuration,
                .authenticator = &*known,
@@ -99,7 +100,8 @@ protected:
         if (c.url.ends_with("/openid-configuration")) {
             json::value v = json::object{};
             v.set("issuer", issuer).set("authorization_endpoint", "https://login.example.org/authorize?tenant=1");
-            v.set("token_endpoint", "https://login.example.org/token").set("jwks_uri", "https://login.example.org/keys");
+            v.set("token_endpoint", "https://login.example.org/token")
+                .set("jwks_uri", "https://login.example.org/keys");
             v.set("userinfo_endpoint", "https://login.example.org/userinfo");
             v.set("end_session_endpoint", "https://login.example.org/logout");
             for (const auto &[name, value] : more_metadata) v.set(name, value);
@@ -191,9 +193,8 @@ protected:
         return at == std::string::npos ? std::string{} : page.substr(at + before.size(), 64);
     }
     std::optional<service::token> token_of_user() {
-        return s->read([&](store::reading &q) {
-            return service::find_account(q, {.issuer = issuer, .subject = "24400320"});
-        });
+        return s->read(
+            [&](store::reading &q) { return service::find_account(q, {.issuer = issuer, .subject = "24400320"}); });
     }
     pairs administrator() { return {{"Authorization", "Bearer " + issued.text}}; }
 
@@ -244,7 +245,8 @@ TEST_F(openid_sign_in, from_the_link_to_the_session) {
     EXPECT_THAT(done.sent.body, HasSubstr("href=\"/manage/names\""));
     EXPECT_EQ(done.value("Cache-Control"), "no-store");
     EXPECT_THAT(cookies(done),
-                ElementsAre(testing::MatchesRegex("__Host-session=[A-Za-z0-9_-]{43}; Path=/; HttpOnly; SameSite=Strict; Secure"),
+                ElementsAre(testing::MatchesRegex(
+                                "__Host-session=[A-Za-z0-9_-]{43}; Path=/; HttpOnly; SameSite=Strict; Secure"),
                             testing::MatchesRegex("__Host-openid-[A-Za-z0-9_-]{8}=; .*; Max-Age=0")));
     EXPECT_EQ(calls, (std::vector<std::string>{"openid-configuration", "token", "keys"}));
     // Core 3.1.3.1, RFC 6749 2.3.1 and 4.1.3, RFC 7636 4.5
@@ -277,7 +279,8 @@ TEST_F(openid_sign_in, client_authentication) {
     EXPECT_EQ(token_call.user, "uni%20form"); // RFC 6749 2.3.1
     EXPECT_EQ(token_call.password, "s%25cret%3A");
     close();
-    more_metadata = {{"token_endpoint_auth_methods_supported", json::value{json::array{json::value{"client_secret_post"}}}}};
+    more_metadata = {
+        {"token_endpoint_auth_methods_supported", json::value{json::array{json::value{"client_secret_post"}}}}};
     open();
     EXPECT_FALSE(sign_in().empty());
     EXPECT_EQ(token_form.value("client_id"), "uni form");
@@ -534,8 +537,8 @@ TEST_F(openid_sign_in, claims_of_the_userinfo_endpoint) { // Core 5.3
 }
 
 TEST_F(openid_sign_in, leads_nowhere_else) {
-    for (const std::string_view to : {"//evil.example", "https://evil.example/", "/\\evil.example", "/a\r\nSet-Cookie: b",
-                                      "javascript:alert(1)", ""}) {
+    for (const std::string_view to : {"//evil.example", "https://evil.example/", "/\\evil.example",
+                                      "/a\r\nSet-Cookie: b", "javascript:alert(1)", ""}) {
         const auto e = finish(begin("?to=" + encode_query_data(to)));
         EXPECT_EQ(e.value("Refresh"), "0; url=/account") << to;
     }
@@ -567,8 +570,9 @@ TEST_F(openid_sign_in, signing_out) {
     EXPECT_EQ(account(one), 303);
     EXPECT_EQ(account(two), 303);
     // RP-Initiated Logout 1.0 section 2
-    EXPECT_THAT(ask("GET", "/signed-out").sent.body,
-                HasSubstr("https://login.example.org/logout?client_id=uni%20form&amp;post_logout_redirect_uri=https%3A"));
+    EXPECT_THAT(
+        ask("GET", "/signed-out").sent.body,
+        HasSubstr("https://login.example.org/logout?client_id=uni%20form&amp;post_logout_redirect_uri=https%3A"));
     configuration.openid_issuer.clear();
     EXPECT_THAT(ask("GET", "/signed-out").sent.body, Not(HasSubstr("logout")));
     EXPECT_EQ(ask("GET", "/sign-in/openid").sent.status, 404);

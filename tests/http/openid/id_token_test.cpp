@@ -1,5 +1,5 @@
-// ID tokens: each requirement of OpenID Connect Core 1.0 section 3.1.3.7 that applies to the code flow, with tokens that
-// violate it; RFC 7515 for the signature, RFC 7517 for the keys.
+// ID tokens: each requirement of OpenID Connect Core 1.0 section 3.1.3.7 that applies to the code flow, with tokens
+// that violate it; RFC 7515 for the signature, RFC 7517 for the keys.
 
 #include <chrono>
 #include <string>
@@ -46,7 +46,8 @@ std::string set_of(const std::vector<std::string> &keys) {
 }
 
 std::vector<key> keys() {
-    return *read_keys(set_of({first().jwk(R"(,"kid":"a","use":"sig")"), curve().jwk(R"(,"kid":"e","use":"sig","alg":"ES256")")}));
+    return *read_keys(
+        set_of({first().jwk(R"(,"kid":"a","use":"sig")"), curve().jwk(R"(,"kid":"e","use":"sig","alg":"ES256")")}));
 }
 
 expected_token wanted() {
@@ -115,8 +116,8 @@ constexpr claims_row rows[]{
     {"3.1.3.7, 3: also for one that is not trusted",
      [](json::value &v) { v.set("aud", json::array{json::value{"uniform"}, json::value{"y"}}); },
      "token: OpenID Connect Core 3.1.3.7, 3"},
-    {"3.1.3.7, 3: for this client, in a list", [](json::value &v) { v.set("aud", json::array{json::value{"uniform"}}); },
-     "valid"},
+    {"3.1.3.7, 3: for this client, in a list",
+     [](json::value &v) { v.set("aud", json::array{json::value{"uniform"}}); }, "valid"},
     {"3.1.3.7, 3: for nobody", [](json::value &v) { v.set("aud", json::array{}); },
      "token: OpenID Connect Core 3.1.3.7, 3"},
     {"2: no audience", [](json::value &v) { remove(v, "aud"); }, "token: OpenID Connect Core 3.1.3.7, 3"},
@@ -155,7 +156,8 @@ constexpr claims_row rows[]{
     {"2: a subject of 255 characters", [](json::value &v) { v.set("sub", std::string(255, 's')); }, "valid"},
     {"2: a subject of 256 characters", [](json::value &v) { v.set("sub", std::string(256, 's')); },
      "token: OpenID Connect Core 2"},
-    {"2: a subject that is not ASCII", [](json::value &v) { v.set("sub", "\xC3\xA9"); }, "token: OpenID Connect Core 2"},
+    {"2: a subject that is not ASCII", [](json::value &v) { v.set("sub", "\xC3\xA9"); },
+     "token: OpenID Connect Core 2"},
     {"claims that nobody knows", [](json::value &v) { v.set("x", json::array{json::value{json::object{}}}); }, "valid"},
 };
 
@@ -246,13 +248,13 @@ TEST(id_token, form) {
 TEST(keys, which_are_used) {
     const auto count = [](const std::string &k) { return read_keys(set_of({k}))->size(); };
     EXPECT_EQ(count(first().jwk("")), 1U);
-    EXPECT_EQ(count(first().jwk(R"(,"use":"enc")")), 0U);                  // RFC 7517 4.2
-    EXPECT_EQ(count(first().jwk(R"(,"key_ops":["verify"])")), 1U);         // RFC 7517 4.3
+    EXPECT_EQ(count(first().jwk(R"(,"use":"enc")")), 0U);          // RFC 7517 4.2
+    EXPECT_EQ(count(first().jwk(R"(,"key_ops":["verify"])")), 1U); // RFC 7517 4.3
     EXPECT_EQ(count(first().jwk(R"(,"key_ops":["encrypt"])")), 0U);
     EXPECT_EQ(count(first().jwk(R"(,"alg":"RSA-OAEP")")), 0U);
     EXPECT_EQ(count(first().jwk(R"(,"alg":"ES256")")), 0U);
     EXPECT_EQ(count(first().jwk(R"(,"alg":"HS256")")), 0U);
-    EXPECT_EQ(count(signer::rsa(1024).jwk("")), 0U);                       // RFC 7518 3.3: 2048 bits or more
+    EXPECT_EQ(count(signer::rsa(1024).jwk("")), 0U); // RFC 7518 3.3: 2048 bits or more
     EXPECT_EQ(count(R"({"kty":"oct","k":"c2VjcmV0"})"), 0U);
     EXPECT_EQ(count(R"({"kty":"EC","crv":"P-384","x":"AA","y":"AA"})"), 0U);
     EXPECT_EQ(count(R"({"kty":"EC","crv":"P-256","x":"AA","y":"AA"})"), 0U);
@@ -267,7 +269,8 @@ TEST(keys, which_are_used) {
     EXPECT_FALSE(read_keys(set_of(std::vector<std::string>(101, "{}"))));
     // A point that is not on the curve fits by its form, and verifies nothing.
     const std::string zero(43, 'A');
-    const auto off = read_keys(set_of({R"({"kty":"EC","crv":"P-256","kid":"e","x":")" + zero + R"(","y":")" + zero + "\"}"}));
+    const auto off =
+        read_keys(set_of({R"({"kty":"EC","crv":"P-256","kid":"e","x":")" + zero + R"(","y":")" + zero + "\"}"}));
     EXPECT_EQ(judged(curve().sign("ES256", R"({"alg":"ES256","kid":"e"})", json::to_text(claims())), *off),
               "token: OpenID Connect Core 3.1.3.7, 6");
 }

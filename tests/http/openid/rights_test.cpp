@@ -93,9 +93,9 @@ TEST(issuers, which_can_be_one) { // Core 2
                                         "http://[::1]/x", "http://localhost:8080/x"}) {
         EXPECT_EQ(wrong_issuer(good), "") << good;
     }
-    for (const std::string_view bad : {"", "a.example", "http://a.example", "http://127.0.0.1.evil.example", "https:///x",
-                                       "ftp://a.example", "https://a.example/?x", "https://a.example/#x",
-                                       "https://u:p@a.example/", "http://localhost.evil.example/"}) {
+    for (const std::string_view bad :
+         {"", "a.example", "http://a.example", "http://127.0.0.1.evil.example", "https:///x", "ftp://a.example",
+          "https://a.example/?x", "https://a.example/#x", "https://u:p@a.example/", "http://localhost.evil.example/"}) {
         EXPECT_NE(wrong_issuer(bad), "") << bad;
     }
 }

@@ -1,4 +1,5 @@
-// A provider's keys and tokens for tests, signed by OpenSSL alone, so that nothing that the service verifies with is used.
+// A provider's keys and tokens for tests, signed by OpenSSL alone, so that nothing that the service verifies with is
+// used.
 #pragma once
 
 #include <array>

@@ -7,6 +7,11 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/json/read.hpp>
+#include <uniform/service/delegations.hpp>
+#include <uniform/service/registrars.hpp>
+#include <uniform/store/search.hpp>
+
 #include "http/pages/asset.hpp"
 #include "http/pages/page.hpp"
 #include "http/pages/qr_code.hpp"
@@ -208,7 +213,7 @@ TEST_F(resolving, lead_from_the_search_box) {
         const response r = ask("/search?q=" + q);
         return r.status == 303 ? value_of(r, "Location") : std::to_string(r.status);
     };
-    const std::array<std::pair<const char *, const char *>, 12> rows{{
+    const std::array<std::pair<const char *, const char *>, 20> rows{{
         {"urn:example:a", "/about/urn:example:a"},
         {"URN:Example:a", "/about/urn:example:a"},
         {"%20urn:example:a+", "/about/urn:example:a"},
@@ -219,6 +224,14 @@ TEST_F(resolving, lead_from_the_search_box) {
         {"mailto:a@b.example", "/workbench#mailto:a@b.example"},
         {"urn:other:thing", "/workbench#urn:other:thing"},
         {"forest+lakes", "200"},
+        {"%3Curn:example:a%3E", "/about/urn:example:a"}, // RFC 3986 appendix C
+        {"%22URL:urn:example:a%22", "/about/urn:example:a"},
+        {"/urn:example:a", "/about/urn:example:a"},
+        {"example:a", "/about/urn:example:a"},
+        {"urn:example:zzz", "/about/urn:example:zzz"}, // managed here: its page says whom to ask
+        {"urn:exa+mple:x", "/about/urn:exa%20mple:x"}, // the page says where the error is
+        {"urn:example", "200"},
+        {"(https://b.example/)", "/workbench#https://b.example/"},
         {"urn:example:", "200"},
         {"example:", "200"},
     }};
@@ -235,6 +248,15 @@ TEST_F(resolving, lead_from_the_search_box) {
     EXPECT_THAT(words.body, HasSubstr("no index of words"));
     EXPECT_EQ(ask("/search?q=%ff").status, 400);
     EXPECT_EQ(ask("/search?q=" + std::string(3000, 'a')).status, 422);
+}
+
+// The address of a resource and words of a title, with the index.
+TEST_F(resolving, lead_from_the_search_box_to_what_the_index_has) {
+    store::make_search_index(*s);
+    put_name("urn:example:a",
+             {.locators = {{.url = "https://a.example/1"}}, .metadata = R"({"title":"Forest lakes"})"});
+    EXPECT_EQ(value_of(ask("/search?q=https%3A%2F%2Fa.example%2F1"), "Location"), "/about/urn:example:a");
+    EXPECT_THAT(ask("/search?q=lakes").body, HasSubstr("href=\"/about/urn:example:a\""));
 }
 
 TEST_F(resolving, show_a_name_on_its_page) {
@@ -254,7 +276,9 @@ TEST_F(resolving, show_a_name_on_its_page) {
           "text/html · de", "Aalto, Ida", "Predecessor", "urn:example:old", "BibTeX", "<del>Forest lakes</del>",
           "<ins>Lakes</ins>", "<del>https://a.example/1 · text/html · de</del>",
           "src=\"https://urn.example.org/about/urn:example:a/qr.svg\"", "<link rel=\"cite-as\" href=\"urn:example:a\">",
-          "<script type=\"application/ld+json\">"}) {
+          "<script type=\"application/ld+json\">",
+          "<code>Aalto, I. (n.d.). Lakes. https://urn.example.org/urn:example:a\n</code>",
+          "<button type=\"button\" class=\"quiet copy\" hidden", "src=\"/assets/copy."}) {
         EXPECT_THAT(page.body, HasSubstr(shown));
     }
     const response image = ask("/about/urn:example:a/qr.svg");
@@ -263,6 +287,27 @@ TEST_F(resolving, show_a_name_on_its_page) {
     const response german = ask("/about/urn:example:a", {{"Accept-Language", "de"}});
     EXPECT_THAT(german.body, HasSubstr("Vorgänger"));
     EXPECT_NE(value_of(german, "ETag"), value_of(page, "ETag"));
+}
+
+// RFC 8141 5: whom to ask about the names of a registrar.
+TEST_F(resolving, name_whom_to_ask) {
+    const resolver::principal admin{.id = "token:admin", .role = resolver::role::administrator};
+    const auto done = s->write({.who = "test"}, [&](store::writing &w) -> std::expected<void, resolver::problem> {
+        auto added = service::add_registrar(
+            w, admin,
+            {.id = "library", .name = "Library", .contact = "secret@a.example", .public_contact = "ask@a.example"});
+        if (!added) return std::unexpected{added.error()};
+        auto given = service::put_delegation(w, admin, {.prefix = "example:lib-", .registrar = "library"});
+        if (!given) return std::unexpected{given.error()};
+        return {};
+    });
+    ASSERT_TRUE(done) << done.error().detail;
+    put_name("urn:example:lib-1", {.registrar = "library", .locators = {{.url = "https://a.example/1"}}});
+    for (const char *const target : {"/urn:example:lib-2", "/about/urn:example:lib-1"}) {
+        const response page = ask(target, html);
+        EXPECT_THAT(page.body, HasSubstr("Library · <a href=\"mailto:ask@a.example\">ask@a.example</a>")) << target;
+        EXPECT_THAT(page.body, Not(HasSubstr("secret@a.example"))) << target;
+    }
 }
 
 TEST_F(resolving, explain_on_the_page_what_is_no_name_here) {
@@ -322,6 +367,54 @@ TEST_F(resolving, show_hostile_texts_of_a_record_as_texts) {
             EXPECT_EQ(value_of(page, "Content-Language"), tongue) << target << page.body;
         }
     }
+}
+
+TEST_F(resolving, try_names_by_the_rules_of_their_namespace) {
+    struct row {
+        const char *target;
+        const char *shown;
+    };
+    constexpr row rows[]{
+        {"isbn?format=html&name=978-951-0-18435-6", "This is a name by the rules"},
+        {"isbn?format=html&name=978-951-0-18435-6", "<code>urn:isbn:9789510184356</code>"},
+        {"isbn?format=html&name=urn:isbn:978-951-0-18435-7", "wrong: “7” instead of “6”"},
+        {"isbn?format=html&name=urn:isbn:97x", "<mark>x</mark>"},
+        {"isbn?format=html&name=urn:issn:1234-5679", "This is a name of another namespace:"},
+        {"isbn?format=html&name=urn:isbn:a%5Eb", "<mark>^</mark>"},
+        {"example?format=html&name=urn:example:a%2Bb", "<a href=\"/about/urn:example:a+b\">"},
+        {"isbn?format=html&name=%3Cscript%3Ealert(1)%3C/script%3E", "&lt;"},
+        {"isbn?format=html", "http://urn.fi/URN:ISBN:{nss}"}, // its known resolver
+        {"isbn?format=html", "isbn-13-mod10"},
+    };
+    for (const row &r : rows) {
+        const response page = ask(std::string{"/namespaces/"} + r.target);
+        expect_page(page, r.target);
+        expect_harmless(page.body, r.target);
+        EXPECT_THAT(page.body, HasSubstr(r.shown)) << r.target;
+    }
+    EXPECT_EQ(ask("/namespaces/isbn?format=html&name=" + std::string(3000, 'a')).status, 422);
+}
+
+// A namespace that is kept here has its rules and its names on its page, too.
+TEST_F(resolving, show_the_rules_of_a_namespace_of_this_service) {
+    const json::value syntax = *json::read(R"({"pattern":"^[0-9]{4}$"})");
+    const auto rules = resolver::namespace_rules::read("quarry", &syntax, nullptr, nullptr);
+    ASSERT_TRUE(rules);
+    put_namespace({.nid = "quarry", .origin = "local", .rules = *rules});
+    put_name("urn:quarry:0001", "https://a.example/1");
+    const response page = ask("/namespaces/quarry?format=html&name=urn:quarry:1");
+    expect_page(page, "quarry");
+    EXPECT_THAT(page.body, HasSubstr("<code>^[0-9]{4}$</code>"));
+    EXPECT_THAT(page.body, HasSubstr("<code>urn:quarry:0001</code>"));
+    EXPECT_THAT(page.body, HasSubstr("This is no name by the rules"));
+    const auto lists = [&](const char *filter) {
+        return ask(std::string{"/namespaces?format=html&limit=1000&"} + filter).body;
+    };
+    EXPECT_THAT(lists("managed=true"), HasSubstr("/namespaces/quarry?"));
+    EXPECT_THAT(lists("managed=true"), Not(HasSubstr("/namespaces/isbn?")));
+    EXPECT_THAT(lists("kind=informal"), HasSubstr("/namespaces/urn-1?"));
+    EXPECT_THAT(lists("kind=informal"), Not(HasSubstr("/namespaces/isbn?")));
+    EXPECT_EQ(ask("/namespaces?format=html&kind=x").status, 422);
 }
 
 TEST_F(resolving, show_each_kind_of_page_with_its_policies) {

@@ -29,9 +29,22 @@ MADE = {
     "manage.transfers.done_": "requested accept refuse withdraw".split(),
     "manage.transfers.state_": "requested accepted refused withdrawn".split(),
     "name.": "alive dead".split(),
+    "operation.area.": "registration namespaces delegations transfers registrars names tokens webhooks service".split(),
+    "operation.did_": "add change register revise update end delegate transfer request accept refuse withdraw reinstate "
+                      "succeed create revoke confirm".split(),
+    "operation.history.state_": "running ending sound damaged ended failed interrupted".split(),
+    "operation.imports.state_": "running ending".split(),
+    "operation.latency.": "p50 p95 p99".split(),
+    "operation.links.rule_": "paused ignored".split(),
+    "operation.links.state_": "alive failing dead".split(),
+    "operation.outcome.": "redirected described delegated withdrawn no_output unknown malformed refused".split(),
+    "operation.route.": "resolution services api harvest other".split(),
+    "operation.settings.source_": "default file environment flag program".split(),
+    "operation.store.index_": "none incomplete outdated complete".split(),
     "origin.": "iana here local".split(),
     "registration.action_": "review return recognize approve report decline reopen conclude register "
                             "withdraw_request".split(),
+    "registration.actor_": "submitter expert administrator process".split(),
     "registration.did_": "draft edit submit comment review return recognize approve report decline reopen conclude "
                          "register withdraw_request overtake revise".split(),
     "registration.help_": "namespace_identifier version date registrant purpose syntax assignment security_and_privacy "
@@ -40,11 +53,19 @@ MADE = {
     "registration.level_": "error warning note".split(),
     "registration.state_": "draft submitted under_review returned approved reported declined registered revised "
                            "withdrawn".split(),
+    "registration.verdict_": "open fine change".split(),
+    "registry.check_": "none correct incorrect unchecked".split(),
+    "registry.resolution_": "unknown no yes".split(),
+    "registry.status_": "active closed".split(),
+    "registry.check_": "none correct incorrect unchecked".split(),
+    "registry.resolution_": "unknown no yes".split(),
+    "registry.status_": "active closed".split(),
     "state.": "active reserved withdrawn".split(),
     "term.": "creator date type publisher".split(),
 }
 # What is the same in every language.
-NAMES = {"Uniform", "NDJSON", "urn", "JSON", "CSV", "XML", "OAI", "PMH", "curl", "sI", "uniform", "namespace", "add", "NID"}
+NAMES = {"Uniform", "NDJSON", "urn", "JSON", "CSV", "XML", "OAI", "PMH", "curl", "sI", "uniform", "namespace", "add", "NID",
+         "token"}
 
 
 class Texts(unittest.TestCase):

@@ -1,0 +1,19 @@
+// The tables of routes for administrators: a function for each file routes_AREA.cpp. Each has the operations of the API
+// and the pages that show the same.
+#pragma once
+
+#include <span>
+
+#include "http/api/route.hpp"
+
+namespace uniform::http {
+
+[[nodiscard]] std::span<const route> overview_routes() noexcept;     // the first page
+[[nodiscard]] std::span<const route> figures_routes() noexcept;      // resolutions, latency, unknown names
+[[nodiscard]] std::span<const route> link_hosts_routes() noexcept;   // findings of the link checker by host
+[[nodiscard]] std::span<const route> imports_routes() noexcept;      // imports that run, lists of everybody
+[[nodiscard]] std::span<const route> verification_routes() noexcept; // of the history
+[[nodiscard]] std::span<const route> store_routes() noexcept;        // the store and its replicas, settings
+[[nodiscard]] std::span<const route> decisions_routes() noexcept;    // the log of decisions
+
+} // namespace uniform::http

@@ -1,0 +1,124 @@
+// The log of decisions.
+
+#include <charconv>
+#include <utility>
+
+#include <uniform/json/writer.hpp>
+#include <uniform/resolver/timestamp.hpp>
+#include <uniform/service/decisions.hpp>
+#include <uniform/syntax/percent.hpp>
+
+#include "http/administration/decision_row.hpp"
+#include "http/administration/operation_page.hpp"
+#include "http/administration/routes_administration.hpp"
+#include "http/api/history_request.hpp"
+#include "http/api/parameters.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+using namespace administration;
+using service::decision;
+using service::decision_area;
+using service::decision_filter;
+
+constexpr parameter area_parameter{.name = "area",
+                                   .type = parameter_type::choice,
+                                   .description = "only decisions about this",
+                                   .choices = joined_names<service::decision_area_names, " ">};
+constexpr parameter who_parameter{.name = "who",
+                                  .description = "only decisions of this principal, as the history has it",
+                                  .most = 200,
+                                  .example = "token:7f3a9c01d2e4"};
+
+decision_filter filter_of(const request_context &c) {
+    return {.area = service::decision_area_names.find(c.text(area_parameter)),
+            .who = std::string{c.text(who_parameter)}};
+}
+
+void write(json::writer &w, const decision &d) {
+    w.begin_object().member("number", d.number).member("at", resolver::to_string(d.at)).member("who", d.who);
+    w.member("area", to_string(d.area))
+        .member("action", d.action)
+        .member("kind", d.kind)
+        .member("id", d.id)
+        .end_object();
+}
+
+handler_result list(request_context &c) {
+    const auto at = http::page_of(c);
+    if (!at) return std::unexpected{at.error()};
+    const auto before = event_before(*at);
+    if (!before) return std::unexpected{before.error()};
+    const auto found = c.server.store->read(
+        [&](store::reading &r) { return service::list_decisions(r, filter_of(c), *before, at->limit); });
+    response out = list_response(c, found.items, found.next == 0 ? std::string{} : std::to_string(found.next),
+                                 [](json::writer &w, const decision &d) { write(w, d); });
+    out.fields.emplace_back("Cache-Control", "no-store");
+    return out;
+}
+
+handler_result show(request_context &c) {
+    auto p = administration::page_of(c, part::decisions, "operation.decisions.heading");
+    // The form sends both fields, also when they are empty.
+    const auto q = manage::form::of_query(c);
+    const decision_filter f{.area = service::decision_area_names.find(q["area"]), .who = std::string{q["who"]}};
+    const auto cursor = cursor_in(c);
+    if (!cursor) return std::unexpected{cursor.error()};
+    const auto before = event_before({.limit = rows_of_page, .after = cursor->value_or("")});
+    if (!before) return std::unexpected{before.error()};
+    json::array rows;
+    std::uint64_t next = 0;
+    c.server.store->read([&](store::reading &r) {
+        const auto found = service::list_decisions(r, f, *before, rows_of_page);
+        next = found.next;
+        for (const decision &d : found.items) rows.push_back(decision_row(p, r, d));
+        if (found.waiting > 0) p.data.set("waiting", pages::number(p.in(), found.waiting));
+        return 0;
+    });
+    json::array areas;
+    areas.push_back(manage::option("", p.text("operation.decisions.all"), !f.area));
+    for (const auto &[a, name] : service::decision_area_names) {
+        areas.push_back(manage::option(name, p.text("operation.area." + std::string{name}), f.area == a));
+    }
+    p.data.set("areas", std::move(areas)).set("who", f.who).set("is_asked", f.area || !f.who.empty());
+    p.data.set("has_decisions", !rows.empty()).set("decisions", std::move(rows));
+    if (next != 0) {
+        p.data.set("next", "/operation/decisions?after=" + cursor_of(std::to_string(next)) +
+                               (f.area ? "&area=" + std::string{to_string(*f.area)} : std::string{}) +
+                               (f.who.empty() ? std::string{} : "&who=" + encode_query_data(f.who)));
+    }
+    return manage::shown(p, "operation_decisions");
+}
+
+constexpr parameter area_of_page{.name = "area", .description = "only decisions about this", .most = 20};
+
+constexpr route table[]{
+    {.method = "GET",
+     .path = "/api/v1/decisions",
+     .operation = "listDecisions",
+     .summary = "List what people have decided, newest first",
+     .description = "The events of the history that are decisions: about registrations, namespaces, delegations, "
+                    "transfers, registrars and tokens, and withdrawals of names. Each has the number of its event.",
+     .tag = "operation",
+     .roles = resolver::administrators,
+     .handler = list,
+     .query = {&area_parameter, &who_parameter, &limit_parameter, &after_parameter},
+     .responses = {{200, "a page of decisions", "page(decision)", {&next_link_field}}}},
+    {.method = "GET",
+     .path = "/operation/decisions",
+     .operation = "showDecisions",
+     .summary = "Show the log of decisions: listDecisions",
+     .tag = "pages",
+     .roles = resolver::administrators,
+     .handler = show,
+     .query = {&area_of_page, &who_parameter, &after_parameter},
+     .responses = {page_row}},
+};
+
+} // namespace
+
+std::span<const route> decisions_routes() noexcept { return table; }
+
+} // namespace uniform::http

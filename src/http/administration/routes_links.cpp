@@ -1,0 +1,386 @@
+// What the link checker found, by host, and what administrators decide about a host.
+
+#include <charconv>
+#include <utility>
+
+#include <uniform/base/ascii.hpp>
+#include <uniform/json/members.hpp>
+#include <uniform/json/writer.hpp>
+#include <uniform/resolver/timestamp.hpp>
+#include <uniform/syntax/percent.hpp>
+
+#include "http/administration/operation_page.hpp"
+#include "http/administration/routes_administration.hpp"
+#include "http/api/parameters.hpp"
+#include "http/operation/log.hpp"
+#include "links/link_checker_request.hpp"
+#include "links/link_hosts.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+using namespace administration;
+using links::host_decision;
+using links::host_row;
+using links::host_rule;
+using resolver::problem;
+using resolver::problem_type;
+using resolver::timestamp;
+
+constexpr std::size_t longest_host = 255;
+constexpr std::int64_t day = 86400;
+
+timestamp time_of(std::int64_t seconds) { return timestamp{std::chrono::seconds{seconds}}; }
+std::int64_t seconds_of(timestamp t) { return std::chrono::floor<std::chrono::seconds>(t).time_since_epoch().count(); }
+std::int64_t seconds_now() { return seconds_of(resolver::now()); }
+
+// The cursor: the counts and the host, by which the list is ordered.
+std::string text_of(const host_row &h) {
+    return std::to_string(h.dead) + ' ' + std::to_string(h.failing) + ' ' + h.host;
+}
+std::expected<host_row, problem> place_in(std::string_view cursor) {
+    host_row out;
+    const char *const end = cursor.data() + cursor.size();
+    const auto [first, no_dead] = std::from_chars(cursor.data(), end, out.dead);
+    if (no_dead == std::errc{} && first != end && *first == ' ') {
+        const auto [second, no_failing] = std::from_chars(first + 1, end, out.failing);
+        if (no_failing == std::errc{} && second != end && *second == ' ') {
+            out.host = std::string{second + 1, end};
+            return out;
+        }
+    }
+    return std::unexpected{
+        problem{.type = problem_type::malformed, .detail = "the parameter \"after\" is not a cursor of this list"}};
+}
+
+std::expected<std::optional<host_row>, problem> place_of(const std::string &cursor) {
+    if (cursor.empty()) return std::nullopt;
+    auto place = place_in(cursor);
+    if (!place) return std::unexpected{std::move(place.error())};
+    return std::move(*place);
+}
+
+// --- the API
+
+void write(json::writer &w, const host_row &h) {
+    const host_decision &d = h.decided;
+    const host_rule rule = d.rule_at(seconds_now());
+    w.begin_object().member("host", h.host).member("links", h.links).member("failing", h.failing);
+    w.member("dead", h.dead).member("rule", to_string(rule));
+    if (rule == host_rule::paused) w.member("until", resolver::to_string(time_of(d.until)));
+    w.member("is_being_checked", d.asked > 0);
+    if (!d.who.empty()) w.member("decided_by", d.who).member("decided", resolver::to_string(time_of(d.at)));
+    w.end_object();
+}
+
+response shown_as_json(int status, const host_row &h) {
+    std::string body;
+    json::writer w{body};
+    write(w, h);
+    return private_response(status, std::move(body));
+}
+
+handler_result list(request_context &c) {
+    const auto at = http::page_of(c);
+    if (!at) return std::unexpected{at.error()};
+    const auto after = place_of(at->after);
+    if (!after) return std::unexpected{after.error()};
+    auto found =
+        c.server.store->read([&](store::reading &r) { return links::list_hosts(r.sql(), *after, at->limit + 1); });
+    const bool more = found.size() > at->limit;
+    if (more) found.resize(at->limit);
+    response out = list_response(c, found, more ? text_of(found.back()) : std::string{},
+                                 [](json::writer &w, const host_row &h) { write(w, h); });
+    out.fields.emplace_back("Cache-Control", "no-store");
+    return out;
+}
+
+std::expected<host_row, problem> host_in_path(const request_context &c) {
+    const std::string host = ascii::lower_copy(c.path_value("host"));
+    auto found = c.server.store->look_up([&](store::reading &r) { return links::find_host(r.sql(), host); });
+    if (!found) {
+        return std::unexpected{
+            problem{.type = problem_type::not_found, .detail = "no locator has been checked at this host"}};
+    }
+    return std::move(*found);
+}
+
+handler_result show_as_json(request_context &c) {
+    const auto h = host_in_path(c);
+    if (!h) return std::unexpected{h.error()};
+    return shown_as_json(200, *h);
+}
+
+// The rules of tables without history are written by this one function, which the log tells of.
+std::expected<host_row, problem> decided(request_context &c, host_row h, host_decision d) {
+    d.who = c.who->id;
+    d.at = seconds_now();
+    auto done = c.server.store->write(origin_of(c), [&](store::writing &w) -> std::expected<int, problem> {
+        links::decide(w.sql(), h.host, d);
+        return 0;
+    });
+    if (!done) return std::unexpected{std::move(done.error())};
+    if (c.server.log != nullptr) {
+        c.server.log->say(
+            level::info, "link_host",
+            {{"host", h.host}, {"rule", to_string(d.rule)}, {"who", d.who}, {"check", d.asked > 0 ? "now" : "later"}});
+    }
+    h.decided = std::move(d);
+    return h;
+}
+
+std::expected<host_row, problem> ruled(request_context &c, const host_row &h, host_rule rule, std::int64_t until) {
+    return decided(c, h, {.rule = rule, .until = rule == host_rule::paused ? until : 0});
+}
+
+std::expected<host_row, problem> checked_now(request_context &c, const host_row &h) {
+    if (h.decided.rule_at(seconds_now()) != host_rule::none) {
+        return std::unexpected{problem{.type = problem_type::wrong_state,
+                                       .detail = "the host is paused or ignored: nothing is checked there"}};
+    }
+    if (!c.server.has_link_checker) {
+        return std::unexpected{
+            problem{.type = problem_type::wrong_state, .detail = "the link checker is off (setting links.check)"}};
+    }
+    // What was checked in this second is checked, too.
+    return decided(c, h, {.asked = seconds_now() + 1});
+}
+
+handler_result put_rule(request_context &c) {
+    const auto h = host_in_path(c);
+    if (!h) return std::unexpected{h.error()};
+    const auto body = json_body(c);
+    if (!body) return std::unexpected{body.error()};
+    host_rule rule = host_rule::none;
+    std::string until;
+    json::members m{*body, "the rule of a host"};
+    m.require("rule").word("rule", rule, links::host_rule_names).string("until", until, 40);
+    const auto end = resolver::parse_timestamp(until);
+    if (m.ok() && rule == host_rule::paused && (!end || *end <= resolver::now())) {
+        m.refuse("until", "must be a date-time in the future");
+    }
+    if (m.ok() && rule != host_rule::paused && !until.empty()) m.refuse("until", "is for \"paused\"");
+    if (auto done = m.done(); !done) return std::unexpected{in_body(resolver::to_problem(done.error()), *body)};
+    const auto now = ruled(c, *h, rule, end ? seconds_of(*end) : 0);
+    if (!now) return std::unexpected{now.error()};
+    return shown_as_json(200, *now);
+}
+
+handler_result check_now(request_context &c) {
+    const auto h = host_in_path(c);
+    if (!h) return std::unexpected{h.error()};
+    const auto now = checked_now(c, *h);
+    if (!now) return std::unexpected{now.error()};
+    return shown_as_json(202, *now);
+}
+
+// --- pages
+
+std::string href_of(std::string_view host) { return "/operation/links/" + encode_segment(host); }
+
+json::value row_of(const pages::html_page &p, const host_row &h) {
+    const host_rule rule = h.decided.rule_at(seconds_now());
+    json::value out = json::object{};
+    out.set("host", h.host)
+        .set("href", href_of(h.host))
+        .set("links", pages::number(p.in(), static_cast<std::uint64_t>(h.links)));
+    out.set("failing", pages::number(p.in(), static_cast<std::uint64_t>(h.failing)));
+    out.set("dead", pages::number(p.in(), static_cast<std::uint64_t>(h.dead))).set("has_dead", h.dead > 0);
+    if (rule != host_rule::none) out.set("rule", p.text("operation.links.rule_" + std::string{to_string(rule)}));
+    if (rule == host_rule::paused) out.set("until", shown_time(time_of(h.decided.until)));
+    return out.set("is_being_checked", h.decided.asked > 0);
+}
+
+handler_result show_list(request_context &c) {
+    auto p = administration::page_of(c, part::links, "operation.links.heading");
+    const auto cursor = cursor_in(c);
+    if (!cursor) return std::unexpected{cursor.error()};
+    const auto after = place_of(cursor->value_or(""));
+    if (!after) return std::unexpected{after.error()};
+    auto found =
+        c.server.store->read([&](store::reading &r) { return links::list_hosts(r.sql(), *after, rows_of_page + 1); });
+    const bool more = found.size() > rows_of_page;
+    if (more) found.resize(rows_of_page);
+    json::array rows;
+    for (const host_row &h : found) rows.push_back(row_of(p, h));
+    p.data.set("has_hosts", !rows.empty()).set("hosts", std::move(rows)).set("is_off", !c.server.has_link_checker);
+    p.data.set("setting", "links.check");
+    if (more) p.data.set("next", "/operation/links?after=" + cursor_of(text_of(found.back())));
+    return manage::shown(p, "operation_links");
+}
+
+constexpr parameter all_links{.name = "all", .description = "\"1\": also those that can be reached", .example = "1"};
+
+pages::html_page host_page(request_context &c, const host_row &h) {
+    auto p = administration::page_of(c, part::links, "operation.links.heading");
+    p.title = h.host;
+    p.back = href_of(h.host);
+    const bool all = manage::form::of_query(c)["all"] == "1";
+    const auto cursor = cursor_in(c);
+    const std::string after = cursor ? cursor->value_or("") : std::string{};
+    auto found = c.server.store->read(
+        [&](store::reading &r) { return links::links_of_host(r.sql(), h.host, !all, after, rows_of_page + 1); });
+    const bool more = found.size() > rows_of_page;
+    if (more) found.resize(rows_of_page);
+    json::array rows;
+    bool has_names = false;
+    for (const links::link_row &l : found) {
+        const std::string state{to_string(l.found.state)};
+        json::value one = json::object{};
+        one.set("url", l.url).set("link", pages::safe_link(l.url)).set("says", l.found.says).set("state", state);
+        one.set("state_label", p.text("operation.links.state_" + state)).set("target", l.found.target);
+        one.set("since", shown_time(time_of(l.found.since))).set("checked", shown_time(time_of(l.found.checked)));
+        one.set("row", std::to_string(rows.size()));
+        if (!l.name.empty()) {
+            const std::string urn = "urn:" + l.name;
+            one.set("urn", urn).set("name_href", manage::page_of_name(urn));
+            has_names = true;
+        }
+        rows.push_back(std::move(one));
+    }
+    p.data.set("host", row_of(p, h)).set("has_links", !rows.empty()).set("rows", std::move(rows));
+    p.data.set("has_names", has_names).set("shows_all", all);
+    // Where they are now, for the form that moves them: with the port, if they have one.
+    const auto first = found.empty() ? std::nullopt : links::link_place_of(found.front().url);
+    p.data.set("from", first ? first->origin.substr(first->origin.find("//") + 2) : h.host);
+    if (!h.decided.who.empty()) {
+        p.data.set("decided_by",
+                   c.server.store->look_up([&](store::reading &r) { return shown_principal(r, h.decided.who); }));
+        p.data.set("decided", shown_time(time_of(h.decided.at)));
+    }
+    const host_rule rule = h.decided.rule_at(seconds_now());
+    p.data.set("may_resume", rule != host_rule::none)
+        .set("may_check", rule == host_rule::none && c.server.has_link_checker);
+    p.data.set("may_ignore", rule != host_rule::ignored).set("may_pause", rule == host_rule::none);
+    p.data.set("is_off", !c.server.has_link_checker).set("setting", "links.check");
+    if (more) p.data.set("next", href_of(h.host) + "?after=" + cursor_of(found.back().url) + (all ? "&all=1" : ""));
+    return p;
+}
+
+handler_result show_host(request_context &c) {
+    const auto h = host_in_path(c);
+    if (!h) return std::unexpected{h.error()};
+    if (const auto cursor = cursor_in(c); !cursor) return std::unexpected{cursor.error()};
+    return manage::shown(host_page(c, *h), "operation_link_host");
+}
+
+handler_result act(request_context &c) {
+    const auto f = manage::form::of(c);
+    if (!f) return std::unexpected{f.error()};
+    const auto h = host_in_path(c);
+    if (!h) return std::unexpected{h.error()};
+    const std::string_view what = (*f)["do"];
+    std::expected<host_row, problem> done =
+        std::unexpected{problem{.type = problem_type::invalid, .detail = "choose what is to be done"}};
+    if (what == "check") done = checked_now(c, *h);
+    if (what == "ignore") done = ruled(c, *h, host_rule::ignored, 0);
+    if (what == "resume") done = ruled(c, *h, host_rule::none, 0);
+    if (what == "pause") {
+        const auto days = f->number("days").value_or(7);
+        if (days == 0 || days > 366) {
+            done = std::unexpected{
+                problem{.type = problem_type::invalid, .detail = "pause for 1 to 366 days", .pointer = "/days"}};
+        } else {
+            done = ruled(c, *h, host_rule::paused, seconds_now() + static_cast<std::int64_t>(days) * day);
+        }
+    }
+    if (!done) {
+        auto p = host_page(c, *h);
+        return manage::refused(p, done.error(), "operation_link_host");
+    }
+    return manage::see(href_of(h->host));
+}
+
+constexpr parameter host_parameter{.name = "host",
+                                   .description = "the host of locators; letter case has no meaning",
+                                   .least = 1,
+                                   .most = longest_host,
+                                   .example = "www.example.org"};
+
+constexpr route table[]{
+    {.method = "GET",
+     .path = "/api/v1/links/hosts",
+     .operation = "listLinkHosts",
+     .summary = "List the hosts of locators, those with the most dead ones first",
+     .tag = "harvest",
+     .roles = resolver::administrators,
+     .handler = list,
+     .query = {&limit_parameter, &after_parameter},
+     .responses = {{200, "a page of hosts", "page(link_host)", {&next_link_field}}}},
+    {.method = "GET",
+     .path = "/api/v1/links/hosts/{host}",
+     .operation = "getLinkHost",
+     .summary = "Show a host of locators",
+     .tag = "harvest",
+     .roles = resolver::administrators,
+     .handler = show_as_json,
+     .in_path = {&host_parameter},
+     .responses = {{200, "the host", "link_host"}},
+     .problems = {404}},
+    {.method = "PUT",
+     .path = "/api/v1/links/hosts/{host}",
+     .operation = "putLinkHostRule",
+     .summary = "Decide what the link checker does with a host",
+     .description =
+         "\"paused\": no requests until a time; what was found stays. \"ignored\": no requests; what was found "
+         "is deleted, and resolving regards the locators as unknown. \"none\": the host is checked. A checker "
+         "follows within seconds.",
+     .tag = "harvest",
+     .roles = resolver::administrators,
+     .handler = put_rule,
+     .in_path = {&host_parameter},
+     .body = {.content = "link_host_rule", .limit = 65536},
+     .responses = {{200, "the host", "link_host"}},
+     .problems = {404}},
+    {.method = "POST",
+     .path = "/api/v1/links/hosts/{host}/check",
+     .operation = "checkLinkHost",
+     .summary = "Have the locators of a host that fail checked now",
+     .description =
+         "They are queued; the host still gets one request at a time, with pauses. Of a host that is paused or "
+         "ignored, and without link checker, the response is 409.",
+     .tag = "harvest",
+     .roles = resolver::administrators,
+     .handler = check_now,
+     .in_path = {&host_parameter},
+     .responses = {{202, "the host", "link_host"}},
+     .problems = {404, 409}},
+    {.method = "GET",
+     .path = "/operation/links",
+     .operation = "showLinkHosts",
+     .summary = "Show the findings of the link checker by host: listLinkHosts",
+     .tag = "pages",
+     .roles = resolver::administrators,
+     .handler = show_list,
+     .query = {&after_parameter},
+     .responses = {page_row}},
+    {.method = "GET",
+     .path = "/operation/links/{host}",
+     .operation = "showLinkHost",
+     .summary = "Show a host, and its locators that fail: getLinkHost, listLinks",
+     .tag = "pages",
+     .roles = resolver::administrators,
+     .handler = show_host,
+     .in_path = {&host_parameter},
+     .query = {&after_parameter, &all_links},
+     .responses = {page_row},
+     .problems = {404}},
+    {.method = "POST",
+     .path = "/operation/links/{host}",
+     .operation = "decideLinkHostByForm",
+     .summary = "Check, pause or ignore a host by a form: checkLinkHost, putLinkHostRule",
+     .tag = "pages",
+     .roles = resolver::administrators,
+     .handler = act,
+     .in_path = {&host_parameter},
+     .body = small_form,
+     .responses = {{303, "carried out: to the page of the host", {}, {&location_field}}},
+     .problems = {404, 409, 422}},
+};
+
+} // namespace
+
+std::span<const route> link_hosts_routes() noexcept { return table; }
+
+} // namespace uniform::http

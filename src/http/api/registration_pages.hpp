@@ -1,0 +1,22 @@
+// What the pages of the registration share: the findings of the check of a template.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include <uniform/json/value.hpp>
+#include <uniform/registry/template_check.hpp>
+#include <uniform/store/store.hpp>
+
+#include "http/pages/page.hpp"
+
+namespace uniform::http::registration_pages {
+
+/// What `uniform namespace check` finds, with the namespaces of this service. Linear.
+[[nodiscard]] std::vector<registry::finding> findings_of(store::reading &r, const registry::namespace_template &t);
+
+/// Those about one field, or about none: objects with "level", "message", "rule" and "is_error".
+[[nodiscard]] json::array findings_about(const std::vector<registry::finding> &all,
+                                         std::optional<registry::field> about, const pages::html_page &p);
+
+} // namespace uniform::http::registration_pages
