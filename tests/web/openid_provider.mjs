@@ -84,6 +84,7 @@ export async function provide({ users, client }) {
       if (p.mode === "redirect") return response.writeHead(307, { location: `${p.issuer}/elsewhere` }).end();
       return json(...token(new URLSearchParams(body), request.headers.authorization));
     }
+    if (url.pathname === "/favicon.ico") return response.writeHead(204).end();
     return json(404, {});
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
