@@ -19,7 +19,7 @@ set(uniform_part_rows
   "service| store registry|| crypto argon2|"
   "links| store|| curl crypto threads|"
   "http_engine||| tls crypto threads| boost"
-  "http| service http_engine links|| crypto threads curl pugixml qrcodegencpp| boost tomlplusplus mustache python")
+  "http| service http_engine links|| crypto threads curl cjose pugixml qrcodegencpp| boost tomlplusplus mustache python")
 
 set(uniform_all_parts "")
 foreach(uniform_row IN LISTS uniform_part_rows)
@@ -56,6 +56,7 @@ set(uniform_library_rows
   "threads|the system's threads|libc6-dev|-pthread|Threads::Threads"
   "zstd|Zstandard|libzstd-dev|libzstd|uniform_library::zstd"
   "argon2|Argon2|libargon2-dev|libargon2|uniform_library::argon2"
+  "cjose|cjose|libcjose-dev|-lcjose|uniform_library::cjose"
   "qrcodegencpp|the QR Code generator library|libqrcodegencpp-dev|qrcodegencpp|uniform_library::qrcodegencpp"
   "mustache|Mustache by Kevin Wojniak|libkainjow-mustache-dev||"
   "boost|Boost 1.81|libboost1.81-dev or newer||"
@@ -95,7 +96,7 @@ endmacro()
 # uniform_find_library(NAME) sets uniform_library_found. A macro, because find_package() sets variables for its caller.
 macro(uniform_find_library library)
   set(uniform_library_found FALSE)
-  if("${library}" MATCHES "^(gumbo|idn2|psl|zstd|argon2|qrcodegencpp)$")
+  if("${library}" MATCHES "^(gumbo|idn2|psl|zstd|argon2|cjose|qrcodegencpp)$")
     uniform_find_file(${library})
   elseif("${library}" MATCHES "^icu")
     find_package(ICU QUIET COMPONENTS uc i18n)

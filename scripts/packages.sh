@@ -21,6 +21,7 @@ needs_run=(
   'libboost1.81-dev libboost1.83-dev libboost1.88-dev | Boost | 1.81 | HTTP server (Asio and Beast, headers only)'
   'libssl-dev           | OpenSSL        | 3.0  | TLS, hashes'
   'libargon2-dev        | Argon2         | 2017 | hashes of secrets'
+  'libcjose-dev         | cjose          | 0.6.2 | signatures of ID tokens (OpenID Connect)'
   'libzstd-dev          | Zstandard      | 1.5  | compression of stored documents'
   'libsqlite3-dev       | SQLite         | 3.40 | store'
   'libpq-dev            | libpq          | 15   | store in PostgreSQL'

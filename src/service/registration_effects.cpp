@@ -8,6 +8,7 @@
 #include <uniform/urn/nid.hpp>
 
 #include "base/text.hpp"
+#include "service/parsed_document.hpp"
 #include "service/registration_drafts.hpp"
 
 namespace uniform::service::registration {

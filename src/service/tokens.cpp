@@ -16,73 +16,19 @@
 #include "service/history_page.hpp"
 #include "service/parsed_document.hpp"
 #include "service/registrars_common.hpp"
-#include "service/registration_documents.hpp"
+#include "service/token_documents.hpp"
 
 namespace uniform::service {
 
 using namespace detail;
+using namespace token_documents;
 using resolver::principal;
 using resolver::role;
 using resolver::timestamp;
 
 namespace {
 
-constexpr std::string_view token_kind = "token";
 constexpr std::size_t token_page = 1000;
-
-token_state state_of(const token &t, timestamp now) noexcept {
-    if (t.revoked) return token_state::revoked;
-    return now < t.expires ? token_state::active : token_state::expired;
-}
-
-// Without state and version, as the store has it.
-json::value content_of(const token &t) {
-    json::value out;
-    out.set("id", t.id).set("role", to_string(t.role)).set_if("registrar", t.registrar).set("prefixes", t.prefixes);
-    out.set_if("label", t.label).set("created_by", t.created_by).set("created", resolver::to_string(t.created));
-    out.set("expires", resolver::to_string(t.expires));
-    if (t.revoked) out.set("revoked", resolver::to_string(*t.revoked));
-    return out;
-}
-
-json::members &time(json::members &m, std::string_view name, std::optional<timestamp> &out) {
-    std::string text;
-    if (!m.has(name)) return m.ignore(name);
-    if (!m.string(name, text, 100).ok()) return m;
-    out = resolver::parse_timestamp(text);
-    if (!out) m.refuse(name, resolver::must_be_a_time, json::error_code::not_a_time);
-    return m;
-}
-
-std::expected<token, problem> stored_token(const json::value &body) {
-    token t;
-    std::optional<timestamp> created;
-    std::optional<timestamp> expires;
-    json::members m{body, "a token"};
-    m.string("id", t.id).word("role", t.role, resolver::role_names).string("registrar", t.registrar);
-    m.strings("prefixes", t.prefixes)
-        .string("label", t.label)
-        .string("created_by", t.created_by)
-        .string("hash", t.hash);
-    time(m, "created", created);
-    time(m, "expires", expires);
-    time(m, "revoked", t.revoked);
-    if (auto done = m.done(); !done) return std::unexpected{resolver::to_problem(done.error())};
-    t.created = created.value_or(timestamp{});
-    t.expires = expires.value_or(timestamp{});
-    return t;
-}
-
-token read_token(const store::document &d) {
-    token t = *parsed<token>(d, token_kind, stored_token);
-    set_revision(t, d);
-    return t;
-}
-
-token put(store::writing &w, token t, std::string_view action) {
-    set_revision(t, w.put(token_kind, t.id, json::to_text(content_of(t).set("hash", t.hash)), action));
-    return t;
-}
 
 // Whether a token of the role `giver` can create one of the role `given`, under its prefixes.
 bool gives(role giver, role given) {
@@ -100,29 +46,6 @@ bool is_holder(const principal &who, const token &t) { return who.id == "token:"
 
 bool is_unbounded_administrator(const principal &who) {
     return who.role == role::administrator && who.prefixes.empty();
-}
-
-// To one of the prefixes in the request.
-std::string pointer_to(const token_request &t, const std::string &prefix) {
-    return "/prefixes/" + std::to_string(&prefix - t.prefixes.data());
-}
-
-// A token can have prefixes only of namespaces that are managed here.
-std::expected<void, problem> check_managed(store::reading &r, std::string_view nid) {
-    auto n = namespace_of(r, nid);
-    if (n) return {};
-    problem p = std::move(n.error());
-    if (const auto open_requests = registration::competing_requests(r, nid, 0); !open_requests.empty()) {
-        p.detail = "the namespace \"" + std::string(nid) + "\" is not registered yet: the request " +
-                   std::to_string(open_requests.front().number) + " for it is in the state \"" +
-                   std::string(to_string(open_requests.front().state)) +
-                   "\"; a token for its prefixes can be created after the registration";
-        p.rule = "RFC 8141 section 6.2";
-        json::array requests;
-        for (const auto &q : open_requests) requests.emplace_back(std::to_string(q.number));
-        p.members = {{"requests", std::move(requests)}};
-    }
-    return std::unexpected{std::move(p)};
 }
 
 // The tokens that were created with a token, directly or indirectly, in order of their ids. Reads all tokens.
@@ -152,32 +75,6 @@ std::vector<token> tokens_created_by(store::reading &r, const std::string &id) {
     }
     std::ranges::sort(result, {}, &token::id);
     return result;
-}
-
-// Whether the request has what its role requires.
-std::expected<void, problem> check_role(const token_request &t) {
-    switch (t.role) {
-    case role::registrar:
-        if (t.registrar.empty())
-            return refuse_member("registrar",
-                                 "a token of the role registrar must have the registrar for which it acts");
-        break;
-    case role::reader:
-        break;
-    case role::manager:
-        if (t.prefixes.empty()) {
-            return refuse_member("prefixes",
-                                 "a token of the role manager must have prefixes: \"isbn:\" for a whole namespace");
-        }
-        [[fallthrough]];
-    case role::expert:
-    case role::administrator:
-        if (!t.registrar.empty()) {
-            return refuse_member("registrar", "a token of this role cannot have a registrar");
-        }
-        break;
-    }
-    return {};
 }
 
 // A token that is restricted to prefixes cannot create one with more permissions.
@@ -259,14 +156,7 @@ std::expected<token, problem> create_token(store::writing &w, const principal &w
     if (auto valid = check_token(w, who); !valid) return std::unexpected{std::move(valid.error())};
     token_request t = request;
     if (auto valid = check_role(t); !valid) return std::unexpected{std::move(valid.error())};
-    for (std::string &p : t.prefixes) {
-        auto normal = prefix_of_keys(w, p);
-        if (!normal) {
-            normal.error().pointer = pointer_to(t, p);
-            return std::unexpected{std::move(normal.error())};
-        }
-        p = std::move(*normal);
-    }
+    if (auto normal = normalize_prefixes(w, t); !normal) return std::unexpected{std::move(normal.error())};
     const timestamp now = w.now();
     timestamp expires = t.expires.value_or(now + limits.standard);
     if (const auto id = token_id_of(who); id && !t.expires && !is_unbounded_administrator(who)) {
@@ -278,19 +168,7 @@ std::expected<token, problem> create_token(store::writing &w, const principal &w
     if (expires > now + limits.longest) {
         return refuse_member("expires", "\"expires\" must not be after " + resolver::to_string(now + limits.longest));
     }
-    for (const std::string &p : t.prefixes) {
-        if (auto there = check_managed(w, resolver::nid_of(p)); !there) {
-            there.error().pointer = pointer_to(t, p);
-            return std::unexpected{std::move(there.error())};
-        }
-    }
-    if (!t.registrar.empty()) {
-        const auto r = find_registrar(w, t.registrar);
-        if (!r || r->state != registrar_state::active) {
-            return refuse_member("registrar", r ? "the registrar \"" + t.registrar + "\" has ended"
-                                                : resolver::registrar_does_not_exist(t.registrar).detail);
-        }
-    }
+    if (auto there = check_scope(w, t); !there) return std::unexpected{std::move(there.error())};
     if (find_token(w, s.id)) {
         problem p = resolver::already_exists("token", s.id);
         p.detail += ": try again";

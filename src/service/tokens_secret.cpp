@@ -156,11 +156,13 @@ token_secret make_token_secret() {
 bool verify_token(std::string_view text, const token *t) {
     // The hash of a text that is not a token: a token is longer.
     static const std::string nobody = hash_of("nobody", random_bytes(salt_size));
-    const std::string &hash = t != nullptr ? t->hash : nobody;
+    // A user of OpenID Connect has a token without a secret.
+    const bool has_secret = t != nullptr && !t->hash.empty();
+    const std::string &hash = has_secret ? t->hash : nobody;
     const auto is = read_hash(hash);
     if (!is) return false;
     const std::string found = raw_hash(text, is->salt, is->hash.size(), is->p);
-    return CRYPTO_memcmp(found.data(), is->hash.data(), found.size()) == 0 && t != nullptr;
+    return CRYPTO_memcmp(found.data(), is->hash.data(), found.size()) == 0 && has_secret;
 }
 
 } // namespace uniform::service

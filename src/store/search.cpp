@@ -76,8 +76,8 @@ std::vector<std::string> keys_of_events(reading &r, std::span<const std::uint64_
 
 // Those that a query selects, by windows of the numbers of events: PostgreSQL would otherwise either sort all matches
 // of a frequent word, or read the names one after another to find those with a rare one. In a window that is small it
-// may do either. Which of them is better depends on the words, so that each query is planned for its own: a plan for any
-// words reads the names one after another (12 s for one of 3,000,000 names).
+// may do either. Which of them is better depends on the words, so that each query is planned for its own: a plan for
+// any words reads the names one after another (12 s for one of 3,000,000 names).
 template <class Match>
 found_names in_windows(reading &r, std::string_view sql, parameter what, std::uint64_t after, std::size_t limit,
                        Match matches) {

@@ -105,8 +105,8 @@ TEST_P(search, finds_names_by_words_and_locators) {
     EXPECT_EQ(located(*s, "https://a.example/example:a"), keys{"example:a"});
 }
 
-// A plan for any words reads the names one after another: PostgreSQL takes it for the sixth execution, unless told not to.
-// SQLite has one plan for each statement.
+// A plan for any words reads the names one after another: PostgreSQL takes it for the sixth execution, unless told not
+// to. SQLite has one plan for each statement.
 TEST_P(search, is_planned_for_its_words) {
     const auto s = store::store::open(location());
     put(*s, "example:a", "A lake");

@@ -2,7 +2,7 @@
 // the name that is moved away from its host, an import that is ended, the history verified, decisions found again.
 // tests/web/pages.test.mjs holds the pages to what all pages are held to.
 import assert from "node:assert/strict";
-import { createServer } from "node:http";
+import { createServer, request } from "node:http";
 import { after, before, test } from "node:test";
 import { launch, serve, shoot, user as user_of } from "./service.mjs";
 
@@ -14,7 +14,10 @@ let asked = [];
 const api = (...words) => service.api(...words);
 const user = (token) => user_of(browser, service, { token });
 const until = async (what, f) => {
-  for (const end = Date.now() + 60_000; Date.now() < end;) if (await f()) return;
+  for (const end = Date.now() + 60_000; Date.now() < end;) {
+    if (await f()) return;
+    await new Promise(setImmediate); // the hosts of this process answer in between
+  }
   assert.fail(`never ${what}`);
 };
 
@@ -102,19 +105,24 @@ test("a dead host is checked now, paused, and its locators are moved away", asyn
 
 test("an import of somebody else is seen while it runs, and ended", async () => {
   // A client that sends, and sends, until it is told to stop.
-  let more = true;
-  const lines = new ReadableStream({
-    async pull(controller) {
-      if (!more) return controller.close();
+  const sent = new Promise((resolve, reject) => {
+    let answer;
+    const client = request(`${service.url}/api/v1/imports?id=nightly&results=problems`, {
+      method: "POST", headers: { authorization: `Bearer ${tokens.manager}`, "content-type": "application/x-ndjson" },
+    }, (response) => {
+      answer = "";
+      response.on("data", (part) => (answer += part)).on("end", () => resolve(answer));
+    });
+    client.on("error", (failure) => answer === undefined && reject(failure));
+    let line = 0;
+    const more = () => {
+      if (answer !== undefined) return;
       let block = "";
-      for (let i = 0; i < 500; ++i) block += `{"name":"urn:example:stream-${Math.random()}","url":"https://a.example/"}\n`;
-      controller.enqueue(new TextEncoder().encode(block));
-      await new Promise((resolve) => setImmediate(resolve));
-    },
+      for (let i = 0; i < 500; ++i) block += `{"name":"urn:example:stream-${++line}","url":"https://a.example/"}\n`;
+      client.write(block, () => setImmediate(more));
+    };
+    more();
   });
-  const sent = fetch(`${service.url}/api/v1/imports?id=nightly&results=problems`, {
-    method: "POST", duplex: "half", body: lines, headers: { authorization: `Bearer ${tokens.manager}`, "content-type": "application/x-ndjson" },
-  }).then((response) => response.text());
   const u = await user(tokens.administrator);
   await until("shown", async () => {
     await u.go("/operation/imports");
@@ -123,7 +131,6 @@ test("an import of somebody else is seen while it runs, and ended", async () => 
   assert.match(await u.main(), /the manager/);
   await u.page.getByRole("button", { name: /End nightly/ }).click();
   const result = await sent;
-  more = false;
   assert.match(result.trim().split("\n").at(-1), /an administrator has ended the import/);
   await until("gone", async () => {
     await u.go("/operation/imports");

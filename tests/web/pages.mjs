@@ -34,6 +34,7 @@ export const pages = {
   api_schema: { in_english: true, operations: ["showApi"], path: "/api?schema=namespace_settings" },
   workbench: { operations: ["workbench"], path: "/workbench", heavy: true },
   sign_in: { operations: ["showSignIn"], path: "/sign-in?to=%2Fmanage%2Fnames" },
+  signed_out: { operations: ["showSignedOut"], path: "/signed-out" },
   sign_in_refused: {
     operations: ["signIn"], path: "/sign-in", status: 422,
     act: async (page) => {
@@ -129,7 +130,7 @@ export const pages = {
 
   operation: { operations: ["showOperation"], as: "administrator", path: "/operation" },
   resolutions: { operations: ["showResolutions"], as: "administrator", path: "/operation/resolutions" },
-  resolutions_of: { operations: ["showResolutions"], as: "administrator", path: "/operation/resolutions?days=90&namespace=example" },
+  resolutions_of: { operations: ["showResolutions"], as: "administrator", path: "/operation/resolutions?days=91&namespace=example" },
   resolutions_empty: { operations: ["showResolutions"], as: "administrator", path: "/operation/resolutions?namespace=none" },
   latency: { operations: ["showLatency"], as: "administrator", path: "/operation/latency?period=week" },
   latency_empty: { operations: ["showLatency"], as: "administrator", path: "/operation/latency?route=harvest" },
@@ -152,6 +153,7 @@ export const pages = {
 export const elsewhere = {
   explainChoice: "the page of problems, for readers who accept text/html alone; browsers accept JSON as well",
   getLinkset: "as explainChoice",
+  finishOpenidSignIn: "needs a provider: tests/web/openid.test.mjs",
   readDocs: "the site's own pages: tests/documents/site_test.py",
 };
 

@@ -91,14 +91,15 @@ export async function serve({ settings = [], prepare } = {}) {
   return service;
 }
 
-export async function launch() {
+/** Chromium, which reaches 127.0.0.1 and these hosts alone. */
+export async function launch(hosts = []) {
   const program = [process.env.UNIFORM_CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((p) => p && existsSync(p));
   assert.ok(program, "Chromium is missing: apt-get install chromium");
   return chromium.launch({
     executablePath: program,
     args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), "--disable-background-networking", "--disable-component-update",
       "--disable-default-apps", "--disable-domain-reliability", "--disable-quic", "--disable-sync", "--metrics-recording-only",
-      "--no-first-run", "--no-default-browser-check", "--disable-gpu", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"],
+      "--no-first-run", "--no-default-browser-check", "--disable-gpu", `--host-resolver-rules=${["MAP * ~NOTFOUND", ...["127.0.0.1", ...hosts].map((h) => `EXCLUDE ${h}`)].join(", ")}`],
   });
 }
 

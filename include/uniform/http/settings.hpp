@@ -67,6 +67,7 @@ struct setting {
     std::uint64_t most = 0;        ///< 0: no limit but that of the type
     std::string_view choices = {}; ///< of a choice: words separated by spaces
     bool secret = false;           ///< may contain a password, which `uniform config show` does not print
+    bool hidden = false;           ///< is a secret as a whole
 };
 
 /// All settings, in the order of the documents.

@@ -1,7 +1,8 @@
 // The settings of the service, one row each: destination in `settings`, name, default, limits, help. This file is
 // included more than once, with other meanings of the macros; so it has no include guard. A new setting is a new row.
 //
-//     TEXT(member, name, default, shown or secret, help)     secret: may contain a password, which is not shown
+//     TEXT(member, name, default, shown, secret or hidden, help)
+//                                    secret: may contain a password, which is not shown; hidden: is not shown at all
 //     CHOICE(member, name, default, words, help)
 //     BOOLEAN(member, name, default, help)
 //     NUMBER(member, name, default, least, most, help)       most 0: no limit
@@ -199,6 +200,31 @@ DURATION(session_idle, "web.session_idle", "30m", 60 * second, 30 * day,
      "After this time without a request a session of the pages ends.")
 DURATION(session_life, "web.session_life", "12h", 60 * second, 366 * day,
      "After this time a session of the pages ends in any case.")
+
+TEXT(openid_issuer, "openid.issuer", "", shown,
+     "The issuer of the OpenID provider with which users sign in, an https URL (http only for this computer): its configuration is at this URL with /.well-known/openid-configuration after it. Empty: nobody signs in so.")
+TEXT(openid_name, "openid.name", "", shown,
+     "What the page for signing in calls the provider. Empty: the host of the issuer.")
+TEXT(openid_client_id, "openid.client_id", "", shown,
+     "The client identifier under which this service is registered at the provider. The address to register for responses is server.public_url with /sign-in/openid/callback after it.")
+TEXT(openid_client_secret, "openid.client_secret", "", hidden,
+     "The client secret. Better in a file. Without either, the service is a public client (PKCE protects the code).")
+TEXT(openid_client_secret_file, "openid.client_secret_file", "", shown,
+     "A file with the client secret in its first line, read at each sign-in.")
+LIST(openid_scopes, "openid.scopes", "openid,profile,email",
+     "The scopes to ask for; \"openid\" must be one. Many providers need one more, such as \"groups\", for the claim with groups.")
+LIST(openid_rules, "openid.rules", "",
+     "Who may do what, by the claims: \"groups=urn-admins -> administrator\", \"groups=gbv -> registrar gbv\", \"groups=isbn -> manager isbn:\", \"sub=* -> reader\". A rule is CLAIM=VALUE -> ROLE, then the registrar if any, and prefixes. The first rule that matches gives the role and the registrar; others with the same two add their prefixes. Without a rule that matches, nobody signs in.")
+TEXT(openid_label, "openid.label", "preferred_username", shown,
+     "The claim that names a user on pages and to administrators. It is recorded in the history, which forgets nothing. Empty: only the subject identifier is.")
+BOOLEAN(openid_userinfo, "openid.userinfo", false,
+     "Also ask the provider's UserInfo endpoint, for claims that its ID tokens lack.")
+DURATION(openid_timeout, "openid.timeout", "5s", 100, 60 * second,
+     "For one request to the provider.")
+DURATION(openid_clock_skew, "openid.clock_skew", "60s", 0, 600 * second,
+     "How far the provider's clock may differ from the service's.")
+DURATION(openid_access, "openid.access", "30d", 3600 * second, 366 * day,
+     "So long after the last sign-in a user keeps the permissions: access tokens that the user creates end by then, except those of administrators without prefixes.")
 
 SIZE(draft_size, "registration.draft_size", "64K", 1024, 1U << 20U,
      "The greatest size of a draft of a registration request: its template with title and names. A larger template cannot be submitted.")

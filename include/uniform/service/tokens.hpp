@@ -50,7 +50,9 @@ struct token {
     resolver::timestamp created = {};
     resolver::timestamp expires = {}; ///< the first moment at which it is no longer valid
     std::optional<resolver::timestamp> revoked = {};
-    std::string hash = {};     ///< Argon2id, as it prints it; never shown
+    std::string hash = {};     ///< Argon2id, as it prints it; never shown; empty: nobody has a secret of it
+    std::string issuer = {};   ///< of a user of OpenID Connect, who has no secret but signs in (accounts.hpp)
+    std::string subject = {};  ///< the user's identifier at the issuer
     std::uint64_t event = 0;   ///< of the last change
     std::uint64_t version = 1; ///< how many versions it has had
 };

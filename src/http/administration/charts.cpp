@@ -1,5 +1,6 @@
 #include "http/administration/charts.hpp"
 
+#include <algorithm>
 #include <string>
 
 namespace uniform::http::administration {
@@ -23,7 +24,8 @@ json::value chart_of_outcomes(const pages::html_page &p, const std::vector<day_c
                         p.text(group == 1 ? "operation.day" : "operation.week_from"), series, groups);
 }
 
-json::value chart_of_latency(const pages::html_page &p, latency_span span, const std::vector<latency_counts> &rows) {
+json::value chart_of_latency(const pages::html_page &p, latency_span span, const std::vector<latency_counts> &rows,
+                             std::size_t group) {
     constexpr std::array<std::string_view, quantiles.size()> colours{"plot-1", "plot-3", "plot-4"};
     std::vector<plot_series> series;
     for (const auto &[name, share] : quantiles) {
@@ -31,15 +33,16 @@ json::value chart_of_latency(const pages::html_page &p, latency_span span, const
             {.label = p.text("operation.latency." + std::string{name}), .css = std::string{colours[series.size()]}});
     }
     std::vector<line_point> points;
-    points.reserve(rows.size());
-    for (const latency_counts &one : rows) {
+    for (std::size_t at = 0; at < rows.size(); at += group) {
+        latency_counts one = rows[at];
+        for (std::size_t i = at + 1; i < std::min(at + group, rows.size()); ++i) one.add(rows[i]);
         line_point point{.label = time_of_number(span, one.at), .count = one.total()};
         if (span == latency_span::hour) point.label = point.label.substr(0, 10) + ' ' + point.label.substr(11, 5);
         for (const auto &[name, share] : quantiles) point.values.push_back(one.quantile(share));
         points.push_back(std::move(point));
     }
     return duration_lines(p, "latency", p.text("operation.latency.over_time"),
-                          p.text(span == latency_span::hour ? "operation.hour" : "operation.day"), series, points);
+                          p.text(span == latency_span::hour ? "operation.hour" : "operation.from_day"), series, points);
 }
 
 route_class route_called(std::string_view name) noexcept {

@@ -19,9 +19,9 @@ inline constexpr std::array<std::pair<std::string_view, double>, 3> quantiles{
 /// Resolutions by outcome, so many days in a bar.
 [[nodiscard]] json::value chart_of_outcomes(const pages::html_page &p, const std::vector<day_counts> &days,
                                             std::int64_t group);
-/// The quantiles over time.
+/// The quantiles over time, so many hours or days in a step.
 [[nodiscard]] json::value chart_of_latency(const pages::html_page &p, latency_span span,
-                                           const std::vector<latency_counts> &rows);
+                                           const std::vector<latency_counts> &rows, std::size_t group);
 
 /// "resolution": the class of this name; `other` if there is none.
 [[nodiscard]] route_class route_called(std::string_view name) noexcept;

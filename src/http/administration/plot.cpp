@@ -93,12 +93,13 @@ json::value stacked_bars(const pages::html_page &p, std::string_view id, std::st
     out.set("has_data", all > 0);
     if (all == 0) return out;
     const std::uint64_t end = end_of_axis(most);
-    json::array drawn;
+    json::array tips;
     json::array rows;
+    std::vector<std::string> paths(series.size()); // one for each series: a page has as many elements as series
     for (std::size_t at = 0; at < groups.size(); ++at) {
         const bar_group &g = groups[at];
         const auto total = std::accumulate(g.values.begin(), g.values.end(), std::uint64_t{0});
-        json::array bars;
+        const double left = step * static_cast<double>(at);
         json::array cells;
         double top = height;
         for (std::size_t i = 0; i < series.size(); ++i) {
@@ -106,19 +107,26 @@ json::value stacked_bars(const pages::html_page &p, std::string_view id, std::st
             if (g.values[i] == 0) continue;
             const double h = height * static_cast<double>(g.values[i]) / static_cast<double>(end);
             top -= h;
-            json::value bar = json::object{};
-            bar.set("css", series[i].css).set("x", coordinate(step * static_cast<double>(at) + 1));
-            bars.push_back(std::move(bar.set("y", coordinate(top)).set("height", coordinate(h))));
+            paths[i] += 'M' + coordinate(left + 1) + ' ' + coordinate(top) + "h8v" + coordinate(h) + "h-8z";
         }
         cells.push_back(cell(p.text("operation.total"), pages::number(p.in(), total)));
-        json::value group = json::object{};
-        drawn.push_back(
-            std::move(group.set("tip", g.label + ": " + pages::number(p.in(), total)).set("bars", std::move(bars))));
+        json::value tip = json::object{};
+        tips.push_back(
+            std::move(tip.set("x", coordinate(left)).set("tip", g.label + ": " + pages::number(p.in(), total))));
         json::value row = json::object{};
         rows.push_back(std::move(row.set("row", g.label).set("cells", std::move(cells))));
     }
+    json::array bars;
+    for (std::size_t i = 0; i < series.size(); ++i) {
+        if (!used[i]) continue;
+        json::value bar = json::object{};
+        bars.push_back(std::move(bar.set("css", series[i].css).set("path", paths[i])));
+    }
     out.set("columns", columns_of(series, used, p.text("operation.total")));
-    out.set("groups", std::move(drawn)).set("rows", std::move(rows)).set("legend", legend(series, used));
+    out.set("bars", std::move(bars))
+        .set("tips", std::move(tips))
+        .set("rows", std::move(rows))
+        .set("legend", legend(series, used));
     out.set("total", pages::number(p.in(), all));
     const std::string highest = pages::number(p.in(), end);
     out.set("axis", end % 2 == 0 ? axis({highest, pages::number(p.in(), end / 2), "0"}) : axis({highest, "0"}));

@@ -144,13 +144,13 @@ struct period {
     std::int64_t days;
     std::int64_t group; ///< days in one bar
 };
-constexpr std::array periods{period{"7", 7, 1}, period{"30", 30, 1}, period{"90", 90, 1}, period{"364", 364, 7}};
+constexpr std::array periods{period{"7", 7, 1}, period{"30", 30, 1}, period{"91", 91, 7}, period{"364", 364, 7}};
 
 constexpr parameter period_parameter{.name = "days",
                                      .type = parameter_type::choice,
                                      .description = "how many days the page shows",
                                      .fallback = "30",
-                                     .choices = "7 30 90 364"};
+                                     .choices = "7 30 91 364"};
 
 json::value choices_of(const pages::html_page &p, std::string_view path, std::string_view key,
                        std::span<const std::pair<std::string, std::string>> all, std::string_view now,
@@ -197,7 +197,7 @@ handler_result show_resolutions(request_context &c) {
     const std::string more = nid.empty() ? std::string{} : "&namespace=" + encode_query_data(nid);
     const std::array<std::pair<std::string, std::string>, 4> all{{{"7", "operation.period.week"},
                                                                   {"30", "operation.period.month"},
-                                                                  {"90", "operation.period.quarter"},
+                                                                  {"91", "operation.period.weeks"},
                                                                   {"364", "operation.period.year"}}};
     p.data.set("choices", choices_of(p, "/operation/resolutions", "days", all, chosen->value, more));
     p.data.set("setting", "statistics.enabled").set("namespace", nid).set("is_counted", c.server.statistics != nullptr);
@@ -217,9 +217,10 @@ handler_result show_latency(request_context &c) {
     const std::string period{c.text(latency_period_parameter)};
     const auto route = route_called(c.text(route_parameter));
     const auto span = period == "quarter" ? latency_span::day : latency_span::hour;
-    const std::size_t count = period == "day" ? 24 : period == "week" ? 168 : 90;
+    const std::size_t count = period == "day" ? 24 : period == "week" ? 168 : 92;
     const auto rows = c.server.store->read([&](store::reading &r) { return latencies_of(r, span, route, count); });
-    p.data.set("chart", chart_of_latency(p, span, rows));
+    // Four hours make a step of a week, and four days one of a quarter: a page is for looking at.
+    p.data.set("chart", chart_of_latency(p, span, rows, period == "day" ? 1 : 4));
     latency_counts all;
     for (const latency_counts &one : rows) all.add(one);
     json::array figures;

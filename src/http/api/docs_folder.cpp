@@ -18,12 +18,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 7> media_types{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8> media_types{{
     {".css", "text/css; charset=utf-8"},
     {".html", "text/html; charset=utf-8"},
     {".js", "text/javascript; charset=utf-8"},
     {".json", "application/json"},
     {".png", "image/png"},
+    {".webp", "image/webp"},
     {".svg", "image/svg+xml"},
     {".txt", "text/plain; charset=utf-8"},
 }};

@@ -27,6 +27,7 @@ namespace uniform::http {
 [[nodiscard]] std::span<const route> manage_lists_routes() noexcept;     // pages: upload of lists
 
 [[nodiscard]] std::span<const route> session_routes() noexcept;              // pages: sign-in, account, tokens
+[[nodiscard]] std::span<const route> openid_routes() noexcept;               // pages: sign-in by OpenID Connect
 [[nodiscard]] std::span<const route> registration_pages_routes() noexcept;   // pages: requests, their form
 [[nodiscard]] std::span<const route> registration_request_routes() noexcept; // pages: one request
 

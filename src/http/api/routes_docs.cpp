@@ -97,7 +97,7 @@ constexpr route table[]{
      .in_path = {&docs_file},
      .responses = {{200,
                     "the file",
-                    "text/html text/css text/javascript text/plain application/json image/svg+xml image/png",
+                    "text/html text/css text/javascript text/plain application/json image/svg+xml image/png image/webp",
                     {&etag_field, &vary_field}}},
      .problems = {404}},
 };

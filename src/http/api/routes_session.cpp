@@ -6,6 +6,7 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/http/settings.hpp>
+#include <uniform/service/accounts.hpp>
 #include <uniform/service/tokens.hpp>
 #include <uniform/syntax/percent.hpp>
 
@@ -67,6 +68,29 @@ authentication token_in_form(const request_context &c, std::string_view token) {
     return c.server.authenticator->authenticate(as_api);
 }
 
+// The form that was kept, to be sent now that somebody is signed in.
+std::optional<response> page_to_send_again(const request_context &c, const session::sign_in &what,
+                                           const resolver::principal &who, std::string_view csrf) {
+    const auto again = what.again.empty() ? std::nullopt : std::optional{pages::form::read(what.again)};
+    if (!again || !*again) return std::nullopt;
+    pages::viewer v{.name = who.id,
+                    .role = std::string{to_string(who.role)},
+                    .csrf = std::string{csrf},
+                    .may_manage = who.is(resolver::registrars),
+                    .may_operate = who.is(resolver::administrators)};
+    const pages::showing_to showing{&v};
+    pages::html_page p{c.server.settings, c.request};
+    p.title = p.text("account.again.title");
+    p.back = "/account";
+    json::array fields;
+    for (const auto &[name, value] : (*again)->fields()) {
+        json::value one = json::object{};
+        fields.push_back(std::move(one.set("name", name).set("value", value)));
+    }
+    p.data.set("to", what.to).set("fields", std::move(fields));
+    return account_page(p, "sign_in_again");
+}
+
 handler_result do_sign_in(request_context &c) {
     auto f = pages::form::read(c.request.body);
     if (!f) return std::unexpected{f.error()};
@@ -77,6 +101,11 @@ handler_result do_sign_in(request_context &c) {
     }
     if (c.server.authenticator == nullptr) {
         return std::unexpected{problem{.type = problem_type::forbidden, .detail = "nobody signs in here"}};
+    }
+    // Signed in already, with the provider in another tab.
+    if (c.session != nullptr && f->value("token").empty()) {
+        auto again = page_to_send_again(c, what, *c.who, c.session->csrf);
+        return again ? std::move(*again) : leading_to(what.to);
     }
     const authentication a = token_in_form(c, ascii::trim(f->value("token")));
     if (a.who == nullptr) {
@@ -95,28 +124,20 @@ handler_result do_sign_in(request_context &c) {
     const std::string_view token = std::string_view{a.who->id}.substr(a.who->id.find(':') + 1);
     const std::string secret = session::start(*c.server.store, by, token, c.request.value("User-Agent"));
     response out = leading_to(what.to);
-    const auto again = what.again.empty() ? std::nullopt : std::optional{pages::form::read(what.again)};
-    if (again && *again) {
+    if (!what.again.empty()) {
         const auto made = session::find(*c.server.store, secret, session::lifetime_of(c.server.settings));
-        pages::viewer v{.name = a.who->id,
-                        .role = std::string{to_string(a.who->role)},
-                        .csrf = made ? made->csrf : std::string{},
-                        .may_manage = a.who->is(resolver::registrars),
-                        .may_operate = a.who->is(resolver::administrators)};
-        const pages::showing_to showing{&v};
-        pages::html_page p{c.server.settings, c.request};
-        p.title = p.text("account.again.title");
-        p.back = "/account";
-        json::array fields;
-        for (const auto &[name, value] : (*again)->fields()) {
-            json::value one = json::object{};
-            fields.push_back(std::move(one.set("name", name).set("value", value)));
-        }
-        p.data.set("to", what.to).set("fields", std::move(fields));
-        out = account_page(p, "sign_in_again");
+        if (auto again = page_to_send_again(c, what, *a.who, made ? made->csrf : std::string{}))
+            out = std::move(*again);
     }
     out.fields.emplace_back("Set-Cookie", session::cookie_with(secret, c.server.settings));
     return out;
+}
+
+bool is_account(const request_context &c) {
+    if (c.session == nullptr) return false;
+    const auto t =
+        c.server.store->look_up([&](store::reading &r) { return service::find_token(r, c.session->session.token); });
+    return t && !t->issuer.empty();
 }
 
 handler_result sign_out(request_context &c) {
@@ -128,7 +149,8 @@ handler_result sign_out(request_context &c) {
     } else if (c.who != nullptr && f->value("everywhere") == "yes") {
         session::end_of(*c.server.store, origin_of(c), token_of_session(c), {});
     }
-    response out = leading_to("/");
+    // The provider knows the user still, and may sign in the next one at this browser.
+    response out = leading_to(is_account(c) ? "/signed-out" : "/");
     if (session::is_from_here(c.request, c.server.settings)) {
         out.fields.emplace_back("Set-Cookie", session::no_cookie(c.server.settings));
     }
@@ -148,6 +170,7 @@ handler_result account(request_context &c) {
         rows.push_back(std::move(one.set("is_this", c.session != nullptr && c.session->session.id == e.id)));
     }
     p.data.set("role", to_string(c.who->role)).set("registrar", c.who->registrar);
+    if (c.session != nullptr && is_account(c)) p.data.set("user", c.session->label).set("id", c.session->session.token);
     p.data.set("has_sessions", !rows.empty()).set("sessions", std::move(rows));
     return account_page(p, "account");
 }
@@ -163,7 +186,12 @@ json::value row_of(const service::token &t, const request_context &c, resolver::
     std::string prefixes;
     for (const std::string &p : t.prefixes) prefixes += (prefixes.empty() ? "" : " ") + p;
     out.set("id", t.id).set("label", t.label).set("role", to_string(t.role)).set("registrar", t.registrar);
-    out.set("prefixes", prefixes).set("expires", resolver::to_string(t.expires).substr(0, 10)).set("state", all.string_of("state"));
+    out.set("issuer", t.issuer).set("subject", t.subject);
+    out.set("prefixes", prefixes)
+        .set("expires", resolver::to_string(t.expires).substr(0, 10))
+        .set("state", all.string_of("state"));
+    out.set("may_readmit",
+            !t.issuer.empty() && t.revoked && c.who->is(resolver::administrators) && c.who->prefixes.empty());
     return out.set("is_active", all.string_of("state") == "active").set("is_this", t.id == token_of_session(c));
 }
 
@@ -259,6 +287,13 @@ handler_result revoke_by_form(request_context &c) {
     return leading_to("/account/tokens");
 }
 
+handler_result readmit_by_form(request_context &c) {
+    auto made = c.server.store->write(
+        origin_of(c), [&](store::writing &w) { return service::readmit_account(w, *c.who, c.path_value("id")); });
+    if (!made) return std::unexpected{std::move(made.error())};
+    return leading_to("/account/tokens");
+}
+
 constexpr parameter to_page{.name = "to", .description = "the path of the page to return to", .example = "/account"};
 constexpr parameter session_in_path{
     .name = "id", .description = "the id of the session", .example = "00112233445566ff"};
@@ -350,6 +385,18 @@ constexpr route table[]{
      .body = session_form,
      .responses = {{303, "to the tokens", {}, {&location_field}}},
      .problems = {404, 422}},
+    {.method = "POST",
+     .path = "/account/tokens/{id}/readmit",
+     .operation = "readmitUserByForm",
+     .summary = "Let a user sign in again whose token was revoked, by a form: readmitUser",
+     .tag = "pages",
+     .roles = resolver::administrators,
+     .scope = permission_scope::own,
+     .handler = readmit_by_form,
+     .in_path = {&token_in_path},
+     .body = session_form,
+     .responses = {{303, "to the tokens", {}, {&location_field}}},
+     .problems = {404, 409}},
 };
 
 } // namespace

@@ -8,6 +8,7 @@
 #include <uniform/json/members.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/refusal.hpp>
+#include <uniform/service/accounts.hpp>
 #include <uniform/service/tokens.hpp>
 #include <uniform/store/store.hpp>
 
@@ -99,6 +100,13 @@ handler_result revoke(request_context &c) {
     return private_response(200, json::written(*made, c.server.store->now()));
 }
 
+handler_result readmit(request_context &c) {
+    auto made = c.server.store->write(
+        origin_of(c), [&](store::writing &w) { return service::readmit_account(w, *c.who, c.path_value("id")); });
+    if (!made) return std::unexpected{std::move(made.error())};
+    return private_response(200, json::written(*made, c.server.store->now()));
+}
+
 constexpr route table[]{
     {.method = "GET",
      .path = "/api/v1/tokens",
@@ -164,6 +172,19 @@ constexpr route table[]{
      .body = {.content = "revocation_request", .required = false, .limit = 65536},
      .responses = {{200, "the revoked token", "token_revocation"}},
      .problems = {404}},
+    {.method = "POST",
+     .path = "/api/v1/tokens/{id}/readmit",
+     .operation = "readmitUser",
+     .summary = "Let a user of OpenID Connect sign in again whose token was revoked",
+     .description =
+         "The user has what the provider's claims permit at the next sign-in. Tokens with a secret stay revoked.",
+     .tag = "tokens",
+     .roles = resolver::administrators,
+     .scope = permission_scope::own,
+     .handler = readmit,
+     .in_path = {&token_id},
+     .responses = {{200, "the token", "token"}},
+     .problems = {404, 409}},
 };
 
 } // namespace

@@ -31,6 +31,9 @@ class limits;             // limits.hpp: request rates
 class health;             // health.hpp: alive, ready
 class history_verifier;   // verification.hpp: verifications of the history
 class read_configuration; // read_configuration.hpp: the sources of settings
+namespace openid {
+class provider; // openid/provider.hpp: sign-in by OpenID Connect
+}
 
 /// All of them outlive the engine.
 struct server_context {
@@ -46,6 +49,7 @@ struct server_context {
     const links::link_health *links = nullptr;               ///< null: read from the store
     http::history_verifier *verifier = nullptr;              ///< null: the history cannot be verified by requests
     const http::read_configuration *configuration = nullptr; ///< null: the sources of settings are not known
+    openid::provider *openid = nullptr;                      ///< null: nobody signs in by OpenID Connect
     bool has_link_checker = false;
     /// The time of a request: which locators are valid, and how long a response may be cached.
     std::function<resolver::timestamp()> clock = resolver::now;

@@ -34,6 +34,7 @@ std::span<const router::table> all_routes() {
                                 router::table{manage_transfers_routes()},
                                 router::table{manage_lists_routes()},
                                 router::table{session_routes()},
+                                router::table{openid_routes()},
                                 router::table{registration_pages_routes()},
                                 router::table{registration_request_routes()},
                                 router::table{overview_routes()},

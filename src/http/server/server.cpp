@@ -36,6 +36,7 @@
 #include "http/engine/accept.hpp"
 #include "http/engine/engine.hpp"
 #include "http/engine/transport.hpp"
+#include "http/openid/provider.hpp"
 #include "http/operation/health.hpp"
 #include "http/operation/limits.hpp"
 #include "http/operation/log.hpp"
@@ -208,6 +209,7 @@ public:
                    .links = &*links_,
                    .verifier = &*verifier_,
                    .configuration = read == nullptr ? nullptr : &configuration_,
+                   .openid = &openid_,
                    .has_link_checker = s.links_check,
                    .clock = [this] { return store_->now(); }};
         router_.emplace(server_, all_routes());
@@ -474,6 +476,7 @@ private:
     std::optional<health> health_;
     std::optional<statistics> statistics_;
     std::optional<authenticator> authenticator_;
+    openid::provider openid_{{.now = [this] { return store_->now(); }}};
     std::optional<response_cache> cache_;
     std::optional<links::link_health> links_; // after the cache, which its thread uses
     std::optional<history_verifier> verifier_;

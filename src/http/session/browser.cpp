@@ -6,18 +6,13 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/http/settings.hpp>
+#include <uniform/syntax/percent.hpp>
 
 #include "http/pages/page.hpp"
 
 namespace uniform::http::session {
 
 namespace {
-
-bool is_https(const settings *s) noexcept {
-    if (s == nullptr) return false;
-    if (!s->public_url.empty()) return ascii::starts_with_ignoring_case(s->public_url, "https:");
-    return !s->certificate.empty();
-}
 
 constexpr std::string_view form_type = "application/x-www-form-urlencoded";
 
@@ -44,6 +39,12 @@ std::string_view csrf_in_parts(std::string_view body) noexcept {
 }
 
 } // namespace
+
+bool is_https(const settings *s) noexcept {
+    if (s == nullptr) return false;
+    if (!s->public_url.empty()) return ascii::starts_with_ignoring_case(s->public_url, "https:");
+    return !s->certificate.empty();
+}
 
 std::string_view cookie_name(const settings *s) noexcept { return is_https(s) ? "__Host-session" : "session"; }
 
@@ -104,12 +105,26 @@ bool is_own_path(std::string_view to) noexcept {
            std::ranges::all_of(to, [](unsigned char ch) { return ch > 0x20 && ch < 0x7F; });
 }
 
+std::string openid_name(const settings &s) {
+    if (!s.openid_name.empty()) return s.openid_name;
+    std::string_view host = s.openid_issuer;
+    host.remove_prefix(std::min(host.size(), host.find("://") + 3));
+    return std::string{host.substr(0, host.find('/'))};
+}
+
 response sign_in_page(const settings *s, const request &r, const sign_in &what, int status) {
     pages::html_page p{s, r};
     p.title = p.text("account.sign_in.title");
     p.has_form = true;
     if (r.method != "GET" && r.method != "HEAD") p.back = "/sign-in";
     p.data.set("to", what.to).set("again", what.again);
+    if (s != nullptr && !s->openid_issuer.empty()) {
+        // What has not been sent stays on this page, so the provider is visited in another tab.
+        json::value provider = json::object{};
+        provider.set("name", openid_name(*s));
+        const std::string to = what.again.empty() ? what.to : "/account";
+        p.data.set("openid", std::move(provider.set("href", "/sign-in/openid?to=" + encode_query_data(to))));
+    }
     if (!what.says.empty()) p.data.set("says", p.text(what.says));
     response out = p.response("sign_in", status);
     out.fields.emplace_back("Cache-Control", "no-store");

@@ -14,6 +14,8 @@ struct settings;
 
 namespace session {
 
+/// Whether the service's own URL is https.
+[[nodiscard]] bool is_https(const settings *s) noexcept;
 /// "__Host-session" if the service's own URL is https, so that no other host and no http page can set it; "session"
 /// over http, where browsers refuse that prefix.
 [[nodiscard]] std::string_view cookie_name(const settings *s) noexcept;
@@ -43,6 +45,8 @@ struct sign_in {
     std::string again = {};     ///< the body of a form that has not been carried out, to be sent again
     std::string_view says = {}; ///< the key of a text: why; empty: nothing has happened
 };
+/// What pages call the OpenID provider: openid.name, or the host of the issuer.
+[[nodiscard]] std::string openid_name(const settings &s);
 /// The page, with the fields against caches.
 [[nodiscard]] response sign_in_page(const settings *s, const request &r, const sign_in &what, int status = 200);
 

@@ -35,6 +35,7 @@ constexpr void check_toml(bool holds, std::string_view condition) {
 #include <toml++/toml.h>
 
 #include "http/settings/ip_network.hpp"
+#include "http/settings/openid_rules.hpp"
 #include "http/settings/settings_units.hpp"
 
 namespace uniform::http {
@@ -430,9 +431,36 @@ private:
             wrong("limits.token_days",
                   "is more than limits.longest_token_days, " + std::to_string(v.longest_token_days));
         }
+        if (!v.openid_issuer.empty()) openid(v);
         if (!v.store_location.empty()) {
             if (const auto says = store::location_error(v.store_location); !says.empty()) {
                 wrong("store.location", "is invalid: " + says);
+            }
+        }
+    }
+
+    void openid(const settings &v) {
+        if (const std::string says = wrong_issuer(v.openid_issuer); !says.empty()) wrong("openid.issuer", says);
+        if (v.openid_client_id.empty()) {
+            wrong("openid.client_id", "is missing: openid.issuer needs the identifier under which the provider knows "
+                                      "this service");
+        }
+        if (!v.openid_client_secret.empty() && !v.openid_client_secret_file.empty()) {
+            wrong("openid.client_secret_file", "and openid.client_secret are both set: one must be empty");
+        }
+        // OpenID Connect Core 1.0 3.1.2.1: the scope must contain "openid"
+        if (std::ranges::find(v.openid_scopes, "openid") == v.openid_scopes.end()) {
+            wrong("openid.scopes", "must contain \"openid\"");
+        }
+        for (const std::string &scope : v.openid_scopes) { // RFC 6749 3.3: %x21 / %x23-5B / %x5D-7E
+            const auto fits = [](char c) { return c > ' ' && c < 0x7F && c != '"' && c != '\\'; };
+            if (scope.empty() || !std::ranges::all_of(scope, fits)) {
+                wrong("openid.scopes", "has " + in_quotes(scope) + ", which is not a scope");
+            }
+        }
+        for (const std::string &rule : v.openid_rules) {
+            if (const auto read = read_openid_rule(rule); !read) {
+                wrong("openid.rules", "has " + in_quotes(rule) + ", which " + read.error());
             }
         }
     }

@@ -11,13 +11,13 @@ namespace {
 
 constexpr std::uint64_t second = 1000;
 constexpr std::uint64_t day = std::uint64_t{24} * 3600 * second;
-constexpr bool shown = false;
-constexpr bool secret = true;
+enum secrecy : std::uint8_t { shown, secret, hidden };
 using s = settings;
 using enum setting_type;
 
 constexpr setting table[]{
-#define TEXT(member, name, fallback, is_secret, help) {name, text, fallback, help, &s::member, 0, 0, {}, is_secret},
+#define TEXT(member, name, fallback, secrecy, help)                                                                    \
+    {name, text, fallback, help, &s::member, 0, 0, {}, (secrecy) != shown, (secrecy) == hidden},
 #define CHOICE(member, name, fallback, words, help) {name, choice, fallback, help, &s::member, 0, 0, words},
 #define BOOLEAN(member, name, fallback, help) {name, boolean, #fallback, help, &s::member},
 #define NUMBER(member, name, fallback, least, most, help) {name, number, fallback, help, &s::member, least, most},
@@ -37,7 +37,8 @@ const setting *find_setting(std::string_view name) noexcept {
 }
 
 bool changes_while_running(const setting &s) noexcept {
-    constexpr std::string_view sections[]{"resolution.", "locators.", "harvest.", "registration.", "log.", "web."};
+    constexpr std::string_view sections[]{"resolution.", "locators.", "harvest.", "registration.",
+                                          "log.",        "web.",      "openid."};
     constexpr std::string_view names[]{
         "store.idempotency_days", "server.public_url",    "server.certificate",   "server.private_key",
         "server.stop_delay",      "limits.rate_address",  "limits.burst_address", "limits.rate_api",

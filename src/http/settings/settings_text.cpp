@@ -58,6 +58,7 @@ std::string value_of(const setting &s, const settings &values, bool hide_secrets
         const settings &values;
         bool hide;
         std::string operator()(std::string settings::*m) const {
+            if (s.hidden && hide) return in_quotes((values.*m).empty() ? "" : "***");
             return in_quotes(s.secret && hide ? store::without_password(values.*m) : values.*m);
         }
         std::string operator()(bool settings::*m) const { return values.*m ? "true" : "false"; }

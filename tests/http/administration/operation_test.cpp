@@ -183,7 +183,7 @@ TEST_P(operating, resolutions_by_outcome_namespace_and_country) {
     EXPECT_EQ(get("/api/v1/operation/resolutions?from=2000-01-01").status, 400);
 
     const response page = get("/operation/resolutions");
-    EXPECT_THAT(page.body, AllOf(HasSubstr("<svg"), HasSubstr("class=\"plot-1\""), HasSubstr("urn:isbn"),
+    EXPECT_THAT(page.body, AllOf(HasSubstr("<svg"), HasSubstr("class=\"bar plot-1\""), HasSubstr("urn:isbn"),
                                  HasSubstr(">AT<"), HasSubstr("role=\"img\""), HasSubstr("<details>")));
     EXPECT_THAT(get("/operation/resolutions?days=364&namespace=isbn").body,
                 AllOf(HasSubstr("urn:isbn"), Not(HasSubstr("urn:example"))));
@@ -510,7 +510,7 @@ TEST_P(operating, the_log_of_decisions) {
     }
     EXPECT_EQ(paged, all);
     const std::string page = get("/operation/decisions").body;
-    EXPECT_THAT(page, AllOf(HasSubstr("urn:example:lib-1"), HasSubstr("withdrawn"),
+    EXPECT_THAT(page, AllOf(HasSubstr("urn:example:lib-1"), HasSubstr("Withdrawn"),
                             HasSubstr("/manage/delegation?prefix=example"), HasSubstr("token:7f3a9c01d2e4")));
     EXPECT_THAT(get("/operation/decisions?area=&who=").body, HasSubstr("urn:example:lib-1"));
     EXPECT_THAT(get("/operation/decisions?area=tokens").body, HasSubstr("class=\"empty\""));

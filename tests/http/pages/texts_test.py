@@ -64,7 +64,8 @@ MADE = {
     "term.": "creator date type publisher".split(),
 }
 # What is the same in every language.
-NAMES = {"Uniform", "NDJSON", "urn", "JSON", "CSV", "XML", "OAI", "PMH", "curl", "sI", "uniform", "namespace", "add", "NID"}
+NAMES = {"Uniform", "NDJSON", "urn", "JSON", "CSV", "XML", "OAI", "PMH", "curl", "sI", "uniform", "namespace", "add", "NID",
+         "token"}
 
 
 class Texts(unittest.TestCase):

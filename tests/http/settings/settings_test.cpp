@@ -169,6 +169,29 @@ TEST(settings, mistakes_are_reported_with_their_position) {
     }
 }
 
+TEST(settings, of_an_openid_provider) {
+    const auto says = [](std::vector<std::pair<std::string, std::string>> flags) {
+        flags.emplace_back("openid.issuer", "https://login.example.org");
+        const auto c = configure({.flags = flags});
+        return c ? std::string{"good"} : c.error().front().detail;
+    };
+    const std::pair<std::string, std::string> id{"openid.client_id", "uniform"};
+    EXPECT_EQ(says({id}), "good");
+    EXPECT_THAT(says({}), HasSubstr("openid.client_id is missing"));
+    EXPECT_THAT(says({id, {"openid.scopes", "profile"}}), HasSubstr("openid.scopes must contain \"openid\""));
+    EXPECT_THAT(says({id, {"openid.scopes", "openid,a b"}}), HasSubstr("\"a b\", which is not a scope"));
+    EXPECT_THAT(says({id, {"openid.client_secret", "a"}, {"openid.client_secret_file", "b"}}),
+                HasSubstr("openid.client_secret_file and openid.client_secret are both set"));
+    EXPECT_EQ(says({id, {"openid.rules", "groups=a -> reader,groups=b -> readr"}}),
+              "openid.rules has \"groups=b -> readr\", which names no role: \"readr\": did you mean \"reader\"?");
+    const auto http = configure({.flags = {{"openid.issuer", "http://login.example.org"}, id}});
+    ASSERT_FALSE(http);
+    EXPECT_THAT(http.error().front().detail, HasSubstr("openid.issuer must be an https URL"));
+    for (const setting &s : all_settings()) {
+        if (s.name.starts_with("openid.")) EXPECT_TRUE(changes_while_running(s)) << s.name;
+    }
+}
+
 TEST(settings, toml_that_is_none_has_line_and_column) {
     const auto c = configure({.file_name = "u.toml", .file = "[server]\nport = \n"});
     ASSERT_FALSE(c);
@@ -194,26 +217,34 @@ TEST(settings, passwords_are_not_shown) {
     const struct {
         const char *location, *shown;
     } rows[]{
-        {"postgresql://u:secret@h1,h2/db?sslmode=require", "postgresql://u:***@h1,h2/db?sslmode=require"},
-        {"postgresql://h/db?user=u&password=secret&sslmode=require",
+        {"postgresql://u:pa55word@h1,h2/db?sslmode=require", "postgresql://u:***@h1,h2/db?sslmode=require"},
+        {"postgresql://h/db?user=u&password=pa55word&sslmode=require",
          "postgresql://h/db?user=u&password=***&sslmode=require"},
-        {"postgresql://h/db?sslpassword=secret", "postgresql://h/db?sslpassword=***"},
+        {"postgresql://h/db?sslpassword=pa55word", "postgresql://h/db?sslpassword=***"},
         {"postgresql://u@h/db", "postgresql://u@h/db"},
         {"/var/lib/uniform/uniform.db", "/var/lib/uniform/uniform.db"},
     };
     for (const auto &row : rows) {
         const configuration c = good({.flags = {{"store.location", row.location}}});
         EXPECT_EQ(value_of(*find_setting("store.location"), c.values, true), '"' + std::string{row.shown} + '"');
-        EXPECT_THAT(to_toml(c, true), testing::Not(HasSubstr("secret")));
-        EXPECT_THAT(to_json(c, true), testing::Not(HasSubstr("secret")));
+        EXPECT_THAT(to_toml(c, true), testing::Not(HasSubstr("pa55word")));
+        EXPECT_THAT(to_json(c, true), testing::Not(HasSubstr("pa55word")));
     }
     const auto stray = configure({.flags = {{"store.location", "postgresql://u:se@cret@h/db"}}});
     ASSERT_FALSE(stray); // an "@" in a password is percent-encoded
     EXPECT_THAT(stray.error().front().detail, testing::Not(HasSubstr("cret")));
     const auto wrong =
-        configure({.file_name = "u", .file = "[store]\nlocation = \"postgresql://u:secret@h\\u0001\"\n"});
+        configure({.file_name = "u", .file = "[store]\nlocation = \"postgresql://u:pa55word@h\\u0001\"\n"});
     ASSERT_FALSE(wrong);
     EXPECT_EQ(wrong.error().front().detail, "store.location contains control characters");
+    const configuration c = good({.flags = {{"openid.client_secret", "pa55word"}, {"openid.client_id", "u"}}});
+    EXPECT_EQ(value_of(*find_setting("openid.client_secret"), c.values, true), "\"***\"");
+    EXPECT_EQ(value_of(*find_setting("openid.client_secret"), good({}).values, true), "\"\"");
+    EXPECT_THAT(to_toml(c, true), testing::Not(HasSubstr("pa55word")));
+    EXPECT_THAT(to_json(c, true), testing::Not(HasSubstr("pa55word")));
+    const auto control = configure({.flags = {{"openid.client_secret", "pa55word\x01"}}});
+    ASSERT_FALSE(control);
+    EXPECT_EQ(control.error().front().detail, "the value contains control characters");
 }
 
 TEST(settings, the_reference_page_is_that_of_the_table) {

@@ -89,20 +89,18 @@ void a_client_without_a_server() {
 // What `uniform serve` does. The signal that ends it is sent before it starts, and waits, because it is blocked.
 void serving_until_a_signal() {
     const folder f;
-    const auto settings_now = [&f] {
+    const settings_reader read_settings = [&f]() -> std::expected<configuration, std::string> {
         return configure({.flags = {{"server.port", "0"},
                                     {"store.location", f.file("names.db")},
                                     {"log.file", f.file("log")}}})
-            .value()
-            .values;
+            .value();
     };
     sigset_t ends;
     sigemptyset(&ends);
     sigaddset(&ends, SIGTERM);
     pthread_sigmask(SIG_BLOCK, &ends, nullptr);
     CHECK(raise(SIGTERM) == 0);
-    const settings_reader read_again = settings_now; // for SIGHUP
-    CHECK(serve(settings_now(), read_again, [](std::string_view) {}) == 0);
+    CHECK(serve(read_settings().value(), read_settings, [](std::string_view) {}) == 0); // SIGHUP reads them again
 }
 
 void records_of_another_repository() {
