@@ -63,7 +63,8 @@ public:
         numbers_.push_back(value);
         ++row_;
     }
-    // A text is appended to bytes(), and then ended. Inlined in the loop of each function: a call took a tenth of the time.
+    // A text is appended to bytes(), and then ended. Inlined in the loop of each function: a call took a tenth of the
+    // time.
     [[nodiscard]] std::string &bytes() noexcept { return bytes_; }
     [[gnu::always_inline]] void end_text() {
         ++row_;
