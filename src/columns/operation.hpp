@@ -61,7 +61,7 @@ public:
                 if (f_(text, bytes)) [[likely]] {
                     out.end_text();
                 } else {
-                    bytes.resize(before);
+                    if (bytes.size() != before) bytes.resize(before);
                     out.add_null();
                 }
             } else if (const auto value = f_(text)) {

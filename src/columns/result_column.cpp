@@ -34,12 +34,7 @@ const void *data_of(const std::vector<T> &v) noexcept {
 
 } // namespace
 
-void validity::set_null(std::int64_t row) {
-    if (bits_.empty()) bits_.resize(static_cast<std::size_t>(rows_ + 7) / 8, 0xFF);
-    const auto at = static_cast<std::size_t>(row);
-    bits_[at / 8] = static_cast<std::uint8_t>(bits_[at / 8] & ~(1U << (at % 8)));
-    ++nulls_;
-}
+void validity::begin_bits() { bits_.resize(static_cast<std::size_t>(rows_ + 7) / 8, 0xFF); }
 
 result_column::result_column(result_type type, std::int64_t rows, bool large)
     : type_{type}, large_{large}, rows_{rows}, validity_{rows} {

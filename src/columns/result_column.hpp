@@ -15,7 +15,13 @@ namespace uniform::columns::detail {
 class validity {
 public:
     explicit validity(std::int64_t rows) noexcept : rows_{rows} {}
-    void set_null(std::int64_t row);
+    void set_null(std::int64_t row) {
+        if (bits_.empty()) [[unlikely]]
+            begin_bits();
+        const auto at = static_cast<std::size_t>(row);
+        bits_[at / 8] = static_cast<std::uint8_t>(bits_[at / 8] & ~(1U << (at % 8)));
+        ++nulls_;
+    }
     [[nodiscard]] std::int64_t nulls() const noexcept { return nulls_; }
     [[nodiscard]] bool is_null(std::int64_t row) const noexcept {
         const auto at = static_cast<std::size_t>(row);
@@ -24,6 +30,8 @@ public:
     [[nodiscard]] std::vector<std::uint8_t> take() && noexcept { return std::move(bits_); }
 
 private:
+    void begin_bits();
+
     std::int64_t rows_;
     std::int64_t nulls_ = 0;
     std::vector<std::uint8_t> bits_;
@@ -55,9 +63,10 @@ public:
         numbers_.push_back(value);
         ++row_;
     }
-    // A text is appended to bytes(), and then ended.
+    // A text is appended to bytes(), and then ended. Inlined in the loop of each function: a call took a tenth of the
+    // time.
     [[nodiscard]] std::string &bytes() noexcept { return bytes_; }
-    void end_text() {
+    [[gnu::always_inline]] void end_text() {
         ++row_;
         if (!large_ && bytes_.size() <= longest_utf8) [[likely]] {
             offsets_.push_back(static_cast<std::int32_t>(bytes_.size()));

@@ -85,7 +85,8 @@ std::expected<token, problem> sign_in_account(store::writing &w, const account_n
     t.prefixes = std::move(rights.prefixes);
     t.label = std::move(rights.label);
     t.expires = now + keep;
-    return put(w, std::move(t), t.event == 0 ? "create" : "sign-in");
+    const std::string_view action = t.event == 0 ? "create" : "sign-in";
+    return put(w, std::move(t), action);
 }
 
 void end_account(store::writing &w, const account_name &name) {

@@ -1,7 +1,7 @@
 // A small OpenID provider: discovery, a page that asks who somebody is, the authorization code flow with PKCE, keys that
 // can be replaced, UserInfo, and signing out. It is strict about what a client must do, and answers wrongly when `mode`
 // says so. It listens on 127.0.0.1 and is called by the name "localhost", so that it is another site than the service.
-import { createHash, createPublicKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { createServer } from "node:http";
 
 const base64url = (data) => Buffer.from(data).toString("base64url");
@@ -51,7 +51,7 @@ export async function provide({ users, client }) {
         id_token_signing_alg_values_supported: ["RS256"], code_challenge_methods_supported: ["S256"], authorization_response_iss_parameter_supported: true,
       });
     }
-    if (url.pathname === "/keys") return json(200, { keys: [{ ...createPublicKey(key.publicKey).export({ format: "jwk" }), kid: key.kid, use: "sig", alg: "RS256" }] });
+    if (url.pathname === "/keys") return json(200, { keys: [{ ...key.publicKey.export({ format: "jwk" }), kid: key.kid, use: "sig", alg: "RS256" }] });
     if (url.pathname === "/authorize") {
       const asked = url.searchParams;
       const right = asked.get("response_type") === "code" && asked.get("client_id") === client.id && asked.get("code_challenge_method") === "S256" &&
@@ -84,6 +84,7 @@ export async function provide({ users, client }) {
       if (p.mode === "redirect") return response.writeHead(307, { location: `${p.issuer}/elsewhere` }).end();
       return json(...token(new URLSearchParams(body), request.headers.authorization));
     }
+    if (url.pathname === "/favicon.ico") return response.writeHead(204).end();
     return json(404, {});
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -7,6 +7,7 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/http/settings.hpp>
 #include <uniform/json/read.hpp>
+#include <uniform/syntax/characters.hpp>
 #include <uniform/syntax/percent.hpp>
 
 #include "http/openid/id_token.hpp"
@@ -18,7 +19,11 @@ namespace {
 
 // All but the unreserved characters, a space as "%20": so each decoder of forms and queries reads it, and the ":"
 // between a client's identifier and its secret (RFC 7617 2) is the only one.
-std::string encoded(std::string_view text) { return encode(text, rule::unreserved); }
+std::string encoded(std::string_view text) {
+    std::string out;
+    encode_append(out, text, unreserved(edition::rfc3986)); // encode() knows no set of its own for them
+    return out;
+}
 
 // application/x-www-form-urlencoded
 void add(std::string &to, std::string_view name, std::string_view value) {

@@ -1,6 +1,8 @@
-// Who may do what: registrars, delegations of prefixes, their transfers, access tokens, and the history of these.
+// Who may do what: registrars, delegations of prefixes, their transfers, access tokens, users of an OpenID provider,
+// and the history of these.
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/service/accounts.hpp>
 #include <uniform/service/delegations.hpp>
 #include <uniform/service/history.hpp>
 #include <uniform/service/registrars.hpp>
@@ -8,6 +10,7 @@
 #include <uniform/service/transfers.hpp>
 
 #include <chrono>
+#include <expected>
 #include <string>
 #include <utility>
 #include <vector>
@@ -145,6 +148,33 @@ void the_first_token() {
     CHECK(local_user("alice").id == "local:alice"); // the user of the command, on a store of their own
 }
 
+void users_of_a_provider() {
+    example_store s;
+    add_two_registrars(s);
+    const account_name bob{.issuer = "https://id.example.org", .subject = "248289761001"};
+    const token_request rights{.role = resolver::role::registrar, .registrar = "library"};
+    // Their token has no secret; it has what the provider's claims permit, until the next sign-in or for a day.
+    const token t = s.write([&](writing &w) { return sign_in_account(w, bob, rights, std::chrono::hours{24}); });
+    s.read([&](reading &r) {
+        CHECK(find_account(r, bob)->id == t.id && account_id(r, bob) == t.id);
+        CHECK(principal_of(r, t, s->now())->covers("example:lib-7"));
+    });
+
+    // Who is revoked cannot sign in, until an administrator permits it again.
+    s.write([&](writing &w) { return revoke_token(w, s.administrator, t.id); });
+    CHECK(!s->write(s.here, [&](writing &w) { return sign_in_account(w, bob, rights, std::chrono::hours{24}); }));
+    s.write([&](writing &w) { return readmit_account(w, s.administrator, t.id); });
+    s.write([&](writing &w) { return sign_in_account(w, bob, rights, std::chrono::hours{24}); });
+
+    // The provider's claims permit nothing any more.
+    s.write([&](writing &w) -> std::expected<bool, resolver::problem> {
+        end_account(w, bob);
+        return true;
+    });
+    s.read(
+        [&](reading &r) { CHECK(!principal_of(r, find_account(r, bob).value(), s->now() + std::chrono::seconds{1})); });
+}
+
 void histories() {
     example_store s;
     add_two_registrars(s);
@@ -183,6 +213,7 @@ int main() {
     transfers();
     tokens();
     the_first_token();
+    users_of_a_provider();
     histories();
     return 0;
 }
