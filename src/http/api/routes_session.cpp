@@ -180,7 +180,8 @@ handler_result end_session(request_context &c) {
     return leading_to("/account");
 }
 
-json::value row_of(const service::token &t, const request_context &c, resolver::timestamp now) {
+json::value row_of(const pages::html_page &page, const service::token &t, const request_context &c,
+                   resolver::timestamp now) {
     const json::value all = service::value_of(t, now);
     json::value out = json::object{};
     std::string prefixes;
@@ -189,7 +190,8 @@ json::value row_of(const service::token &t, const request_context &c, resolver::
     out.set("issuer", t.issuer).set("subject", t.subject);
     out.set("prefixes", prefixes)
         .set("expires", resolver::to_string(t.expires).substr(0, 10))
-        .set("state", all.string_of("state"));
+        .set("state", all.string_of("state"))
+        .set("state_label", page.text("account.tokens.state_" + std::string{all.string_of("state")}));
     out.set("may_readmit",
             !t.issuer.empty() && t.revoked && c.who->is(resolver::administrators) && c.who->prefixes.empty());
     return out.set("is_active", all.string_of("state") == "active").set("is_this", t.id == token_of_session(c));
@@ -207,7 +209,7 @@ response tokens_page(request_context &c, const pages::form &sent, std::string_vi
         c.server.store->read([&](store::reading &r) { return service::list_tokens(r, *c.who, at.after, at.limit); });
     json::array rows;
     const resolver::timestamp now = c.server.store->now();
-    for (const service::token &t : found) rows.push_back(row_of(t, c, now));
+    for (const service::token &t : found) rows.push_back(row_of(p, t, c, now));
     json::array roles;
     for (const auto &[role, name] : resolver::role_names) {
         json::value one = json::object{};

@@ -14,6 +14,7 @@ SOURCES = "".join(f.read_text(encoding="utf-8") for f in sorted((ROOT / "src/htt
 SCRIPTS = "".join(f.read_text(encoding="utf-8") for f in sorted((ROOT / "web").glob("src/**/*.ts")))
 # Keys that are made of a part and a word of an enumeration.
 MADE = {
+    "account.tokens.state_": "active expired revoked".split(),
     "action.": "assign reserve activate change withdraw reinstate mint import other".split(),
     "kind.": "formal informal".split(),
     "manage.delegation.check_": "none namespace noid".split(),
