@@ -118,7 +118,7 @@ TEST_P(search, is_planned_for_its_words) {
         std::int64_t custom = 0;
         std::int64_t generic = 0;
         r.sql().run("SELECT sum(custom_plans)::bigint, sum(generic_plans)::bigint FROM pg_prepared_statements WHERE "
-                    "statement LIKE '%search_names WHERE words%'",
+                    "statement LIKE 'SELECT n.key%search_names WHERE words%'",
                     {}, [&](const store::row &counts) {
                         custom = counts.integer(0);
                         generic = counts.integer(1);
