@@ -4,7 +4,7 @@
 --command PATH: in blocks of ```console, each line "$ ..." is a command line, in which ./run is the built command at PATH;
 the lines up to the next one, or up to a comment "# ...", are its output. It runs in the project's folder, which is where this file's parent's parent
 is.
---program PATH: the first block after a line "It prints" is what PATH prints.
+--program PATH: the first block after the first program in C++ and a line "It prints" is what PATH prints.
 --update: writes what was printed into the document instead of comparing.
 """
 
@@ -54,7 +54,8 @@ def with_commands(lines, command):
 
 def with_program(lines, program):
     """The document with the output of the program as it is now."""
-    after = next(i for i, line in enumerate(lines) if line.startswith("It prints"))
+    source = lines.index("```cpp")
+    after = next(i for i in range(source, len(lines)) if lines[i].startswith("It prints"))
     begin = next(i for i in range(after, len(lines)) if lines[i].startswith("```"))
     end = next(i for i in range(begin + 1, len(lines)) if lines[i] == "```")
     return lines[: begin + 1] + printed([program]) + lines[end:], 1

@@ -111,6 +111,7 @@ constexpr std::array problem_responses{
     problem_response{422, "Well-formed, but a value violates a rule, or a policy of the namespace or the prefix."},
     problem_response{429, "Too many requests, or too many invalid tokens.", {&retry_after_field}},
     problem_response{500, "Internal error; the service's log has the request."},
+    problem_response{502, "The OpenID provider's answer cannot be used; the service's log has the reason."},
     problem_response{503, "The store is not accessible at the moment; retry.", {&retry_after_field}},
     problem_response{508, "A delegation loop: resolvers redirect to each other."},
 };

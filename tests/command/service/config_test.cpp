@@ -139,11 +139,11 @@ TEST(config, sources_are_shown) {
 }
 
 TEST(config, passwords_stay_hidden) {
-    const result r = shell("UNIFORM_STORE_LOCATION=postgresql://u:secret@h/d $U config show; "
-                           "UNIFORM_STORE_LOCATION=postgresql://u:secret@h/d $U config show --json");
+    const result r = shell("UNIFORM_STORE_LOCATION=postgresql://u:swordfish@h/d $U config show; "
+                           "UNIFORM_STORE_LOCATION=postgresql://u:swordfish@h/d $U config show --json");
     EXPECT_THAT(r.out, HasSubstr("postgresql://u:***@h/d"));
     EXPECT_THAT(r.out, HasSubstr("# location = ")) << "read back, it would be the password";
-    EXPECT_THAT(r.out, Not(HasSubstr("secret")));
+    EXPECT_THAT(r.out, Not(HasSubstr("swordfish")));
 }
 
 TEST(config, passwords_that_are_not_encoded_stay_hidden) {
@@ -152,26 +152,26 @@ TEST(config, passwords_that_are_not_encoded_stay_hidden) {
         int code;
     };
     for (const auto &[location, code] :
-         {row{"postgresql://u:secret%zz@h/d", 1}, row{"postgresql://u:secret@x@h/d", 1},
-          row{"postgresql://u:x@secret@h/d", 1}, row{"postgresql://u:secret/x@h/d", 1},
-          row{"postgresql://u:x/secret@h/d", 1}, row{"postgresql://u:x?secret@h/d", 1},
-          row{"postgresql://u:x#secret@h/d", 1}, row{"postgresql://h/d?password=secret%zz", 1},
-          row{"postgresql://h/d?pass%77ord=secret%zz", 1}, row{"mysql://u:secret@h/d", 1},
-          row{"POSTGRESQL://u:secret%zz@h/d", 1},
-          // libpq would take the first of these for a user "h?password=a" at a host "secret", and the others are no
+         {row{"postgresql://u:swordfish%zz@h/d", 1}, row{"postgresql://u:swordfish@x@h/d", 1},
+          row{"postgresql://u:x@swordfish@h/d", 1}, row{"postgresql://u:swordfish/x@h/d", 1},
+          row{"postgresql://u:x/swordfish@h/d", 1}, row{"postgresql://u:x?swordfish@h/d", 1},
+          row{"postgresql://u:x#swordfish@h/d", 1}, row{"postgresql://h/d?password=swordfish%zz", 1},
+          row{"postgresql://h/d?pass%77ord=swordfish%zz", 1}, row{"mysql://u:swordfish@h/d", 1},
+          row{"POSTGRESQL://u:swordfish%zz@h/d", 1},
+          // libpq would take the first of these for a user "h?password=a" at a host "swordfish", and the others are no
           // URIs.
-          row{"postgresql://h?password=a@secret/d", 1}, row{"postgresql:u:secret@h/d", 1},
-          row{"Postgres:/u:secret@h/d", 1}, row{" postgresql://u:secret@h/d", 1}, row{"host=h password=secret", 1},
+          row{"postgresql://h?password=a@swordfish/d", 1}, row{"postgresql:u:swordfish@h/d", 1},
+          row{"Postgres:/u:swordfish@h/d", 1}, row{" postgresql://u:swordfish@h/d", 1}, row{"host=h password=swordfish", 1},
           // RFC 3986 3.4: "@" is nothing special in a query.
-          row{"postgresql://h.invalid/d?password=a@secret", 1}, row{"postgresql://u:[secret]@h.invalid/d", 1},
-          row{"postgresql://u%3Asecret@h.invalid/d", 1}}) {
+          row{"postgresql://h.invalid/d?password=a@swordfish", 1}, row{"postgresql://u:[swordfish]@h.invalid/d", 1},
+          row{"postgresql://u%3Aswordfish@h.invalid/d", 1}}) {
         const std::string at = "'" + location + "' --set store.reconnect_for=0s";
         const result r = shell("$U config check --store " + at + "; code=$?; $U store verify --store " + at +
                                "; $U serve --port 0 --store " + at + "; UNIFORM_STORE_LOCATION='" + location +
                                "' $U config show; exit $code");
         EXPECT_EQ(r.code, code) << location << '\n' << r.out;
         EXPECT_EQ(r.out.contains("cannot be reached"), location.contains(".invalid")) << location << '\n' << r.out;
-        EXPECT_THAT(r.out, Not(HasSubstr("secret"))) << location;
+        EXPECT_THAT(r.out, Not(HasSubstr("swordfish"))) << location;
     }
     // A path may have such characters.
     EXPECT_THAT(shell("$U config show --store 'a:b@c/names.db'").out, HasSubstr("\"a:b@c/names.db\""));

@@ -59,7 +59,8 @@ withdrawn = 'urn:example:library:first-edition'
 for link in links - {l for l in links if l.startswith('/urn:')}: # those are below
     elsewhere = link.startswith('/search?q=urn:') # a name of a namespace that is not managed here
     gone = link.split('?')[0] in ('/about/' + withdrawn, '/api/v1/linkset/' + withdrawn)
-    expected = 303 if elsewhere or link.startswith('/language/') else 410 if gone else 200
+    for_users = link.startswith(('/manage', '/operation')) # who has signed in
+    expected = 303 if elsewhere or link.startswith('/language/') else 410 if gone else 401 if for_users else 200
     assert s.ask(link) == expected, (link, s.ask(link), s.body)
 for target, status in {
     '/urn:example:article': 302,

@@ -157,6 +157,12 @@ class Sequences(Faults):
         if name == "openRequest":
             self.secrets[body["request"]["id"]] = body["secret"]
 
+    def note_what_forms_change(self, path):
+        """A form was accepted, and its response is not the resource: what it may have changed is noted as it is now."""
+        name = path.split("/")[3] if path.startswith("/manage/names/") else None
+        for target in [t for t in self.model if name is None or t == "/api/v1/names/" + name]:
+            self.note(target)
+
     # ---- one request
 
     def make(self, name):
@@ -246,6 +252,8 @@ class Sequences(Faults):
             self.tokens.remove(token)  # a request before has revoked it
         if stale and status < 300:
             self.complain(f"{name} {target}: a stale condition {fields['If-Match']} did not hold it back", text)
+        if status == 303 and method == "POST":
+            self.note_what_forms_change(path)
         if status >= 300 or not text:
             return
         if (headers.get("Content-Type") or "").split(";")[0] in ("application/json", "application/linkset+json"):
