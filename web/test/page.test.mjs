@@ -60,6 +60,9 @@ test("the readings of all editions and of this browser, with what differs", asyn
   assert.match(await text(section(page, "readings")), /Draft of 1994/);
   await page.fill("#workbench-text", "urn:isbn:1?=q");
   assert.equal(await page.locator(".readings").count(), 2);
+  assert.doesNotMatch(await text(section(page, "readings")), /relative reference/);
+  await page.fill("#workbench-text", "../a"); // RFC 3986, 4.2
+  assert.match(await text(section(page, "readings")), /A browser reads a relative reference against a base/);
   await check();
   await close();
 });

@@ -71,6 +71,11 @@ bool is_possible(const service::request_view &v, request_action a) {
             (1U << static_cast<unsigned>(a))) != 0;
 }
 
+// Whether nothing leads back from what the action does (RFC 8141 6.2 to 6.4): the user confirms it.
+bool is_final(request_action a) {
+    return a == request_action::withdraw || a == request_action::decline || a == request_action::enter;
+}
+
 bool is_reviewer(const service::request_view &v) {
     return v.request.state == request_state::under_review &&
            (v.actors & static_cast<registry::actors>(registry::actor::expert)) != 0;
@@ -84,7 +89,7 @@ json::value action_of(const pages::html_page &p, const service::request_view &v,
                               a == request_action::reopen || a == request_action::report);
     one.set("has_reference", a == request_action::report || a == request_action::recognize ||
                                  (a == request_action::enter && v.request.state == request_state::reported));
-    one.set("is_final", a == request_action::withdraw).set("is_danger", a == request_action::decline);
+    one.set("is_final", is_final(a)).set("is_danger", is_final(a));
     one.set("number", v.request.number).set("round", v.request.rounds);
     const bool is_sent = before.value("action") == to_string(a);
     for (const std::string field : {"text", "reference", "confirmation"}) {
@@ -139,6 +144,7 @@ json::value review_of(const pages::html_page &p, const service::request_view &v,
     out.set("checklist", std::move(list)).set("buttons", std::move(buttons)).set("round", v.request.rounds);
     out.set("reason", is_verdict ? before.value("text") : "").set("sent_reference", before.value("reference"));
     out.set("error_text", is_verdict ? before.error("/text") : std::string{});
+    out.set("number", v.request.number).set("error_confirmation", is_verdict ? before.error("/confirmation") : std::string{});
     return out.set("error_reference", is_verdict ? before.error("/reference") : std::string{});
 }
 
@@ -308,7 +314,7 @@ handler_result act(request_context &c) {
         return refused(c, *number, *f, {.type = problem_type::invalid, .detail = "choose an action"});
     }
     const pages::html_page words{c.server.settings, c.request};
-    if (*action == request_action::withdraw && (*f)["confirmation"] != std::to_string(*number)) {
+    if (is_final(*action) && (*f)["confirmation"] != std::to_string(*number)) {
         return refused(c, *number, *f,
                        {.type = problem_type::invalid,
                         .detail = words.text("registration.confirmation_wrong"),

@@ -69,10 +69,24 @@ TEST_F(registration_pages, from_a_draft_to_a_namespace) {
         get(expert, "/registration/requests/1").body,
         AllOf(HasSubstr("id=\"checklist\""), HasSubstr("value=\"approve\""), Not(HasSubstr("value=\"register\""))));
     EXPECT_EQ(post(expert, "/registration/requests/1/actions", {{"action", "approve"}}).status, 303);
-    EXPECT_EQ(post(expert, "/registration/requests/1/actions", {{"action", "register"}}).status, 403);
-    EXPECT_EQ(post(administrator, "/registration/requests/1/actions", {{"action", "register"}}).status, 303);
+    const form confirmed{{"action", "register"}, {"confirmation", "1"}};
+    EXPECT_EQ(post(expert, "/registration/requests/1/actions", confirmed).status, 403);
+    EXPECT_EQ(post(administrator, "/registration/requests/1/actions", {{"action", "register"}}).status, 422);
+    EXPECT_EQ(post(administrator, "/registration/requests/1/actions", confirmed).status, 303);
     EXPECT_THAT(get(applicant, "/registration/requests/1").body, HasSubstr("/registration/new?revises=1"));
     EXPECT_EQ(get(applicant, "/registration/new?revises=1").status, 200);
+}
+
+// From a declined request nothing leads back: its number is typed to confirm.
+TEST_F(registration_pages, decline_what_is_confirmed) {
+    ASSERT_EQ(post(applicant, "/registration/new", filled("submit")).status, 303);
+    ASSERT_EQ(post(expert, "/registration/requests/1/actions", {{"action", "review"}}).status, 303);
+    form f{{"action", "decline"}, {"text", "It exists."}, {"confirmation", "2"}};
+    EXPECT_THAT(post(expert, "/registration/requests/1/actions", f).body,
+                AllOf(HasSubstr("id=\"review-confirmation-error\""), HasSubstr("It exists.")));
+    f.back().second = "1";
+    EXPECT_EQ(post(expert, "/registration/requests/1/actions", f).status, 303);
+    EXPECT_THAT(get(expert, "/registration/requests/1").body, Not(HasSubstr("id=\"checklist\"")));
 }
 
 // Anybody reads what was submitted, and does not act; a draft stays hidden.

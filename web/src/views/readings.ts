@@ -36,9 +36,12 @@ function table(of: Table, caption: string): HTMLElement {
 
 export function readingsView(readings: Readings, text: string): Child[] {
   const browser = readings.references.rows.at(-1);
+  // RFC 3986 section 4.2: without a scheme it is a relative reference, which a browser reads against a base only.
+  const scheme = readings.references.rows[0]?.values?.[readings.references.columns.indexOf("scheme")];
   return [
     table(readings.references, t("readings.references")),
     browser?.written && browser.written !== text && h("p", { class: "line" }, t("readings.written"), " ", code(browser.written)),
+    browser?.document === "browser" && browser.values === null && scheme === null && h("p", { class: "line" }, t("readings.relative", { field: t("relation.label") })),
     readings.urns && table(readings.urns, t("readings.urns")),
     readings.urls.length > 0 && [
       h("h3", {}, t("readings.urls")),
