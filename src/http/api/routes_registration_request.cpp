@@ -144,7 +144,8 @@ json::value review_of(const pages::html_page &p, const service::request_view &v,
     out.set("checklist", std::move(list)).set("buttons", std::move(buttons)).set("round", v.request.rounds);
     out.set("reason", is_verdict ? before.value("text") : "").set("sent_reference", before.value("reference"));
     out.set("error_text", is_verdict ? before.error("/text") : std::string{});
-    out.set("number", v.request.number).set("error_confirmation", is_verdict ? before.error("/confirmation") : std::string{});
+    out.set("number", v.request.number)
+        .set("error_confirmation", is_verdict ? before.error("/confirmation") : std::string{});
     return out.set("error_reference", is_verdict ? before.error("/reference") : std::string{});
 }
 

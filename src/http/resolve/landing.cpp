@@ -41,6 +41,9 @@ void set_list(json::value &data, const std::string &name, json::array list) {
     data.set("has_" + name, !list.empty()).set(name, std::move(list));
 }
 
+// The record has all members; the page shows as many as a reader may want, whatever a manager has stored.
+constexpr std::size_t most_members = 200;
+
 json::array description_in(const html_page &p, const json::value &m) {
     static constexpr std::array<std::string_view, 4> core{"creator", "date", "type", "publisher"};
     json::array out;
@@ -51,6 +54,7 @@ json::array description_in(const html_page &p, const json::value &m) {
     }
     for (const auto &[key, value] : m.members()) {
         if (key == "title" || std::ranges::find(core, key) != core.end()) continue;
+        if (out.size() == most_members) break;
         out.push_back(object({{"term", key}, {"value", text_of(value)}}));
     }
     return out;
@@ -227,6 +231,8 @@ html_page landing_page(const resolution &of, const resolver::own_urls &at, const
     d.set("is_active", r.state == resolver::name_state::active);
     set_list(d, "locators", locators_in(p, of, own));
     set_list(d, "description", description_in(p, m));
+    d.set("has_more_description", m.members().size() - (title != nullptr ? 1 : 0) > most_members)
+        .set("record", at.record);
     json::array values;
     for (const resolver::typed_value &v : r.values) values.push_back(object({{"type", v.type}, {"value", v.value}}));
     set_list(d, "values", std::move(values));

@@ -421,6 +421,22 @@ TEST_F(resolving, a_landing_page_shows_typed_values) {
     EXPECT_THAT(ask("/api/v1/names/urn:example:v").body, HasSubstr(R"("values":[{"type":"HS_PUBKEY","value":"a<b"}])"));
 }
 
+// Any metadata may be stored; a page of thousands of lines serves nobody and costs much.
+TEST_F(resolving, a_landing_page_shows_two_hundred_members_of_the_metadata) {
+    for (const auto &[members, more] : {std::pair{200, false}, std::pair{201, true}}) {
+        std::string text = R"({"title":"A title")";
+        for (int i = 0; i < members; ++i) {
+            const std::string number = std::to_string(i);
+            text.append(R"(,"member-)").append(number).append("\":").append(number);
+        }
+        put_name("urn:example:m", resolver::name_record{.metadata = text + "}"});
+        const std::string page = ask("/about/urn:example:m").body;
+        EXPECT_THAT(page, HasSubstr("<dt>member-199</dt><dd>199</dd>"));
+        EXPECT_THAT(page, Not(HasSubstr("<dt>member-200</dt>")));
+        EXPECT_EQ(page.contains("The rest of the description"), more);
+    }
+}
+
 TEST_F(resolving, a_landing_page_has_the_name_of_the_registrar) {
     write([](store::writing &w) {
         w.put("registrar", "lib", R"({"id":"lib","name":"The <Library>","state":"active"})", "put");
