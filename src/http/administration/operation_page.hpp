@@ -11,7 +11,7 @@
 #include <uniform/json/value.hpp>
 #include <uniform/resolver/timestamp.hpp>
 
-#include "http/api/manage.hpp"
+#include "http/site/manage.hpp"
 #include "http/api/router.hpp"
 #include "http/pages/page.hpp"
 

@@ -7,6 +7,7 @@
 #include "http/harvest/routes_harvest.hpp"
 #include "http/resolve/response.hpp"
 #include "http/resolve/routes_resolution.hpp"
+#include "http/site/routes_site.hpp"
 
 namespace uniform::http {
 

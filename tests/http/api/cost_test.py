@@ -3,7 +3,7 @@
 
     cost_test.py --command COMMAND [--body-limit MS] [--page-limit MS] [--table]
 
-Bodies of a mebibyte, or as long as the operation permits, are made of what is expensive to read: many members, repeated
+Bodies of a quarter of a mebibyte (--longest), or as long as the operation permits, are made of what is expensive to read: many members, repeated
 members, nesting, escapes, long numbers, and each known member with each of these. Pages and records are those of names
 whose metadata is made in the same way, as long as metadata may be. The time is that of the service's process, as the
 kernel counts it; it does not depend on the load of the machine. The limits are for a mebibyte of a body, and for one page or
@@ -125,10 +125,10 @@ def target_of(template, x):
     return template + ("?" + x["query"] if x["query"] else "")
 
 
-def longest(service, world, name, method, template):
-    """About a mebibyte, or what the operation permits."""
+def longest(service, world, name, method, template, most):
+    """`most` bytes, or what the operation permits."""
     x = OPERATIONS[name](world, "example", "administrator") if callable(OPERATIONS[name]) else OPERATIONS[name]
-    for size in (MIB, 100_000, 60_000, 15_000):
+    for size in (most, 100_000, 60_000, 15_000):
         if service.ask(method.upper(), target_of(template, x), world.admin, " " * (size + size // 16), x["kind"])[0] != 413:
             return size
     raise SystemExit(f"{name} permits no body")
@@ -139,6 +139,7 @@ def main():
     parser.add_argument("--command", required=True)
     parser.add_argument("--body-limit", type=float, default=4000)
     parser.add_argument("--page-limit", type=float, default=150)
+    parser.add_argument("--longest", type=int, default=MIB // 4, help="bytes of a body at most")
     parser.add_argument("--table", action="store_true")
     o = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="uniform-cost-") as folder:
@@ -165,7 +166,7 @@ def main():
                     name = operation["operationId"]
                     x = OPERATIONS[name](world, "example", "administrator") if callable(OPERATIONS[name]) else OPERATIONS[name]
                     meter.least[name] = meter.ask(method.upper(), target_of(template, x), world.admin, x["body"], x["kind"])[0]
-                    size = longest(service, world, name, method, template)
+                    size = longest(service, world, name, method, template, o.longest)
                     for what, x, text, kind in bodies(checker, world, name, operation, size):
                         meter.measure(name, what, len(text), method.upper(), target_of(template, x), world.admin, text, kind)
         finally:

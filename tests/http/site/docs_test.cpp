@@ -10,7 +10,7 @@
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
 
-#include "http/api/api_reference.hpp"
+#include "http/site/api_reference.hpp"
 #include "http/resolve/resolve_support.hpp"
 
 namespace uniform::http {

@@ -13,7 +13,7 @@
 #include "http/api/authentication.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
-#include "http/api/routes.hpp"
+#include "http/site/routes_site.hpp"
 #include "http/pages/page.hpp"
 #include "http/pages/viewer.hpp"
 #include "http/session/browser.hpp"

@@ -13,10 +13,10 @@
 #include <uniform/service/namespaces.hpp>
 #include <uniform/syntax/percent.hpp>
 
-#include "http/api/manage.hpp"
-#include "http/api/manage_record.hpp"
+#include "http/site/manage.hpp"
+#include "http/site/manage_record.hpp"
 #include "http/api/parameters.hpp"
-#include "http/api/routes.hpp"
+#include "http/site/routes_site.hpp"
 #include "http/api/routes_names.hpp"
 
 namespace uniform::http {

@@ -9,7 +9,7 @@
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
 
-#include "http/api/manage.hpp"
+#include "http/site/manage.hpp"
 
 namespace uniform::http::manage {
 

@@ -16,7 +16,7 @@
 #include <uniform/syntax/percent.hpp>
 
 #include "http/api/api_support.hpp"
-#include "http/api/multipart.hpp"
+#include "http/site/multipart.hpp"
 
 namespace uniform::http {
 namespace {

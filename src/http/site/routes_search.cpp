@@ -20,7 +20,7 @@
 #include "http/api/corrections.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
-#include "http/api/routes.hpp"
+#include "http/site/routes_site.hpp"
 #include "http/pages/page.hpp"
 
 namespace uniform::http {

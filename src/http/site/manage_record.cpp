@@ -1,4 +1,4 @@
-#include "http/api/manage_record.hpp"
+#include "http/site/manage_record.hpp"
 
 #include <algorithm>
 #include <array>

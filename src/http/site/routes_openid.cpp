@@ -7,7 +7,7 @@
 
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
-#include "http/api/routes.hpp"
+#include "http/site/routes_site.hpp"
 #include "http/openid/provider.hpp"
 #include "http/openid/rights.hpp"
 #include "http/operation/limits.hpp"

@@ -12,10 +12,10 @@
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/service/registration.hpp>
 
-#include "http/api/manage.hpp"
+#include "http/site/manage.hpp"
 #include "http/api/parameters.hpp"
-#include "http/api/registration_pages.hpp"
-#include "http/api/routes.hpp"
+#include "http/site/registration_pages.hpp"
+#include "http/site/routes_site.hpp"
 #include "http/api/template_changes.hpp"
 #include "http/pages/viewer.hpp"
 

@@ -14,7 +14,7 @@
 #include "http/api/own_url.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
-#include "http/api/routes.hpp"
+#include "http/site/routes_site.hpp"
 #include "http/pages/asset.hpp"
 #include "http/pages/page.hpp"
 #include "http/session/browser.hpp"

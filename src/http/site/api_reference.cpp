@@ -1,4 +1,4 @@
-#include "http/api/api_reference.hpp"
+#include "http/site/api_reference.hpp"
 
 #include <algorithm>
 #include <array>

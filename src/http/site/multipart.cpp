@@ -1,4 +1,4 @@
-#include "http/api/multipart.hpp"
+#include "http/site/multipart.hpp"
 
 #include <algorithm>
 

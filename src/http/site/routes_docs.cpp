@@ -2,12 +2,12 @@
 
 #include <uniform/http/settings.hpp>
 
-#include "http/api/api_reference.hpp"
-#include "http/api/docs_folder.hpp"
+#include "http/site/api_reference.hpp"
+#include "http/site/docs_folder.hpp"
 #include "http/api/own_url.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
-#include "http/api/routes.hpp"
+#include "http/site/routes_site.hpp"
 #include "http/pages/page.hpp"
 
 namespace uniform::http {

@@ -1,4 +1,4 @@
-#include "http/api/docs_folder.hpp"
+#include "http/site/docs_folder.hpp"
 
 #include <algorithm>
 #include <array>

@@ -10,9 +10,9 @@
 #include <uniform/service/transfers.hpp>
 #include <uniform/syntax/percent.hpp>
 
-#include "http/api/manage.hpp"
+#include "http/site/manage.hpp"
 #include "http/api/parameters.hpp"
-#include "http/api/routes.hpp"
+#include "http/site/routes_site.hpp"
 
 namespace uniform::http {
 

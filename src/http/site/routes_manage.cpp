@@ -15,9 +15,9 @@
 #include <uniform/syntax/percent.hpp>
 #include <uniform/uri/parse.hpp>
 
-#include "http/api/manage.hpp"
+#include "http/site/manage.hpp"
 #include "http/api/parameters.hpp"
-#include "http/api/routes.hpp"
+#include "http/site/routes_site.hpp"
 #include "http/api/routes_names.hpp"
 
 namespace uniform::http {

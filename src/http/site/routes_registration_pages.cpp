@@ -18,10 +18,10 @@
 #include <uniform/service/registration.hpp>
 #include <uniform/syntax/percent.hpp>
 
-#include "http/api/manage.hpp"
+#include "http/site/manage.hpp"
 #include "http/api/parameters.hpp"
-#include "http/api/registration_pages.hpp"
-#include "http/api/routes.hpp"
+#include "http/site/registration_pages.hpp"
+#include "http/site/routes_site.hpp"
 
 namespace uniform::http {
 

@@ -12,10 +12,10 @@
 #include <uniform/service/export.hpp>
 #include <uniform/service/uploaded_lists.hpp>
 
-#include "http/api/manage.hpp"
-#include "http/api/multipart.hpp"
+#include "http/site/manage.hpp"
+#include "http/site/multipart.hpp"
 #include "http/api/parameters.hpp"
-#include "http/api/routes.hpp"
+#include "http/site/routes_site.hpp"
 
 namespace uniform::http {
 

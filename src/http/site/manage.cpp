@@ -1,4 +1,4 @@
-#include "http/api/manage.hpp"
+#include "http/site/manage.hpp"
 
 #include <algorithm>
 #include <array>
