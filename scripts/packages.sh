@@ -98,7 +98,18 @@ needs_bench=(
   'zstd                 | zstd           | 1.5  | reads compressed rows of the history in a test of the Python verifier'
 )
 
-# To build the bindings (bindings/) and to test them.
+# To build the JavaScript package and the workbench. Their tests have a browser besides.
+needs_js=(
+  'clang-19             | Clang          | 19   | compiles for WebAssembly'
+  'lld-19               | lld            | 19   | links for WebAssembly'
+  'wasi-libc            | wasi-libc      | -    | C library of WebAssembly'
+  'libclang-rt-19-dev-wasm32 | compiler-rt | 19  | run-time library of WebAssembly'
+  'libc++-19-dev-wasm32 | libc++         | 19   | C++ library of WebAssembly'
+  'libc++abi-19-dev-wasm32 | libc++abi   | 19   | C++ library of WebAssembly'
+  'npm nodejs           | npm            | 9.2  | installs what builds and tests both'
+)
+
+# To build the other bindings (bindings/) and to test them.
 needs_bindings=(
   'python3-dev          | Python         | 3.11 | headers, for the Python module'
   'python3-venv         | venv           | 3.11 | keeps what only PyPI has in the build folder'
@@ -106,14 +117,6 @@ needs_bindings=(
   'sqlite3              | sqlite3        | 3.40 | loads the extension'
   'postgresql-15 postgresql-17 postgresql | PostgreSQL | 15 | loads the extension'
   'postgresql-server-dev-15 postgresql-server-dev-17 | PostgreSQL | 15 | headers of the server'
-  'clang-19             | Clang          | 19   | compiles for WebAssembly'
-  'lld-19               | lld            | 19   | links for WebAssembly'
-  'wasi-libc            | wasi-libc      | -    | C library of WebAssembly'
-  'libclang-rt-19-dev-wasm32 | compiler-rt | 19  | run-time library of WebAssembly'
-  'libc++-19-dev-wasm32 | libc++         | 19   | C++ library of WebAssembly'
-  'libc++abi-19-dev-wasm32 | libc++abi   | 19   | C++ library of WebAssembly'
-  'npm nodejs           | npm            | 9.2  | installs and runs what tests the JavaScript module'
-  'chromium             | Chromium       | 120  | the browser of the tests of pages and of the JavaScript module'
   'abigail-tools        | libabigail     | 2.2  | compares the binary interface with the recorded one'
 )
 

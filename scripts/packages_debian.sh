@@ -3,6 +3,7 @@
 set -euo pipefail
 root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 source "$root/scripts/packages.sh"
+source "$root/scripts/build.sh"
 
 usage() {
   cat <<'END'
@@ -10,7 +11,7 @@ usage: scripts/packages_debian.sh [OPTION...] [FOLDER]
 
 Builds the Debian packages of the working tree and puts them into FOLDER (default: build/debian/packages), with the
 .changes file that lists them. Installs the packages that the build needs, and fetches nanobind from PyPI into build/debian, as
-bindings/python/requirements-build.txt pins it. A further run compiles only what has changed.
+bindings/python/requirements-build.txt pins it, and what the workbench is made with from npm into build/js. A further run compiles only what has changed.
 
 options
   --version V    the packages' version (default: the project's, with the revision 1)
@@ -51,7 +52,10 @@ while (($#)); do
   esac
   shift
 done
-need_packages run debian
+need_packages run debian js
+# The scripts of the workbench, which the service embeds.
+build js uniform_web || fail "the workbench cannot be built, for the reason above"
+export UNIFORM_WEB_SCRIPTS=$root/build/js/web/dist
 
 upstream=$(sed -nE '/^project\(/,/\)/ s/^ *VERSION ([0-9.]+).*/\1/p' "$root/CMakeLists.txt")
 [[ $upstream ]] || fail "CMakeLists.txt names no version"

@@ -59,6 +59,7 @@ assign_name() {
 
 name_is_resolved() {
   run_service bash -euc '
+    uniform get --any-address "$1/workbench" | grep -q "src=\"/assets/workbench-.*\.js"
     uniform get --any-address "$1/readyz"
     uniform name resolve --server "$1" urn:harbour:pier-7' bash "$url" | tee /dev/stderr | grep -q https://harbour.example/7
   as_service uniform store verify --store "$store"

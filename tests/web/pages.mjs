@@ -162,7 +162,7 @@ export async function visit(u, service, row) {
   await u.go(typeof row.path === "function" ? row.path(service) : row.path);
   await row.act?.(u.page);
   if (row.heavy && u.has_scripts) {
-    if ((await u.page.locator("script[src*=workbench]").count()) === 0) throw new Error("the service was built without the scripts of web/: ninja -C build/bindings uniform_web, then build it again");
+    if ((await u.page.locator("script[src*=workbench]").count()) === 0) throw new Error("the service was built without the scripts of web/: ninja -C build/js uniform_web, then build it again");
     await u.page.waitForSelector("#workbench[data-state=ready]");
   }
   return u.response;

@@ -47,6 +47,18 @@ test("a template is checked as one types: at its field, and nowhere else", async
   await u.close();
 });
 
+test("a list is checked in a worker, which has a policy of its own", async () => {
+  const u = await user(browser, service, { javaScriptEnabled: true });
+  await u.go("/workbench");
+  const { page } = u;
+  await page.waitForSelector("#workbench[data-state=ready]");
+  await page.setInputFiles("#list-file", { name: "links.txt", mimeType: "text/plain", buffer: Buffer.from("HTTP://a/%7e\nhttp://b/ c\n") });
+  await page.waitForSelector(".counts");
+  assert.match(await u.main(), /Checked: links.txt/);
+  await u.check();
+  await u.close();
+});
+
 test("citations, the name and its link are copied", async () => {
   const u = await user(browser, service, { javaScriptEnabled: true });
   await u.context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: service.url });

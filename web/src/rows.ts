@@ -70,7 +70,7 @@ export function readingsOf(core: Core, text: string): Readings {
       const v = r.value;
       result.urns ??= { columns: urnColumns, rows: [] };
       result.urns.rows.push(row(v && [v.nid, v.nss, v.rComponent, v.qComponent, v.fComponent]));
-    } else {
+    } else if (!/^urn:/i.test(text)) { // of URNs the table above has the components
       result.urls.push({ document: r.document, parts: r.value, error });
     }
   }

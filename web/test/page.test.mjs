@@ -61,6 +61,8 @@ test("the readings of all editions and of this browser, with what differs", asyn
   await page.fill("#workbench-text", "urn:isbn:1?=q");
   assert.equal(await page.locator(".readings").count(), 2);
   assert.doesNotMatch(await text(section(page, "readings")), /relative reference/);
+  await page.fill("#workbench-text", "urn:isbn:978-951-0-18435-6#f");
+  assert.doesNotMatch(await text(section(page, "readings")), /own document/);
   await page.fill("#workbench-text", "../a"); // RFC 3986, 4.2
   assert.match(await text(section(page, "readings")), /A browser reads a relative reference against a base/);
   await check();
@@ -120,8 +122,11 @@ test("two: a reference resolved step by step, and the level at which identifiers
   await page.fill("#workbench-text", "urn:isbn:951-0-18435-7");
   await page.fill("#workbench-other", "urn:ISBN:9789510184356");
   assert.match(await text(page.locator(".relation")), /not equivalent \(RFC 8141, 3.1\)\. By the rules of the namespace they are equivalent/);
+  assert.match(await text(page.locator(".relation")), /name the same by the rules of their namespace/);
+  await page.fill("#workbench-other", "URN:isbn:951-0-18435-7#f"); // RFC 8141, 3.1: the f-component is not compared
+  assert.match(await text(page.locator(".relation")), /but equivalent URNs/);
   await page.fill("#workbench-other", "http://b/");
-  assert.match(await text(page.locator(".relation")), /at no level/);
+  assert.match(await text(page.locator(".relation")), /The two meet at no level/);
   await check();
   await close();
 });

@@ -24,10 +24,12 @@ function comparison(core: Core, first: string, second: string): Child[] {
   const a = core.normalForms(first);
   const b = core.normalForms(second);
   const urns = /^urn:/i.test(first) && /^urn:/i.test(second);
-  const equal = (namespace: boolean): boolean => attempt(core, () => core.urnEquivalent(first, second, { namespace })).value ?? false;
+  const equal = (namespace: boolean): boolean => urns && (attempt(core, () => core.urnEquivalent(first, second, { namespace })).value ?? false);
+  const [as_urns, by_namespace] = [equal(false), equal(true)];
   return [
-    h("p", { class: compared.value === null ? "box" : "box box-good" },
-      compared.value === null ? t("relation.never") : t("relation.meet", { level: t(`level.${compared.value}`) })),
+    h("p", { class: compared.value === null && !by_namespace ? "box" : "box box-good" },
+      compared.value !== null ? t("relation.meet", { level: t(`level.${compared.value}`) })
+        : t(as_urns ? "relation.meet.urn" : by_namespace ? "relation.meet.namespace" : "relation.never")),
     h("ol", { class: "plain ladder" }, a.map((form, i) => {
       const same = form.text === b[i]?.text;
       const again = i > 0 && form.text === a[i - 1]?.text && b[i]?.text === b[i - 1]?.text; // as at the level before
@@ -35,8 +37,8 @@ function comparison(core: Core, first: string, second: string): Child[] {
         h("p", {}, h("strong", {}, t(`level.${form.level}`)), ": ", h("span", { "aria-hidden": "true" }, same ? "= " : "\u2260 "), t(same ? "relation.same" : "relation.different")),
         !again && h("p", { class: "line" }, code(form.text, 300)), !again && !same && h("p", { class: "line" }, code(b[i]?.text ?? "", 300)));
     })),
-    urns && h("p", {}, t(equal(false) ? "relation.urn.equal" : "relation.urn.different"), " ",
-      t(equal(true) ? "relation.namespace.equal" : "relation.namespace.different")),
+    urns && h("p", {}, t(as_urns ? "relation.urn.equal" : "relation.urn.different"), " ",
+      t(by_namespace ? "relation.namespace.equal" : "relation.namespace.different")),
   ];
 }
 
