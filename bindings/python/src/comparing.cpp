@@ -40,11 +40,9 @@ std::string encoded_pairs(nb::handle pairs, bool plus_is_space, given_text separ
     how.separator = separator[0];
     std::vector<decoded_parameter> all;
     for (const nb::handle pair : pairs) {
-        const nb::object row = nb::steal(PySequence_Fast(pair.ptr(), "a pair of name and value is expected"));
-        if (!row.is_valid()) throw nb::python_error();
-        if (PySequence_Fast_GET_SIZE(row.ptr()) != 2) throw nb::value_error("a pair of name and value is expected");
-        const nb::handle value = PySequence_Fast_GET_ITEM(row.ptr(), 1);
-        all.push_back({std::string{utf8_of(PySequence_Fast_GET_ITEM(row.ptr(), 0))}, std::nullopt});
+        const nb::object row = pair_of(pair);
+        const nb::handle value = PyTuple_GET_ITEM(row.ptr(), 1);
+        all.push_back({std::string{utf8_of(PyTuple_GET_ITEM(row.ptr(), 0))}, std::nullopt});
         if (!value.is_none()) all.back().value = std::string{utf8_of(value)};
     }
     return value_of(encode_parameters(all, how), "");
@@ -52,6 +50,7 @@ std::string encoded_pairs(nb::handle pairs, bool plus_is_space, given_text separ
 
 // A str with what surrogateescape makes of bytes, which url_fields() returns.
 std::string bytes_of_field(nb::handle text) {
+    require_str(text);
     const nb::object data = nb::steal(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "surrogateescape"));
     if (!data.is_valid()) throw nb::python_error();
     return {PyBytes_AS_STRING(data.ptr()), static_cast<std::size_t>(PyBytes_GET_SIZE(data.ptr()))};
@@ -78,7 +77,9 @@ std::string made_url(given_text scheme, const nb::dict &fields, given_text editi
     url_options how;
     how.edition = edition_of(edition_name, current_edition(scheme));
     std::vector<url_field> all;
-    for (const auto &[name, value] : fields) all.push_back(field_of(std::string{utf8_of(name)}, value));
+    const nb::list rows = fields.items(); // methods of a value may change the dictionary
+    for (const nb::handle row : rows)
+        all.push_back(field_of(std::string{utf8_of(PyTuple_GET_ITEM(row.ptr(), 0))}, PyTuple_GET_ITEM(row.ptr(), 1)));
     return value_of(make_url(scheme, all, how), "");
 }
 

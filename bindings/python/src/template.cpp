@@ -18,8 +18,10 @@ template_value value_from(nb::handle value) {
     if (PyUnicode_Check(value.ptr())) return std::string{utf8_of(value)};
     if (nb::isinstance<nb::dict>(value)) {
         template_pairs pairs;
-        for (const auto &[name, one] : nb::cast<nb::dict>(value))
-            pairs.emplace_back(utf8_of(name), utf8_of(nb::str(one)));
+        const nb::list rows = nb::cast<nb::dict>(value).items(); // methods of a value may change the dictionary
+        for (const nb::handle row : rows)
+            pairs.emplace_back(utf8_of(PyTuple_GET_ITEM(row.ptr(), 0)),
+                               utf8_of(nb::str(nb::handle{PyTuple_GET_ITEM(row.ptr(), 1)})));
         return pairs;
     }
     if (PyLong_Check(value.ptr()) || PyFloat_Check(value.ptr())) return std::string{utf8_of(nb::str(value))};
@@ -75,8 +77,10 @@ void add_templates(nb::module_ &m) {
             "expand",
             [](const py_template &t, nb::dict variables) {
                 template_variables values;
-                for (const auto &[name, value] : variables) {
-                    if (!value.is_none()) values.emplace(utf8_of(name), value_from(value));
+                const nb::list rows = variables.items(); // as above
+                for (const nb::handle row : rows) {
+                    const nb::handle value = PyTuple_GET_ITEM(row.ptr(), 1);
+                    if (!value.is_none()) values.emplace(utf8_of(PyTuple_GET_ITEM(row.ptr(), 0)), value_from(value));
                 }
                 const auto made = t.read.expand(values);
                 if (!made) raise_template(made.error(), t.read.text());

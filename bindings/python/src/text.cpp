@@ -50,6 +50,13 @@ std::string_view utf8_of(nb::handle text) {
     return {data, static_cast<std::size_t>(size)};
 }
 
+nb::object pair_of(nb::handle pair) {
+    nb::object both = nb::steal(PySequence_Tuple(pair.ptr()));
+    if (!both.is_valid()) throw nb::python_error();
+    if (PyTuple_GET_SIZE(both.ptr()) != 2) throw nb::value_error("a pair of name and value is expected");
+    return both;
+}
+
 std::size_t index_of(std::string_view text, std::size_t bytes) noexcept {
     std::size_t index = 0;
     for (const char c : text.substr(0, bytes)) index += (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;

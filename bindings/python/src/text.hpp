@@ -35,6 +35,9 @@ namespace nb = nanobind;
 // TypeError for what is no str.
 void require_str(nb::handle text);
 
+// A tuple of name and value, which keeps both whatever becomes of `pair`: methods of either may change it.
+[[nodiscard]] nb::object pair_of(nb::handle pair);
+
 // How many code points the first `bytes` bytes of a text have: a position for Python.
 [[nodiscard]] std::size_t index_of(std::string_view text, std::size_t bytes) noexcept;
 

@@ -184,10 +184,8 @@ nb::object form_of(nb::handle query, bool each_element) {
     }
     const nb::object items = nb::hasattr(query, "items") ? query.attr("items")() : nb::borrow(query);
     for (const nb::handle pair : items) {
-        const nb::object row = nb::steal(PySequence_Fast(pair.ptr(), "a pair of name and value is expected"));
-        if (!row.is_valid()) throw nb::python_error();
-        if (PySequence_Fast_GET_SIZE(row.ptr()) != 2) throw nb::value_error("a pair of name and value is expected");
-        pairs_append(out, PySequence_Fast_GET_ITEM(row.ptr(), 0), PySequence_Fast_GET_ITEM(row.ptr(), 1), each_element);
+        const nb::object row = pair_of(pair);
+        pairs_append(out, PyTuple_GET_ITEM(row.ptr(), 0), PyTuple_GET_ITEM(row.ptr(), 1), each_element);
     }
     return ascii_str(out);
 }
