@@ -94,8 +94,8 @@ nb::list check_rows() {
 } // namespace
 
 void add_comparing(nb::module_ &m) {
-    m.def("normal_changes", &changed_components, nb::arg("text"), nb::arg("level") = "syntax", nb::arg("edition") = "",
-          nb::arg("ignore_fragment") = false,
+    m.def("normal_changes", &changed_components, nb::arg("text").none(), nb::arg("level") = "syntax",
+          nb::arg("edition") = "", nb::arg("ignore_fragment") = false,
           nb::sig("def normal_changes(text: str | Reference, level: str = 'syntax', edition: str = '', "
                   "ignore_fragment: bool = False) -> tuple[str, ...]"),
           "The components that normalize() would change.\n\n"
@@ -106,13 +106,14 @@ void add_comparing(nb::module_ &m) {
             return hash(reference_of(text, {.edition = edition_of(edition_name)}),
                         normalization(level, ignore_fragment, false));
         },
-        nb::arg("text"), nb::arg("level") = "syntax", nb::arg("edition") = "", nb::arg("ignore_fragment") = false,
+        nb::arg("text").none(), nb::arg("level") = "syntax", nb::arg("edition") = "",
+        nb::arg("ignore_fragment") = false,
         nb::sig("def normal_hash(text: str | Reference, level: str = 'syntax', edition: str = '', ignore_fragment: "
                 "bool = False) -> int"),
         "A hash of 64 bits of the normal form, equal for equivalent references. Not to be stored: it may differ "
         "between versions.\n\n"
         ">>> normal_hash(\"HTTP://a/\") == normal_hash(\"http://a/\")\nTrue");
-    m.def("encode_parameters", &encoded_pairs, nb::arg("pairs"), nb::kw_only(), nb::arg("plus") = false,
+    m.def("encode_parameters", &encoded_pairs, nb::arg("pairs").none(), nb::kw_only(), nb::arg("plus") = false,
           nb::arg("separator") = "&", nb::arg("semicolon") = false,
           nb::sig("def encode_parameters(pairs: Iterable[tuple[str, str | None]], *, plus: bool = False, separator: "
                   "str = '&', semicolon: bool = False) -> str"),

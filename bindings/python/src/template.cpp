@@ -46,8 +46,7 @@ struct py_template {
     uri_template read;
 };
 
-py_template parse_template(nb::str text) {
-    const std::string_view bytes = utf8_of(text);
+py_template parse_template(std::string_view bytes) {
     auto t = uri_template::parse(bytes);
     if (!t) raise_template(t.error(), bytes);
     return {*std::move(t)};
@@ -58,7 +57,7 @@ py_template parse_template(nb::str text) {
 void add_templates(nb::module_ &m) {
     nb::class_<py_template>(m, "Template", "A URI template (RFC 6570), all four levels. Immutable.")
         .def(
-            "__init__", [](py_template *self, nb::str text) { new (self) py_template{parse_template(text)}; },
+            "__init__", [](py_template *self, std::string_view text) { new (self) py_template{parse_template(text)}; },
             nb::arg("text"), nb::sig("def __init__(self, text: str) -> None"))
         .def_prop_ro(
             "text", [](const py_template &t) { return str_of(t.read.text()); }, "As it was read.")
@@ -90,8 +89,7 @@ void add_templates(nb::module_ &m) {
             "The URI-reference that it makes of the values: str, numbers, sequences and dicts; None is undefined.")
         .def(
             "match",
-            [](const py_template &t, nb::str uri) {
-                const std::string_view bytes = utf8_of(uri);
+            [](const py_template &t, std::string_view bytes) {
                 const auto found = t.read.match(bytes);
                 if (!found) raise_template(found.error(), bytes);
                 nb::dict out;
