@@ -35,8 +35,7 @@ void replace_component(reference &r, const nb::kwargs &given, const char *name, 
         const std::string_view bytes = utf8_of(value);
         if (const change done = set(r, bytes); !done) raise(done.error(), bytes);
     } else {
-        const std::string says = std::string{name} + " is a str, bytes or None";
-        throw nb::type_error(says.c_str());
+        raise_type("a str, bytes or None", value);
     }
 }
 

@@ -93,6 +93,20 @@ def test_the_names_of_private_functions_stay_private():
                 assert False, call
 
 
+def test_components_that_are_no_str():
+    reference, urn, web = uniform.parse("http://a/"), uniform.parse_urn("urn:example:a"), uniform.parse_web("http://a/")
+    for call, expected in ((lambda v: reference.replace(path=v), "a str, bytes or None"), (lambda v: uniform.build(path=v), "a str"),
+                           (lambda v: urn.replace(nss=v), "a str"), (lambda v: web.replace(host=v), "a str"),
+                           (lambda v: uniform.Template("{a}").expand({v: "b"}), "a str"),
+                           (lambda v: uniform.encode_parameters([(v, "a")]), "a str"), (lambda v: uniform.make_url("ftp", {v: "a"}), "a str")):
+        try:
+            call(1)
+        except TypeError as e:
+            assert str(e) == f"{expected} is expected, not int"
+        else:
+            assert False
+
+
 def test_a_constructor_names_the_function():
     for of, named in ((uniform.URI, "parse"), (uniform.Reference, "parse"), (uniform.URN, "parse_urn"), (uniform.WebURL, "parse_web")):
         for arguments in ((), ("http://a/",)):
@@ -108,4 +122,5 @@ if __name__ == "__main__":
     print(*wrong(), sep="\n")
     test_what_is_no_str_is_refused_in_the_same_words()
     test_the_names_of_private_functions_stay_private()
+    test_components_that_are_no_str()
     test_a_constructor_names_the_function()
