@@ -54,6 +54,7 @@ template <class T>
 T &in_capsule(nb::handle capsule, const char *name) {
     auto *const found = static_cast<T *>(PyCapsule_GetPointer(capsule.ptr(), name));
     if (found == nullptr) throw nb::python_error();
+    if (found->release == nullptr) throw nb::value_error("the capsule was consumed already");
     return *found;
 }
 

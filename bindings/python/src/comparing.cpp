@@ -40,11 +40,9 @@ std::string encoded_pairs(nb::handle pairs, bool plus_is_space, given_text separ
     how.separator = separator[0];
     std::vector<decoded_parameter> all;
     for (const nb::handle pair : pairs) {
-        const nb::object row = nb::steal(PySequence_Fast(pair.ptr(), "a pair of name and value is expected"));
-        if (!row.is_valid()) throw nb::python_error();
-        if (PySequence_Fast_GET_SIZE(row.ptr()) != 2) throw nb::value_error("a pair of name and value is expected");
-        const nb::handle value = PySequence_Fast_GET_ITEM(row.ptr(), 1);
-        all.push_back({std::string{utf8_of(PySequence_Fast_GET_ITEM(row.ptr(), 0))}, std::nullopt});
+        const nb::object row = pair_of(pair);
+        const nb::handle value = PyTuple_GET_ITEM(row.ptr(), 1);
+        all.push_back({std::string{utf8_of(PyTuple_GET_ITEM(row.ptr(), 0))}, std::nullopt});
         if (!value.is_none()) all.back().value = std::string{utf8_of(value)};
     }
     return value_of(encode_parameters(all, how), "");
@@ -52,6 +50,7 @@ std::string encoded_pairs(nb::handle pairs, bool plus_is_space, given_text separ
 
 // A str with what surrogateescape makes of bytes, which url_fields() returns.
 std::string bytes_of_field(nb::handle text) {
+    require_str(text);
     const nb::object data = nb::steal(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "surrogateescape"));
     if (!data.is_valid()) throw nb::python_error();
     return {PyBytes_AS_STRING(data.ptr()), static_cast<std::size_t>(PyBytes_GET_SIZE(data.ptr()))};
@@ -78,7 +77,9 @@ std::string made_url(given_text scheme, const nb::dict &fields, given_text editi
     url_options how;
     how.edition = edition_of(edition_name, current_edition(scheme));
     std::vector<url_field> all;
-    for (const auto &[name, value] : fields) all.push_back(field_of(std::string{utf8_of(name)}, value));
+    const nb::list rows = fields.items(); // methods of a value may change the dictionary
+    for (const nb::handle row : rows)
+        all.push_back(field_of(std::string{utf8_of(PyTuple_GET_ITEM(row.ptr(), 0))}, PyTuple_GET_ITEM(row.ptr(), 1)));
     return value_of(make_url(scheme, all, how), "");
 }
 
@@ -93,8 +94,8 @@ nb::list check_rows() {
 } // namespace
 
 void add_comparing(nb::module_ &m) {
-    m.def("normal_changes", &changed_components, nb::arg("text"), nb::arg("level") = "syntax", nb::arg("edition") = "",
-          nb::arg("ignore_fragment") = false,
+    m.def("normal_changes", &changed_components, nb::arg("text").none(), nb::arg("level") = "syntax",
+          nb::arg("edition") = "", nb::arg("ignore_fragment") = false,
           nb::sig("def normal_changes(text: str | Reference, level: str = 'syntax', edition: str = '', "
                   "ignore_fragment: bool = False) -> tuple[str, ...]"),
           "The components that normalize() would change.\n\n"
@@ -105,13 +106,14 @@ void add_comparing(nb::module_ &m) {
             return hash(reference_of(text, {.edition = edition_of(edition_name)}),
                         normalization(level, ignore_fragment, false));
         },
-        nb::arg("text"), nb::arg("level") = "syntax", nb::arg("edition") = "", nb::arg("ignore_fragment") = false,
+        nb::arg("text").none(), nb::arg("level") = "syntax", nb::arg("edition") = "",
+        nb::arg("ignore_fragment") = false,
         nb::sig("def normal_hash(text: str | Reference, level: str = 'syntax', edition: str = '', ignore_fragment: "
                 "bool = False) -> int"),
         "A hash of 64 bits of the normal form, equal for equivalent references. Not to be stored: it may differ "
         "between versions.\n\n"
         ">>> normal_hash(\"HTTP://a/\") == normal_hash(\"http://a/\")\nTrue");
-    m.def("encode_parameters", &encoded_pairs, nb::arg("pairs"), nb::kw_only(), nb::arg("plus") = false,
+    m.def("encode_parameters", &encoded_pairs, nb::arg("pairs").none(), nb::kw_only(), nb::arg("plus") = false,
           nb::arg("separator") = "&", nb::arg("semicolon") = false,
           nb::sig("def encode_parameters(pairs: Iterable[tuple[str, str | None]], *, plus: bool = False, separator: "
                   "str = '&', semicolon: bool = False) -> str"),

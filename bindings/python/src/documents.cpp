@@ -29,19 +29,12 @@ nb::tuple found_row(const found &f, std::size_t begin, std::size_t end) {
 
 namespace {
 
-// A str, or bytes in any encoding that the document names.
-std::string_view document_of(nb::handle given) {
-    if (PyBytes_Check(given.ptr()))
-        return {PyBytes_AS_STRING(given.ptr()), static_cast<std::size_t>(PyBytes_GET_SIZE(given.ptr()))};
-    if (!PyUnicode_Check(given.ptr())) throw nb::type_error("a str or bytes are expected");
-    return utf8_of(given);
-}
-
+// `document`: a str, or bytes in any encoding that the document names.
 nb::tuple references_of(nb::handle document, std::optional<std::string_view> retrieved_from) {
     html::reference_options how;
     if (retrieved_from) how.around.retrieval = {&*retrieved_from, 1};
     if (PyUnicode_Check(document.ptr())) how.charset = "utf-8"; // whatever the document says of its bytes
-    const auto found = html::find_references(document_of(document), how);
+    const auto found = html::find_references(bytes_of(document), how);
     if (!found) {
         const html::refusal why = found.error();
         raise({std::string{message(why)}, std::string{to_string(why)}, 0, "", "", ""}, "");
@@ -75,9 +68,10 @@ nb::tuple base_of(std::optional<std::string_view> content, const nb::list &entit
 struct py_finder {
     uri_finder finder;
 
-    nb::list feed(nb::bytes piece) {
+    nb::list feed(nb::handle piece) {
+        if (!PyBytes_Check(piece.ptr())) raise_type("a bytes object", piece);
         nb::list out;
-        finder.feed({piece.c_str(), piece.size()}, [&](const found &f) { out.append(found_row(f, f.begin, f.end)); });
+        finder.feed(bytes_of(piece), [&](const found &f) { out.append(found_row(f, f.begin, f.end)); });
         return out;
     }
     nb::list finish() {
@@ -90,7 +84,7 @@ struct py_finder {
 } // namespace
 
 void add_documents(nb::module_ &m) {
-    m.def("html_rows", &references_of, nb::arg("document"), nb::arg("retrieved_from").none() = nb::none(),
+    m.def("html_rows", &references_of, nb::arg("document").none(), nb::arg("retrieved_from").none() = nb::none(),
           nb::sig("def html_rows(document: str | bytes, retrieved_from: str | None = None) -> tuple[str | None, "
                   "list[tuple[Any, ...]]]"));
     m.def("base_row", &base_of, nb::arg("content").none(), nb::arg("entities"), nb::arg("retrieval"),
@@ -104,8 +98,9 @@ void add_documents(nb::module_ &m) {
                bool join_lines) {
                 new (self) py_finder{uri_finder{how_to_find(edition_name, schemes, abbreviated, join_lines)}};
             },
-            nb::arg("edition"), nb::arg("schemes"), nb::arg("abbreviated"), nb::arg("join_lines"))
-        .def("feed", &py_finder::feed, nb::arg("piece"),
+            nb::arg("edition"), nb::arg("schemes"), nb::arg("abbreviated"), nb::arg("join_lines"),
+            nb::sig("def __init__(self, edition: str, schemes: str, abbreviated: bool, join_lines: bool) -> None"))
+        .def("feed", &py_finder::feed, nb::arg("piece").none(),
              nb::sig("def feed(self, piece: bytes) -> list[tuple[Any, ...]]"))
         .def("finish", &py_finder::finish, nb::sig("def finish(self) -> list[tuple[Any, ...]]"));
 }

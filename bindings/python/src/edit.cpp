@@ -35,8 +35,7 @@ void replace_component(reference &r, const nb::kwargs &given, const char *name, 
         const std::string_view bytes = utf8_of(value);
         if (const change done = set(r, bytes); !done) raise(done.error(), bytes);
     } else {
-        const std::string says = std::string{name} + " is a str, bytes or None";
-        throw nb::type_error(says.c_str());
+        raise_type("a str, bytes or None", value);
     }
 }
 
@@ -101,9 +100,9 @@ nb::object build_reference(const nb::kwargs &given) {
 }
 
 // The value of a parameter: data, or none.
-std::optional<decoded> data_of(const std::optional<nb::str> &value) {
+std::optional<decoded> data_of(std::optional<given_text> value) {
     if (!value) return std::nullopt;
-    return decoded{utf8_of(*value)};
+    return decoded{*value};
 }
 
 } // namespace
@@ -127,16 +126,14 @@ void add_edits(nb::class_<py_reference> &c) {
         "exactly these components.");
     c.def(
         "append_segment",
-        [](const py_reference &r, nb::str segment) {
-            const std::string_view data = utf8_of(segment);
+        [](const py_reference &r, given_text data) {
             return edited(r, data, [&](reference &to) { return to.append_segment(decoded{data}); });
         },
         nb::sig("def append_segment(self, segment: str) -> Reference"),
         "A segment, as data, after the last one of the path; in its place if that is empty.");
     c.def(
         "insert_segment",
-        [](const py_reference &r, std::size_t index, nb::str segment) {
-            const std::string_view data = utf8_of(segment);
+        [](const py_reference &r, std::size_t index, given_text data) {
             return edited(r, data, [&](reference &to) { return to.insert_segment(index, decoded{data}); });
         },
         nb::arg("index"), nb::arg("segment"),
@@ -144,8 +141,7 @@ void add_edits(nb::class_<py_reference> &c) {
         "A segment, as data, before the one with that index, from 0.");
     c.def(
         "replace_segment",
-        [](const py_reference &r, std::size_t index, nb::str segment) {
-            const std::string_view data = utf8_of(segment);
+        [](const py_reference &r, std::size_t index, given_text data) {
             return edited(r, data, [&](reference &to) { return to.replace_segment(index, decoded{data}); });
         },
         nb::arg("index"), nb::arg("segment"),
@@ -164,48 +160,44 @@ void add_edits(nb::class_<py_reference> &c) {
         nb::sig("def pop_segment(self) -> Reference"), "The path without its last segment.");
     c.def(
         "append_parameter",
-        [](const py_reference &r, nb::str key, std::optional<nb::str> value) {
-            return edited(r, utf8_of(key),
-                          [&](reference &to) { return to.append_parameter(decoded{utf8_of(key)}, data_of(value)); });
+        [](const py_reference &r, given_text key, std::optional<given_text> value) {
+            return edited(r, key, [&](reference &to) { return to.append_parameter(decoded{key}, data_of(value)); });
         },
         nb::arg("key"), nb::arg("value").none() = nb::none(),
         nb::sig("def append_parameter(self, key: str, value: str | None = None) -> Reference"),
         "A parameter, as data, at the end of the query.");
     c.def(
         "set_parameter",
-        [](const py_reference &r, nb::str key, std::optional<nb::str> value) {
-            return edited(r, utf8_of(key),
-                          [&](reference &to) { return to.set_parameter(decoded{utf8_of(key)}, data_of(value)); });
+        [](const py_reference &r, given_text key, std::optional<given_text> value) {
+            return edited(r, key, [&](reference &to) { return to.set_parameter(decoded{key}, data_of(value)); });
         },
         nb::arg("key"), nb::arg("value").none() = nb::none(),
         nb::sig("def set_parameter(self, key: str, value: str | None = None) -> Reference"),
         "The first parameter of that name gets the value, further ones are removed; without any it is appended.");
     c.def(
         "remove_parameter",
-        [](const py_reference &r, nb::str key) {
-            return edited(r, utf8_of(key), [&](reference &to) { return to.remove_parameter(decoded{utf8_of(key)}); });
+        [](const py_reference &r, given_text key) {
+            return edited(r, key, [&](reference &to) { return to.remove_parameter(decoded{key}); });
         },
         nb::sig("def remove_parameter(self, key: str) -> Reference"), "Without any parameter of that name.");
     c.def(
         "remove_parameters_matching",
-        [](const py_reference &r, nb::str pattern) {
-            return edited(r, utf8_of(pattern),
-                          [&](reference &to) { return to.remove_parameters_matching(utf8_of(pattern)); });
+        [](const py_reference &r, given_text pattern) {
+            return edited(r, pattern, [&](reference &to) { return to.remove_parameters_matching(pattern); });
         },
         nb::sig("def remove_parameters_matching(self, pattern: str) -> Reference"),
         "Without the parameters whose name matches the pattern: \"utm_*\".");
     c.def(
         "keep_parameters_matching",
-        [](const py_reference &r, nb::str pattern) {
-            return edited(r, utf8_of(pattern),
-                          [&](reference &to) { return to.keep_parameters_matching(utf8_of(pattern)); });
+        [](const py_reference &r, given_text pattern) {
+            return edited(r, pattern, [&](reference &to) { return to.keep_parameters_matching(pattern); });
         },
         nb::sig("def keep_parameters_matching(self, pattern: str) -> Reference"),
         "Only with the parameters whose name matches the pattern.");
     c.def(
         "merge_parameters",
-        [](const py_reference &r, nb::str query) {
-            return edited(r, utf8_of(query), [&](reference &to) { return to.merge_parameters(utf8_of(query)); });
+        [](const py_reference &r, given_text query) {
+            return edited(r, query, [&](reference &to) { return to.merge_parameters(query); });
         },
         nb::sig("def merge_parameters(self, query: str) -> Reference"),
         "Every name in the given query, as written, has the values there and no others.");

@@ -20,8 +20,7 @@ idna::rules rules_of(given_text name) {
 }
 
 template <auto convert>
-nb::str converted(nb::str name, given_text rules) {
-    const std::string_view bytes = utf8_of(name);
+nb::str converted(given_text bytes, given_text rules) {
     const auto result = convert(bytes, rules_of(rules));
     if (!result) {
         const idna::problem &p = result.error();
@@ -31,8 +30,7 @@ nb::str converted(nb::str name, given_text rules) {
 }
 
 // RFC 3987 3.1 with the step for hosts: their names become A-labels.
-std::string iri_to_uri_by_idna(nb::str text) {
-    const std::string_view bytes = utf8_of(text);
+std::string iri_to_uri_by_idna(given_text bytes) {
     const auto r = value_of(parse_iri_reference(bytes), bytes);
     idna::problem problem;
     const auto to_ascii = [&](std::string_view name) -> std::expected<std::string, error> {
@@ -50,8 +48,7 @@ std::string iri_to_uri_by_idna(nb::str text) {
 }
 
 // RFC 3987 3.2, and A-labels of the host become U-labels where these cannot be mistaken.
-std::string uri_to_iri_by_idna(nb::str text) {
-    const std::string_view bytes = utf8_of(text);
+std::string uri_to_iri_by_idna(given_text bytes) {
     const auto r = value_of(parse_uri_reference(bytes), bytes);
     return uri_to_iri(r, [](std::string_view name) -> std::optional<std::string> {
         std::string shown = idna::display(name).text;
@@ -63,8 +60,10 @@ std::string uri_to_iri_by_idna(nb::str text) {
 } // namespace
 
 void add_hosts(nb::module_ &m) {
-    m.def("iri_to_uri_by_idna", &iri_to_uri_by_idna, nb::arg("text"));
-    m.def("uri_to_iri_by_idna", &uri_to_iri_by_idna, nb::arg("text"));
+    m.def("iri_to_uri_by_idna", &iri_to_uri_by_idna, nb::arg("text"),
+          nb::sig("def iri_to_uri_by_idna(text: str) -> str"));
+    m.def("uri_to_iri_by_idna", &uri_to_iri_by_idna, nb::arg("text"),
+          nb::sig("def uri_to_iri_by_idna(text: str) -> str"));
     m.def("to_ascii", &converted<&idna::to_ascii>, nb::arg("name"), nb::arg("rules") = "uts46",
           nb::sig("def to_ascii(name: str, rules: str = 'uts46') -> str"),
           "Each label of a host name as the DNS stores it. `rules`: uts46, idna2008 or browser."
@@ -85,15 +84,15 @@ void add_hosts(nb::module_ &m) {
           "'xn--mnchen-3ya.example'");
     m.def(
         "display_host",
-        [](nb::str name) {
-            const auto shown = idna::display(utf8_of(name));
+        [](given_text name) {
+            const auto shown = idna::display(name);
             return nb::make_tuple(str_of(shown.text), str_of(shown.why));
         },
         nb::arg("name"), nb::sig("def display_host(name: str) -> tuple[str, str]"));
     m.def(
         "domain_of",
-        [](nb::str host) -> nb::object {
-            const auto parts = idna::domain_of(utf8_of(host));
+        [](given_text host) -> nb::object {
+            const auto parts = idna::domain_of(host);
             if (!parts) return nb::none();
             return nb::make_tuple(str_of(parts->suffix),
                                   parts->registrable.empty() ? nb::object{nb::none()}

@@ -12,8 +12,7 @@ namespace {
 
 using given_text = std::string_view;
 
-urn_view urn_of_text(nb::str text, given_text edition_name) {
-    const std::string_view bytes = utf8_of(text);
+urn_view urn_of_text(given_text bytes, given_text edition_name) {
     return value_of(parse_urn(bytes, {.edition = edition_of(edition_name, edition::rfc8141)}), bytes);
 }
 
@@ -24,9 +23,7 @@ nb::list list_of(const Texts &texts) {
     return out;
 }
 
-std::string from_name(nb::str nid, nb::str name, bool encoded, bool complete_check, bool any_check) {
-    const std::string_view n = utf8_of(nid);
-    const std::string_view t = utf8_of(name);
+std::string from_name(given_text n, given_text t, bool encoded, bool complete_check, bool any_check) {
     const auto made =
         urn_from_name(n, t, {.encoded = encoded, .complete_check = complete_check, .any_check = any_check});
     if (!made) {
@@ -36,7 +33,7 @@ std::string from_name(nb::str nid, nb::str name, bool encoded, bool complete_che
     return std::string{made->text()};
 }
 
-nb::object checked(nb::str urn, given_text edition_name) {
+nb::object checked(given_text urn, given_text edition_name) {
     const urn_view u = urn_of_text(urn, edition_name);
     const check_result r = check(u);
     const bool known = r.state == check_state::correct || r.state == check_state::incorrect;
@@ -62,22 +59,26 @@ nb::object namespace_row(const namespace_info &n) {
 } // namespace
 
 void add_naming(nb::module_ &m) {
-    m.def("urn_from_name", &from_name, nb::arg("nid"), nb::arg("name"), nb::kw_only(), nb::arg("encoded") = false,
-          nb::arg("complete_check") = false, nb::arg("any_check") = false,
-          "The URN of a name of another identifier system (RFC 8141 2.2). `encoded`: the name is the NSS; "
-          "`complete_check`: its check character is missing and is computed; `any_check`: a wrong one is no error.\n\n"
-          ">>> urn_from_name(\"ietf\", \"RFC 2141\")\n'urn:ietf:rfc:2141'");
+    m.def(
+        "urn_from_name", &from_name, nb::arg("nid"), nb::arg("name"), nb::kw_only(), nb::arg("encoded") = false,
+        nb::arg("complete_check") = false, nb::arg("any_check") = false,
+        nb::sig(
+            "def urn_from_name(nid: str, name: str, *, encoded: bool = False, complete_check: bool = False, any_check: "
+            "bool = False) -> str"),
+        "The URN of a name of another identifier system (RFC 8141 2.2). `encoded`: the name is the NSS; "
+        "`complete_check`: its check character is missing and is computed; `any_check`: a wrong one is no error.\n\n"
+        ">>> urn_from_name(\"ietf\", \"RFC 2141\")\n'urn:ietf:rfc:2141'");
     m.def(
         "urn_to_name",
-        [](nb::str urn, given_text edition_name) { return name_from_urn(urn_of_text(urn, edition_name)); },
-        nb::arg("urn"), nb::arg("edition") = "",
+        [](given_text urn, given_text edition_name) { return name_from_urn(urn_of_text(urn, edition_name)); },
+        nb::arg("urn"), nb::arg("edition") = "", nb::sig("def urn_to_name(urn: str, edition: str = '') -> str | None"),
         "The name in the form of its identifier system; None if there is none.\n\n"
         ">>> urn_to_name(\"urn:doi:10.1000/456%23789\")\n'10.1000/456#789'");
     m.def(
         "guess_urns",
-        [](nb::str text) {
+        [](given_text text) {
             nb::list out;
-            for (const name_guess &guess : guess_names(utf8_of(text))) out.append(str_of(guess.urn));
+            for (const name_guess &guess : guess_names(text)) out.append(str_of(guess.urn));
             return out;
         },
         nb::arg("text"), nb::sig("def guess_urns(text: str) -> list[str]"),
@@ -85,7 +86,7 @@ void add_naming(nb::module_ &m) {
         ">>> guess_urns(\"978-951-0-18435-6\")\n['urn:isbn:978-951-0-18435-6']");
     m.def(
         "urn_addresses",
-        [](nb::str urn, given_text edition_name) {
+        [](given_text urn, given_text edition_name) {
             return list_of(resolver_addresses(urn_of_text(urn, edition_name)));
         },
         nb::arg("urn"), nb::arg("edition") = "", nb::sig("def urn_addresses(urn: str, edition: str = '') -> list[str]"),
@@ -109,18 +110,20 @@ void add_naming(nb::module_ &m) {
     m.def("nid_row", &nid_row, nb::arg("nid"), nb::arg("edition") = "",
           nb::sig("def nid_row(nid: str, edition: str = '') -> tuple[Any, ...]"));
     m.def(
+        "namespace_row",
+        [](given_text nid) {
+            const auto *n = namespace_registry::standard().find(nid);
+            return n != nullptr ? namespace_row(*n) : nb::object{nb::none()};
+        },
+        nb::arg("nid"), nb::sig("def namespace_row(nid: str) -> tuple[Any, ...] | None"));
+    m.def(
         "namespace_rows",
-        [](std::optional<given_text> nid) {
+        [] {
             nb::list out;
-            if (!nid) {
-                for (const namespace_info &n : iana_namespaces()) out.append(namespace_row(n));
-            } else if (const auto *n = namespace_registry::standard().find(*nid)) {
-                out.append(namespace_row(*n));
-            }
+            for (const namespace_info &n : iana_namespaces()) out.append(namespace_row(n));
             return out;
         },
-        nb::arg("nid").none() = nb::none(),
-        nb::sig("def namespace_rows(nid: str | None = None) -> list[tuple[Any, ...]]"));
+        nb::sig("def namespace_rows() -> list[tuple[Any, ...]]"));
 }
 
 } // namespace uniform::python

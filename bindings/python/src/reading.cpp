@@ -17,8 +17,7 @@ namespace {
 
 using given_text = std::string_view;
 
-nb::list lint_findings(nb::str text, given_text edition_name, given_text severity) {
-    const std::string_view bytes = utf8_of(text);
+nb::list lint_findings(given_text bytes, given_text edition_name, given_text severity) {
     const auto mildest = lint_severity_from_string(severity);
     if (!mildest) raise_name("severity", severity);
     const lint_options how{.unicode = &icu_checks(), .edition = edition_of(edition_name)};
@@ -33,8 +32,7 @@ nb::list lint_findings(nb::str text, given_text edition_name, given_text severit
     return out;
 }
 
-nb::list find_in(nb::str text, given_text edition_name, given_text schemes, bool abbreviated, bool join_lines) {
-    const std::string_view bytes = utf8_of(text);
+nb::list find_in(given_text bytes, given_text edition_name, given_text schemes, bool abbreviated, bool join_lines) {
     const find_options how = how_to_find(edition_name, schemes, abbreviated, join_lines);
     nb::list out;
     std::size_t byte = 0; // positions ascend: each byte is counted once
@@ -48,8 +46,7 @@ nb::list find_in(nb::str text, given_text edition_name, given_text schemes, bool
     return out;
 }
 
-nb::object repaired(nb::str text, given_text like, given_text production) {
-    const std::string_view bytes = utf8_of(text);
+nb::object repaired(given_text bytes, given_text like, given_text production) {
     repair_options how{.as = production_of(production)};
     if (like == "whatwg")
         how.like = interpretation::whatwg;
@@ -67,8 +64,8 @@ nb::object repaired(nb::str text, given_text like, given_text production) {
     return nb::make_tuple(str_of(r->uri), r->changed, str_or_none(r->host_before));
 }
 
-nb::object completed(nb::str typed, given_text default_scheme) {
-    const auto c = complete_iri(utf8_of(typed), {.default_scheme = default_scheme});
+nb::object completed(given_text typed, given_text default_scheme) {
+    const auto c = complete_iri(typed, {.default_scheme = default_scheme});
     if (!c) return nb::none();
     return nb::make_tuple(str_of(c->uri), str_of(to_string(c->rule)), c->guess);
 }
@@ -97,8 +94,7 @@ nb::object field_value(const url_field &f) {
     }
 }
 
-nb::dict url_fields(nb::str text, given_text edition_name) {
-    const std::string_view bytes = utf8_of(text);
+nb::dict url_fields(given_text bytes, given_text edition_name) {
     url_options how;
     const std::string_view scheme = bytes.substr(0, bytes.find(':'));
     how.edition = edition_of(edition_name, current_edition(scheme));

@@ -35,7 +35,7 @@ nb::object parse_object(nb::object text, rule production, const parse_options &h
 reference_view reference_of(nb::handle argument, const parse_options &how) {
     const py_reference *r = nullptr;
     if (nb::try_cast(argument, r) && r != nullptr) return r->view;
-    if (!PyUnicode_Check(argument.ptr())) throw nb::type_error("a str or a Reference is expected");
+    if (!PyUnicode_Check(argument.ptr())) raise_type("a str or a Reference", argument);
     const std::string_view bytes = utf8_of(argument);
     return value_of(parse_uri_reference(bytes, how), bytes);
 }
@@ -129,7 +129,7 @@ void add_class(nb::module_ &m) {
     nb::class_<py_reference> references{
         m, "Reference",
         "A URI-reference (RFC 3986 4.1). Immutable. The components are as written, absent ones are "
-        "None; `str()` is the text."};
+        "None; `str()` is the text. Equal with the same text and edition; ordered by the text, then the edition."};
     references.def_prop_ro(
                   "text", [](const py_reference &r) { return nb::str(r.text); }, "The whole text.")
         .def_prop_ro(
@@ -214,14 +214,16 @@ void add_class(nb::module_ &m) {
             [](const py_reference &r, given_text level) {
                 return is_normal(r.view, normalization(level, false, false));
             },
-            nb::kw_only(), nb::arg("level") = "syntax", "Whether normalize() would change nothing.")
+            nb::kw_only(), nb::arg("level") = "syntax",
+            nb::sig("def is_normal(self, *, level: str = 'syntax') -> bool"),
+            "Whether normalize() would change nothing.")
         .def(
             "equivalent",
             [](const py_reference &r, nb::handle other, given_text level, bool ignore_fragment) {
                 return equivalent(r.view, reference_of(other, r.options()),
                                   normalization(level, ignore_fragment, false));
             },
-            nb::arg("other"), nb::kw_only(), nb::arg("level") = "syntax", nb::arg("ignore_fragment") = false,
+            nb::arg("other").none(), nb::kw_only(), nb::arg("level") = "syntax", nb::arg("ignore_fragment") = false,
             nb::sig("def equivalent(self, other: str | Reference, *, level: str = 'syntax', ignore_fragment: bool = "
                     "False) -> bool"),
             "Whether both have the same normal form at that level.")
@@ -258,10 +260,13 @@ void add_class(nb::module_ &m) {
             },
             nb::sig("def __reduce__(self) -> tuple[Any, ...]"));
 
+    add_order(references, [](const py_reference &r) { return std::pair{r.view.text(), r.view.edition()}; });
+    add_no_constructor(references, "uniform.parse(text) makes a Reference, and a URI if there is a scheme");
     add_edits(references);
 
-    nb::class_<py_uri, py_reference>(m, "URI", "A URI (RFC 3986 3): a Reference that has a scheme.")
-        .def_prop_ro(
+    nb::class_<py_uri, py_reference> uris{m, "URI", "A URI (RFC 3986 3): a Reference that has a scheme."};
+    add_no_constructor(uris, "uniform.parse(text) makes a URI");
+    uris.def_prop_ro(
             "scheme", [](const py_uri &u) { return str_of(*u.view.scheme()); }, "RFC 3986 3.1, without \":\".")
         .def(
             "resolve",
@@ -270,7 +275,7 @@ void add_class(nb::module_ &m) {
                     resolved(*uri_view::from(base.view), reference_of(reference, base.options()), strict, excess),
                     base.options());
             },
-            nb::arg("reference"), nb::kw_only(), nb::arg("strict") = true, nb::arg("excess") = "",
+            nb::arg("reference").none(), nb::kw_only(), nb::arg("strict") = true, nb::arg("excess") = "",
             nb::sig("def resolve(self, reference: str | Reference, *, strict: bool = True, excess: str = '') -> URI"),
             "RFC 3986 5.2: what the reference refers to, with this URI as the base. `excess` says what becomes of "
             "\"..\" above the root: keep, drop or refuse; \"\" is what the edition says.")
@@ -280,7 +285,7 @@ void add_class(nb::module_ &m) {
                 const uri_view to = uri_of(target, base.options());
                 return object_of(value_of(relativize(*uri_view::from(base.view), to), to.text()), base.options());
             },
-            nb::arg("target"), nb::sig("def relativize(self, target: str | Reference) -> Reference"),
+            nb::arg("target").none(), nb::sig("def relativize(self, target: str | Reference) -> Reference"),
             "The shortest reference that resolves to the target, with this URI as the base.");
 }
 
@@ -294,7 +299,7 @@ void add_references(nb::module_ &m) {
             return parse_object(std::move(text), production_of(production),
                                 {.edition = edition_of(edition_name), .zone_ids = zone_ids});
         },
-        nb::arg("text"), nb::arg("production") = "", nb::arg("edition") = "", nb::arg("zone_ids") = false,
+        nb::arg("text").none(), nb::arg("production") = "", nb::arg("edition") = "", nb::arg("zone_ids") = false,
         nb::sig("def parse(text: str, production: str = '', edition: str = '', zone_ids: bool = False) -> Reference"),
         "The text as a URI-reference, or as the production that is named."
         "\n\n"
@@ -307,7 +312,7 @@ void add_references(nb::module_ &m) {
             const parse_options how{.edition = edition_of(edition_name), .zone_ids = zone_ids};
             return has_utf8(text) && parse_as(whole, utf8_of(text), how).has_value();
         },
-        nb::arg("text"), nb::arg("production") = "", nb::arg("edition") = "", nb::arg("zone_ids") = false,
+        nb::arg("text").none(), nb::arg("production") = "", nb::arg("edition") = "", nb::arg("zone_ids") = false,
         nb::sig("def valid(text: str, production: str = '', edition: str = '', zone_ids: bool = False) -> bool"),
         "Whether the text is a URI-reference, or the production that is named."
         "\n\n"
@@ -321,7 +326,7 @@ void add_references(nb::module_ &m) {
             const edition by = edition_of(edition_name);
             return has_utf8(text) && matches(r, utf8_of(text), {.edition = by, .zone_ids = zone_ids});
         },
-        nb::arg("rule"), nb::arg("text"), nb::arg("edition") = "", nb::arg("zone_ids") = false,
+        nb::arg("rule"), nb::arg("text").none(), nb::arg("edition") = "", nb::arg("zone_ids") = false,
         nb::sig("def matches(rule: str, text: str, edition: str = '', zone_ids: bool = False) -> bool"),
         "Whether the whole text matches that production of the edition's grammar: \"IPv6address\", \"pchar\", "
         "\"NID\"."
@@ -330,23 +335,21 @@ void add_references(nb::module_ &m) {
         "True");
     m.def(
         "parse_authority",
-        [](nb::object text, given_text edition_name, bool zone_ids) {
-            const std::string_view bytes = utf8_of(text);
+        [](given_text bytes, given_text edition_name, bool zone_ids) {
             const auto a =
                 value_of(parse_authority(bytes, {.edition = edition_of(edition_name), .zone_ids = zone_ids}), bytes);
             return nb::make_tuple(str_or_none(a.userinfo), str_or_none(a.host), str_or_none(a.port));
         },
-        nb::arg("text"), nb::arg("edition") = "", nb::arg("zone_ids") = false,
+        nb::arg("text").none(), nb::arg("edition") = "", nb::arg("zone_ids") = false,
         nb::sig("def parse_authority(text: str, edition: str = '', zone_ids: bool = False) -> tuple[str | None, str | "
                 "None, str | None]"));
     m.def(
         "parse_host",
-        [](nb::object text, given_text edition_name, bool zone_ids) {
-            const std::string_view bytes = utf8_of(text);
+        [](given_text bytes, given_text edition_name, bool zone_ids) {
             return str_of(to_string(
                 value_of(parse_host(bytes, {.edition = edition_of(edition_name), .zone_ids = zone_ids}), bytes)));
         },
-        nb::arg("text"), nb::arg("edition") = "", nb::arg("zone_ids") = false,
+        nb::arg("text").none(), nb::arg("edition") = "", nb::arg("zone_ids") = false,
         nb::sig("def parse_host(text: str, edition: str = '', zone_ids: bool = False) -> str"),
         "Which alternative of host (RFC 3986 3.2.2) the text is: \"reg-name\", \"ipv4\", \"ipv6\" or \"ipvfuture\"."
         "\n\n"
@@ -361,8 +364,8 @@ void add_references(nb::module_ &m) {
             if (is_normal(r, how)) return nb::str(text);
             return str_of(normalize(r, how));
         },
-        nb::arg("text"), nb::arg("level") = "syntax", nb::arg("edition") = "", nb::arg("ignore_fragment") = false,
-        nb::arg("rfc5952") = false,
+        nb::arg("text").none(), nb::arg("level") = "syntax", nb::arg("edition") = "",
+        nb::arg("ignore_fragment") = false, nb::arg("rfc5952") = false,
         nb::sig("def normalize(text: str, level: str = 'syntax', edition: str = '', ignore_fragment: bool = False, "
                 "rfc5952: bool = False) -> str"),
         "The normal form of a URI-reference (RFC 3986 6.2). `level`: simple, case, percent, path, syntax or scheme. "
@@ -376,7 +379,7 @@ void add_references(nb::module_ &m) {
             const parse_options how{.edition = edition_of(edition_name)};
             return str_of(resolved(uri_of(base, how), reference_of(reference, how), strict, excess));
         },
-        nb::arg("base"), nb::arg("reference"), nb::arg("edition") = "", nb::arg("strict") = true,
+        nb::arg("base").none(), nb::arg("reference").none(), nb::arg("edition") = "", nb::arg("strict") = true,
         nb::arg("excess") = "",
         nb::sig("def resolve(base: str | Reference, reference: str | Reference, edition: str = '', strict: bool = "
                 "True, excess: str = '') -> str"),
@@ -392,7 +395,7 @@ void add_references(nb::module_ &m) {
             const uri_view to = uri_of(target, how);
             return str_of(value_of(relativize(uri_of(base, how), to), to.text()));
         },
-        nb::arg("base"), nb::arg("target"), nb::arg("edition") = "",
+        nb::arg("base").none(), nb::arg("target").none(), nb::arg("edition") = "",
         nb::sig("def relativize(base: str | Reference, target: str | Reference, edition: str = '') -> str"),
         "The shortest reference that resolves to the target against the base."
         "\n\n"
@@ -406,7 +409,7 @@ void add_references(nb::module_ &m) {
             if (!l) return nb::none();
             return str_of(to_string(*l));
         },
-        nb::arg("a"), nb::arg("b"), nb::arg("edition") = "",
+        nb::arg("a").none(), nb::arg("b").none(), nb::arg("edition") = "",
         nb::sig("def lowest_equivalent_level(a: str | Reference, b: str | Reference, edition: str = '') -> str | None"),
         "The lowest level at which both are equivalent: simple, case, percent, path, syntax or scheme; None if they "
         "differ at all of them."
@@ -415,21 +418,15 @@ void add_references(nb::module_ &m) {
         "'scheme'");
     m.def(
         "encode",
-        [](nb::object data, given_text component) {
-            std::string_view bytes;
-            if (PyBytes_Check(data.ptr())) {
-                const auto given = nb::borrow<nb::bytes>(data);
-                bytes = {given.c_str(), given.size()};
-            } else {
-                bytes = utf8_of(data);
-            }
+        [](nb::handle data, given_text component) {
+            const std::string_view bytes = bytes_of(data);
             if (component == "parameter") return str_of(encode_query_data(bytes));
             if (component == "segment") return str_of(encode_segment(bytes));
             const rule r = rule_from_string(component);
             if (r == rule::none) raise_name("component", component);
             return str_of(encode(bytes, r));
         },
-        nb::arg("data"), nb::arg("component") = "segment",
+        nb::arg("data").none(), nb::arg("component") = "segment",
         nb::sig("def encode(data: str | bytes, component: str = 'segment') -> str"),
         "The data as text of that component: \"segment\", \"path\", \"parameter\" (a name or a value), \"query\", "
         "\"fragment\", \"userinfo\", \"host\", ... Every byte that the component does not allow is percent-encoded, "
@@ -439,10 +436,10 @@ void add_references(nb::module_ &m) {
         "('a%2Fb%20c', 'a/b%20c')");
     m.def(
         "decode",
-        [](nb::object text, bool plus_is_space) {
-            return decoded_str(utf8_of(text), plus_is_space ? plus::as_space : plus::as_written);
+        [](given_text text, bool plus_is_space) {
+            return decoded_str(text, plus_is_space ? plus::as_space : plus::as_written);
         },
-        nb::arg("text"), nb::kw_only(), nb::arg("plus") = false,
+        nb::arg("text").none(), nb::kw_only(), nb::arg("plus") = false,
         nb::sig("def decode(text: str, *, plus: bool = False) -> str"),
         "What the text stands for. UniformError for a \"%\" without two hexadecimal digits, and if the bytes are not "
         "UTF-8 "
@@ -452,19 +449,18 @@ void add_references(nb::module_ &m) {
         "'a/b c'");
     m.def(
         "decode_bytes",
-        [](nb::object text, bool plus_is_space) {
-            const std::string_view bytes = utf8_of(text);
+        [](given_text bytes, bool plus_is_space) {
             return with_decoded(bytes, plus_is_space ? plus::as_space : plus::as_written,
                                 [](std::string_view data) { return nb::bytes(data.data(), data.size()); });
         },
-        nb::arg("text"), nb::kw_only(), nb::arg("plus") = false,
+        nb::arg("text").none(), nb::kw_only(), nb::arg("plus") = false,
         nb::sig("def decode_bytes(text: str, *, plus: bool = False) -> bytes"),
         "The bytes that the text stands for. UniformError for a \"%\" without two hexadecimal digits."
         "\n\n"
         ">>> decode_bytes(\"%FF\")\n"
         "b'\\xff'");
     m.def(
-        "parameters", [](nb::object query, bool plus_is_space) { return parameters_of(utf8_of(query), plus_is_space); },
+        "parameters", [](given_text query, bool plus_is_space) { return parameters_of(query, plus_is_space); },
         nb::arg("query"), nb::arg("plus") = false,
         nb::sig("def parameters(query: str, plus: bool = False) -> list[tuple[str, str | None]]"),
         "The parameters of a query as data; a key without \"=\" has the value None. `plus`: \"+\" stands for a space."

@@ -18,8 +18,10 @@ template_value value_from(nb::handle value) {
     if (PyUnicode_Check(value.ptr())) return std::string{utf8_of(value)};
     if (nb::isinstance<nb::dict>(value)) {
         template_pairs pairs;
-        for (const auto &[name, one] : nb::cast<nb::dict>(value))
-            pairs.emplace_back(utf8_of(name), utf8_of(nb::str(one)));
+        const nb::list rows = nb::cast<nb::dict>(value).items(); // methods of a value may change the dictionary
+        for (const nb::handle row : rows)
+            pairs.emplace_back(utf8_of(PyTuple_GET_ITEM(row.ptr(), 0)),
+                               utf8_of(nb::str(nb::handle{PyTuple_GET_ITEM(row.ptr(), 1)})));
         return pairs;
     }
     if (PyLong_Check(value.ptr()) || PyFloat_Check(value.ptr())) return std::string{utf8_of(nb::str(value))};
@@ -44,8 +46,7 @@ struct py_template {
     uri_template read;
 };
 
-py_template parse_template(nb::str text) {
-    const std::string_view bytes = utf8_of(text);
+py_template parse_template(std::string_view bytes) {
     auto t = uri_template::parse(bytes);
     if (!t) raise_template(t.error(), bytes);
     return {*std::move(t)};
@@ -56,7 +57,7 @@ py_template parse_template(nb::str text) {
 void add_templates(nb::module_ &m) {
     nb::class_<py_template>(m, "Template", "A URI template (RFC 6570), all four levels. Immutable.")
         .def(
-            "__init__", [](py_template *self, nb::str text) { new (self) py_template{parse_template(text)}; },
+            "__init__", [](py_template *self, std::string_view text) { new (self) py_template{parse_template(text)}; },
             nb::arg("text"), nb::sig("def __init__(self, text: str) -> None"))
         .def_prop_ro(
             "text", [](const py_template &t) { return str_of(t.read.text()); }, "As it was read.")
@@ -75,8 +76,10 @@ void add_templates(nb::module_ &m) {
             "expand",
             [](const py_template &t, nb::dict variables) {
                 template_variables values;
-                for (const auto &[name, value] : variables) {
-                    if (!value.is_none()) values.emplace(utf8_of(name), value_from(value));
+                const nb::list rows = variables.items(); // as above
+                for (const nb::handle row : rows) {
+                    const nb::handle value = PyTuple_GET_ITEM(row.ptr(), 1);
+                    if (!value.is_none()) values.emplace(utf8_of(PyTuple_GET_ITEM(row.ptr(), 0)), value_from(value));
                 }
                 const auto made = t.read.expand(values);
                 if (!made) raise_template(made.error(), t.read.text());
@@ -86,8 +89,7 @@ void add_templates(nb::module_ &m) {
             "The URI-reference that it makes of the values: str, numbers, sequences and dicts; None is undefined.")
         .def(
             "match",
-            [](const py_template &t, nb::str uri) {
-                const std::string_view bytes = utf8_of(uri);
+            [](const py_template &t, std::string_view bytes) {
                 const auto found = t.read.match(bytes);
                 if (!found) raise_template(found.error(), bytes);
                 nb::dict out;

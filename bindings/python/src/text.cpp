@@ -28,10 +28,20 @@ bool is_surrogate(Py_UCS4 c) noexcept { return c >= 0xD800 && c <= 0xDFFF; }
 } // namespace
 
 void require_str(nb::handle text) {
-    if (PyUnicode_Check(text.ptr()) != 0) return;
+    if (PyUnicode_Check(text.ptr()) == 0) raise_type("a str", text);
+}
+
+void raise_type(std::string_view expected, nb::handle given) {
     PyErr_Clear();
-    const std::string says = std::string{"a str is expected, not "} + Py_TYPE(text.ptr())->tp_name;
+    const std::string says = std::string{expected} + " is expected, not " + Py_TYPE(given.ptr())->tp_name;
     throw nb::type_error(says.c_str());
+}
+
+std::string_view bytes_of(nb::handle data) {
+    if (PyBytes_Check(data.ptr()))
+        return {PyBytes_AS_STRING(data.ptr()), static_cast<std::size_t>(PyBytes_GET_SIZE(data.ptr()))};
+    if (!PyUnicode_Check(data.ptr())) raise_type("a str or bytes", data);
+    return utf8_of(data);
 }
 
 bool has_utf8(nb::handle text) {
@@ -48,6 +58,13 @@ std::string_view utf8_of(nb::handle text) {
     const char *const data = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
     if (data == nullptr) refuse(text);
     return {data, static_cast<std::size_t>(size)};
+}
+
+nb::object pair_of(nb::handle pair) {
+    nb::object both = nb::steal(PySequence_Tuple(pair.ptr()));
+    if (!both.is_valid()) throw nb::python_error();
+    if (PyTuple_GET_SIZE(both.ptr()) != 2) throw nb::value_error("a pair of name and value is expected");
+    return both;
 }
 
 std::size_t index_of(std::string_view text, std::size_t bytes) noexcept {

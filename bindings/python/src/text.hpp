@@ -10,7 +10,6 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/string_view.h>
 
 #include <uniform/syntax/error.hpp>
 
@@ -34,6 +33,14 @@ namespace nb = nanobind;
 
 // TypeError for what is no str.
 void require_str(nb::handle text);
+// TypeError: `expected`, "a str", is expected, not what is given.
+[[noreturn]] void raise_type(std::string_view expected, nb::handle given);
+
+// What a str, as UTF-8, or bytes consist of. They live as long as the object.
+[[nodiscard]] std::string_view bytes_of(nb::handle data);
+
+// A tuple of name and value, which keeps both whatever becomes of `pair`: methods of either may change it.
+[[nodiscard]] nb::object pair_of(nb::handle pair);
 
 // How many code points the first `bytes` bytes of a text have: a position for Python.
 [[nodiscard]] std::size_t index_of(std::string_view text, std::size_t bytes) noexcept;
@@ -64,4 +71,53 @@ T value_of(std::expected<T, error> &&result, std::string_view text) {
 // The edition of that name; "" is `fallback`.
 [[nodiscard]] edition edition_of(std::string_view name, edition fallback = edition::rfc3986);
 
+// The operators of order of a class, by what `key` makes of an object: as == compares them.
+template <class T, class Key>
+void add_order(nb::class_<T> &c, Key key) {
+    c.def("__lt__", [key](const T &a, const T &b) { return key(a) < key(b); }, nb::is_operator());
+    c.def("__le__", [key](const T &a, const T &b) { return key(a) <= key(b); }, nb::is_operator());
+    c.def("__gt__", [key](const T &a, const T &b) { return key(a) > key(b); }, nb::is_operator());
+    c.def("__ge__", [key](const T &a, const T &b) { return key(a) >= key(b); }, nb::is_operator());
+}
+
+// A class of which functions make the objects: the TypeError of its constructor names them.
+template <class T, class... Base>
+void add_no_constructor(nb::class_<T, Base...> &c, const char *says) {
+    c.def(
+        "__init__", [says](T *, const nb::args &, const nb::kwargs &) { throw nb::type_error(says); },
+        nb::sig("def __init__(self) -> None"));
+}
+
 } // namespace uniform::python
+
+namespace nanobind::detail {
+
+// A str as an argument. What is no str, None too, is refused by utf8_of(), which says what is expected; nanobind would
+// list signatures, those of private functions too.
+template <>
+struct type_caster<std::string_view> {
+    NB_TYPE_CASTER(std::string_view, const_name("str"))
+
+    bool from_python(handle given, std::uint32_t /*flags*/, cleanup_list * /*cleanup*/) {
+        value = uniform::python::utf8_of(given);
+        return true;
+    }
+    static handle from_cpp(std::string_view text, rv_policy /*policy*/, cleanup_list * /*cleanup*/) noexcept {
+        return PyUnicode_FromStringAndSize(text.data(), static_cast<Py_ssize_t>(text.size()));
+    }
+};
+
+template <>
+struct type_caster<std::optional<std::string_view>> {
+    NB_TYPE_CASTER(std::optional<std::string_view>, const_name("str | None"))
+
+    bool from_python(handle given, std::uint32_t /*flags*/, cleanup_list * /*cleanup*/) {
+        if (!given.is_none()) value = uniform::python::utf8_of(given);
+        return true;
+    }
+};
+
+template <>
+struct has_arg_defaults<std::string_view> : std::true_type {}; // None reaches from_python()
+
+} // namespace nanobind::detail

@@ -10,12 +10,12 @@ namespace uniform::python {
 
 namespace {
 
-std::string_view bytes_of(nb::handle data) {
-    if (PyBytes_Check(data.ptr()))
-        return {PyBytes_AS_STRING(data.ptr()), static_cast<std::size_t>(PyBytes_GET_SIZE(data.ptr()))};
-    require_str(data);
-    return utf8_of(data);
-}
+using given_text = std::string_view;
+
+// An argument as a C string: the UTF-8 of a str has a NUL at its end.
+const char *c_str_of(given_text argument) {
+    return argument.data();
+} // NOLINT(bugprone-suspicious-stringview-data-usage)
 
 // RFC 3986 2.3: unreserved
 constexpr char_set unreserved = characters::alpha | characters::digit | char_set{"-._~"};
@@ -171,6 +171,8 @@ void pairs_append(std::string &out, nb::handle name, nb::handle value, bool each
 }
 
 nb::object form_of(nb::handle query, bool each_element) {
+    if (PyUnicode_Check(query.ptr()) || PyBytes_Check(query.ptr()))
+        raise_type("a mapping or an iterable of pairs", query);
     std::string out;
     if (PyDict_CheckExact(query.ptr())) {
         // What __str__ of a value does to the dictionary is not seen: the pairs are taken before.
@@ -184,10 +186,8 @@ nb::object form_of(nb::handle query, bool each_element) {
     }
     const nb::object items = nb::hasattr(query, "items") ? query.attr("items")() : nb::borrow(query);
     for (const nb::handle pair : items) {
-        const nb::object row = nb::steal(PySequence_Fast(pair.ptr(), "a pair of name and value is expected"));
-        if (!row.is_valid()) throw nb::python_error();
-        if (PySequence_Fast_GET_SIZE(row.ptr()) != 2) throw nb::value_error("a pair of name and value is expected");
-        pairs_append(out, PySequence_Fast_GET_ITEM(row.ptr(), 0), PySequence_Fast_GET_ITEM(row.ptr(), 1), each_element);
+        const nb::object row = pair_of(pair);
+        pairs_append(out, PyTuple_GET_ITEM(row.ptr(), 0), PyTuple_GET_ITEM(row.ptr(), 1), each_element);
     }
     return ascii_str(out);
 }
@@ -196,52 +196,54 @@ nb::object form_of(nb::handle query, bool each_element) {
 
 void add_urllib(nb::module_ &m) {
     m.def(
-        "quote", [](nb::handle string, nb::handle safe) { return quoted(string, safe, false); }, nb::arg("string"),
-        nb::arg("safe") = "/", nb::sig("def quote(string: str | bytes, safe: str | bytes = '/') -> str"),
+        "quote", [](nb::handle string, nb::handle safe) { return quoted(string, safe, false); },
+        nb::arg("string").none(), nb::arg("safe").none() = "/",
+        nb::sig("def quote(string: str | bytes, safe: str | bytes = '/') -> str"),
         "Percent-encoded; unreserved characters and those of `safe` stay.\n\n"
         ">>> quote(\"a b/é~\"), quote(\"a/b\", safe=\"\")\n('a%20b/%C3%A9~', 'a%2Fb')");
     m.def(
-        "quote_plus", [](nb::handle string, nb::handle safe) { return quoted(string, safe, true); }, nb::arg("string"),
-        nb::arg("safe") = "", nb::sig("def quote_plus(string: str | bytes, safe: str | bytes = '') -> str"),
+        "quote_plus", [](nb::handle string, nb::handle safe) { return quoted(string, safe, true); },
+        nb::arg("string").none(), nb::arg("safe").none() = "",
+        nb::sig("def quote_plus(string: str | bytes, safe: str | bytes = '') -> str"),
         "As quote(), with \"+\" for a space, as in HTML forms.\n\n"
         ">>> quote_plus(\"a b+c\")\n'a+b%2Bc'");
     m.def(
         "unquote",
-        [](nb::handle string, const char *encoding, const char *errors) {
-            return unquoted(string, encoding, errors, plus::as_written);
+        [](nb::handle string, given_text encoding, given_text errors) {
+            return unquoted(string, c_str_of(encoding), c_str_of(errors), plus::as_written);
         },
-        nb::arg("string"), nb::arg("encoding") = "utf-8", nb::arg("errors") = "replace",
+        nb::arg("string").none(), nb::arg("encoding") = "utf-8", nb::arg("errors") = "replace",
         nb::sig("def unquote(string: str, encoding: str = 'utf-8', errors: str = 'replace') -> str"),
         "Decoded. UniformError for a \"%\" without two hexadecimal digits, which urllib.parse leaves as it is.\n\n"
         ">>> unquote(\"a%20b%2F\"), unquote(\"%FF\"), unquote(\"%FF\", \"latin-1\")\n('a b/', '\\ufffd', 'ÿ')");
     m.def(
         "unquote_plus",
-        [](nb::handle string, const char *encoding, const char *errors) {
-            return unquoted(string, encoding, errors, plus::as_space);
+        [](nb::handle string, given_text encoding, given_text errors) {
+            return unquoted(string, c_str_of(encoding), c_str_of(errors), plus::as_space);
         },
-        nb::arg("string"), nb::arg("encoding") = "utf-8", nb::arg("errors") = "replace",
+        nb::arg("string").none(), nb::arg("encoding") = "utf-8", nb::arg("errors") = "replace",
         nb::sig("def unquote_plus(string: str, encoding: str = 'utf-8', errors: str = 'replace') -> str"),
         "As unquote(), with \"+\" for a space.\n\n"
         ">>> unquote_plus(\"a+b%2B\")\n'a b+'");
-    m.def("unquote_to_bytes", &unquoted_bytes, nb::arg("string"),
+    m.def("unquote_to_bytes", &unquoted_bytes, nb::arg("string").none(),
           nb::sig("def unquote_to_bytes(string: str | bytes) -> bytes"),
           "The decoded bytes.\n\n"
           ">>> unquote_to_bytes(\"%FF\")\nb'\\xff'");
-    m.def("parse_qsl", &pairs_of, nb::arg("qs"), nb::arg("keep_blank_values") = false,
-          nb::arg("strict_parsing") = false, nb::arg("separator") = "&",
+    m.def("parse_qsl", &pairs_of, nb::arg("qs").none(), nb::arg("keep_blank_values") = false,
+          nb::arg("strict_parsing") = false, nb::arg("separator").none() = "&",
           nb::sig("def parse_qsl(qs: str, keep_blank_values: bool = False, strict_parsing: bool = False, separator: "
                   "str = '&') -> list[tuple[str, str]]"),
           "The names and values of a query, \"+\" being a space. `strict_parsing`: a pair without \"=\" raises "
           "ValueError.\n\n"
           ">>> parse_qsl(\"a=1+2&b=&c=%26\"), parse_qsl(\"b=\", keep_blank_values=True)\n"
           "([('a', '1 2'), ('c', '&')], [('b', '')])");
-    m.def("parse_qs", &pairs_by_name, nb::arg("qs"), nb::arg("keep_blank_values") = false,
-          nb::arg("strict_parsing") = false, nb::arg("separator") = "&",
+    m.def("parse_qs", &pairs_by_name, nb::arg("qs").none(), nb::arg("keep_blank_values") = false,
+          nb::arg("strict_parsing") = false, nb::arg("separator").none() = "&",
           nb::sig("def parse_qs(qs: str, keep_blank_values: bool = False, strict_parsing: bool = False, separator: "
                   "str = '&') -> dict[str, list[str]]"),
           "As parse_qsl(), by name.\n\n"
           ">>> parse_qs(\"a=1&a=2\")\n{'a': ['1', '2']}");
-    m.def("urlencode", &form_of, nb::arg("query"), nb::arg("doseq") = false,
+    m.def("urlencode", &form_of, nb::arg("query").none(), nb::arg("doseq") = false,
           nb::sig("def urlencode(query: Mapping[Any, Any] | Iterable[tuple[Any, Any]], doseq: bool = False) -> str"),
           "A query of names and values, \" \" being \"+\". `doseq`: a sequence is a pair for each of its elements.\n\n"
           ">>> urlencode({\"a\": \"1 2\", \"b\": \"&\"}), urlencode({\"a\": [1, 2]}, doseq=True)\n"

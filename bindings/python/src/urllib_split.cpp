@@ -6,7 +6,7 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/uri/parse.hpp>
-#include <uniform/uri/uri.hpp>
+#include <uniform/uri/resolve.hpp>
 
 #include "module.hpp"
 
@@ -112,34 +112,99 @@ nb::object defragmented(nb::handle url) {
     return result_of(defrag_result, nb::make_tuple(part_of(rest, all_ascii), part_of(*fragment, all_ascii)));
 }
 
-// RFC 3986 5.3, "" being absent. A file URL with an empty authority keeps its "//" (RFC 8089), as in urllib.parse.
-nb::object put_together(nb::handle parts, bool with_parameters) {
-    const char *const expected = with_parameters ? "six parts are expected" : "five parts are expected";
-    const nb::object row = nb::steal(PySequence_Fast(parts.ptr(), expected));
+// The items of a row of parts, which are borrowed: no Python code may run while they are used.
+nb::object row_of(nb::handle parts, Py_ssize_t count) {
+    nb::object row =
+        PyTuple_Check(parts.ptr()) ? nb::borrow(parts) : nb::steal(PySequence_Fast(parts.ptr(), "parts are expected"));
     if (!row.is_valid()) throw nb::python_error();
-    if (PySequence_Fast_GET_SIZE(row.ptr()) != (with_parameters ? 6 : 5)) throw nb::value_error(expected);
-    const auto part = [&](Py_ssize_t i) {
-        PyObject *const text = PySequence_Fast_GET_ITEM(row.ptr(), i);
-        require_str(text);
-        return utf8_of(text);
-    };
-    const auto present = [](std::string_view text) {
-        return text.empty() ? std::nullopt : std::optional<std::string_view>{text};
+    if (PySequence_Fast_GET_SIZE(row.ptr()) != count)
+        throw nb::value_error(count == 5 ? "five parts are expected" : "six parts are expected");
+    return row;
+}
+
+// RFC 3986 5.3, "" being absent. A file URL with an empty authority keeps its "//" (RFC 8089), as in urllib.parse. The
+// text is written where it stays, and parsed there once.
+nb::object put_together(nb::handle parts, bool with_parameters) {
+    const nb::object row = row_of(parts, with_parameters ? 6 : 5);
+    PyObject *const *const items = PySequence_Fast_ITEMS(row.ptr());
+    const auto part = [items](Py_ssize_t i) -> std::string_view {
+        PyObject *const text = items[i];
+        if (PyUnicode_Check(text) == 0 || PyUnicode_IS_COMPACT_ASCII(text) == 0) return utf8_of(text);
+        return {reinterpret_cast<const char *>(PyUnicode_1BYTE_DATA(text)), // NOLINT(*-reinterpret-cast)
+                static_cast<std::size_t>(PyUnicode_GET_LENGTH(text))};
     };
     const Py_ssize_t after_path = with_parameters ? 4 : 3;
-    std::string_view path = part(2);
-    std::string both;
-    if (with_parameters && !part(3).empty()) {
-        both.append(path).append(";").append(part(3));
-        path = both;
+    const std::string_view scheme = part(0);
+    const std::string_view authority = part(1);
+    const std::string_view path = part(2);
+    const std::string_view parameters = with_parameters ? part(3) : std::string_view{};
+    const std::string_view query = part(after_path);
+    const std::string_view fragment = part(after_path + 1);
+
+    const bool has_authority = !authority.empty() || (scheme == "file" && path.starts_with('/'));
+    const bool slash = !authority.empty() && !path.empty() && path[0] != '/'; // RFC 3986 3.3: path-abempty
+    const std::size_t path_size =
+        std::size_t{slash} + path.size() + std::size_t{!parameters.empty()} + parameters.size();
+    const std::size_t size = scheme.size() + std::size_t{!scheme.empty()} + (has_authority ? 2 : 0) + authority.size() +
+                             path_size + std::size_t{!query.empty()} + query.size() + std::size_t{!fragment.empty()} +
+                             fragment.size();
+    nb::object made = nb::steal(PyUnicode_New(static_cast<Py_ssize_t>(size), 127));
+    if (!made.is_valid()) throw nb::python_error();
+    char *to = static_cast<char *>(PyUnicode_DATA(made.ptr()));
+    const std::string_view text{to, size};
+    const auto put = [&to](std::string_view more) { to = std::ranges::copy(more, to).out; };
+    const auto put_after = [&put](std::string_view delimiter, std::string_view more) {
+        if (more.empty()) return;
+        put(delimiter);
+        put(more);
+    };
+    put(scheme);
+    if (!scheme.empty()) put(":");
+    if (has_authority) put("//");
+    put(authority);
+    if (slash) put("/");
+    put(path);
+    put_after(";", parameters);
+    put_after("?", query);
+    put_after("#", fragment);
+
+    const auto read = parse_uri_reference(text); // which allows US-ASCII alone
+    if (!read) raise(read.error(), text);
+    const bool same = read->scheme().value_or("").size() == scheme.size() && read->has_authority() == has_authority &&
+                      read->authority().value_or("").size() == authority.size() && read->path().size() == path_size &&
+                      read->query().value_or("").size() == query.size();
+    if (!same) {
+        raise({"put together, these parts are read as others", "changes_components", 0, "URI-reference", "RFC 3986",
+               "5.3"},
+              text);
     }
-    components c{.path = path, .query = present(part(after_path)), .fragment = present(part(after_path + 1))};
-    c.scheme = present(part(0));
-    c.authority = present(part(1));
-    if (!c.authority && c.scheme == "file" && path.starts_with('/')) c.authority = "";
-    const auto built = build(c);
-    if (!built) raise(built.error(), "");
-    return str_of(built->text());
+    return made;
+}
+
+// RFC 3986 5.2 for a base that need not have a scheme: the target then has none either.
+nb::object joined(nb::handle base, nb::handle url, bool /*allow_fragments*/) {
+    require_str(base);
+    require_str(url);
+    const std::string_view base_text = utf8_of(base);
+    const std::string_view text = utf8_of(url);
+    const reference_view around = value_of(parse_uri_reference(base_text), base_text);
+    const reference_view reference = value_of(parse_uri_reference(text), text);
+    if (base_text.empty()) return nb::borrow(url);
+    if (text.empty()) return nb::borrow(base);
+    if (const auto uri = uri_view::from(around)) return str_of(value_of(resolve(*uri, reference), text));
+    if (reference.has_scheme()) return nb::borrow(url);
+    // No step of 5.2.2 but the last looks at the scheme of the base, so any will do.
+    const std::string with_scheme = "x:" + std::string{base_text};
+    const auto uri = value_of(parse_uri(with_scheme), with_scheme);
+    std::string target = value_of(resolve(uri, reference), text).substr(2);
+    const auto rooted = [](const reference_view &r) { return r.has_authority() || r.path().starts_with('/'); };
+    if (rooted(around) || rooted(reference)) return str_of(target);
+    // 5.2.4 leaves a "/" where ".." removes the first segment ("a/../b"); the path was relative and stays so.
+    if (target.starts_with('/')) target.erase(0, 1);
+    // 4.2: a first segment with ":" needs "./" before it; so does an empty path, which would be that of the base.
+    const std::string_view first = std::string_view{target}.substr(0, target.find_first_of("/?#"));
+    if (first.contains(':') || (first.empty() && !reference.path().empty())) target.insert(0, "./");
+    return str_of(target);
 }
 
 // A class that stays.
@@ -160,26 +225,35 @@ void add_urllib_split(nb::module_ &m) {
         },
         nb::arg("split"), nb::arg("parse"), nb::arg("defrag"),
         nb::sig("def use_results(split: type, parse: type, defrag: type) -> None"));
-    m.def("urlsplit", &split, nb::arg("url"), nb::arg("scheme") = "", nb::arg("allow_fragments") = true,
+    m.def("urlsplit", &split, nb::arg("url").none(), nb::arg("scheme").none() = "", nb::arg("allow_fragments") = true,
           nb::sig("def urlsplit(url: str, scheme: str = '', allow_fragments: bool = True) -> SplitResult"),
           "The five parts, the scheme in lower case.\n\n"
           ">>> urlsplit(\"//a/b\", \"https\").scheme\n'https'");
-    m.def("urlparse", &split_with_parameters, nb::arg("url"), nb::arg("scheme") = "", nb::arg("allow_fragments") = true,
+    m.def("urlparse", &split_with_parameters, nb::arg("url").none(), nb::arg("scheme").none() = "",
+          nb::arg("allow_fragments") = true,
           nb::sig("def urlparse(url: str, scheme: str = '', allow_fragments: bool = True) -> ParseResult"),
           "As urlsplit(), with the parameters of the last segment, after its first \";\", apart where urllib.parse "
           "takes them from the path. RFC 3986 has no such part.\n\n"
           ">>> urlparse(\"http://a/b;c/d;e=1?f\").params\n'e=1'");
     m.def(
-        "urlunsplit", [](nb::handle parts) { return put_together(parts, false); }, nb::arg("parts"),
+        "urlunsplit", [](nb::handle parts) { return put_together(parts, false); }, nb::arg("parts").none(),
         nb::sig("def urlunsplit(parts: Iterable[str]) -> str"),
-        "The URL with these five parts; \"\" is absent. UniformError where they make no URI-reference.\n\n"
+        "The URL with these five parts; \"\" is absent. UniformError where they make no URI-reference, or one of other "
+        "parts.\n\n"
         ">>> urlunsplit((\"http\", \"a\", \"/b\", \"\", \"c\"))\n'http://a/b#c'");
     m.def(
-        "urlunparse", [](nb::handle parts) { return put_together(parts, true); }, nb::arg("parts"),
+        "urlunparse", [](nb::handle parts) { return put_together(parts, true); }, nb::arg("parts").none(),
         nb::sig("def urlunparse(parts: Iterable[str]) -> str"),
         "The URL with these six parts, as urlparse() returns them.\n\n"
         ">>> urlunparse((\"http\", \"a\", \"/b\", \"c\", \"\", \"d\"))\n'http://a/b;c#d'");
-    m.def("urldefrag", &defragmented, nb::arg("url"), nb::sig("def urldefrag(url: str) -> DefragResult"),
+    m.def("urljoin", &joined, nb::arg("base").none(), nb::arg("url").none(), nb::arg("allow_fragments") = true,
+          nb::sig("def urljoin(base: str, url: str, allow_fragments: bool = True) -> str"),
+          "RFC 3986 5.2: what the reference refers to. The base may be relative: then the result is, too. With \"\" as "
+          "one "
+          "of both, the result is the other.\n\n"
+          ">>> urljoin(\"http://a/b/c\", \"//d\"), urljoin(\"http://a/b/c\", \"\"), urljoin(\"/a/b\", \"../c\")\n"
+          "('http://d', 'http://a/b/c', '/c')");
+    m.def("urldefrag", &defragmented, nb::arg("url").none(), nb::sig("def urldefrag(url: str) -> DefragResult"),
           "The URL without its fragment, and the fragment.\n\n"
           ">>> urldefrag(\"http://a/#b\")\nDefragResult(url='http://a/', fragment='b')");
 }

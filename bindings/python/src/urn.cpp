@@ -34,7 +34,7 @@ nb::object urn_object(nb::object text, const urn_options &how) {
 urn_view urn_of(nb::handle argument, edition e) {
     const py_urn *u = nullptr;
     if (nb::try_cast(argument, u) && u != nullptr) return u->view;
-    if (!PyUnicode_Check(argument.ptr())) throw nb::type_error("a str or a URN is expected");
+    if (!PyUnicode_Check(argument.ptr())) raise_type("a str or a URN", argument);
     const std::string_view bytes = utf8_of(argument);
     return value_of(parse_urn(bytes, {.edition = e}), bytes);
 }
@@ -65,10 +65,13 @@ nb::object part(const py_urn &u) {
 } // namespace
 
 void add_urns(nb::module_ &m) {
-    nb::class_<py_urn>(m, "URN",
-                       "A URN (RFC 8141 2). Immutable. The components are as written, absent ones are None; `str()` is "
-                       "the text.")
-        .def_prop_ro(
+    nb::class_<py_urn> urns{
+        m, "URN",
+        "A URN (RFC 8141 2). Immutable. The components are as written, absent ones are None; `str()` is "
+        "the text."};
+    add_order(urns, [](const py_urn &u) { return std::pair{u.view.text(), u.view.edition()}; });
+    add_no_constructor(urns, "uniform.parse_urn(text) makes a URN, uniform.build_urn() of components");
+    urns.def_prop_ro(
             "text", [](const py_urn &u) { return nb::str(u.text); }, "The whole text.")
         .def_prop_ro(
             "edition", [](const py_urn &u) { return str_of(to_string(u.view.edition())); },
@@ -105,7 +108,7 @@ void add_urns(nb::module_ &m) {
                 const urn_view o = urn_of(other, u.view.edition());
                 return by_namespace(rules) ? namespace_equivalent(u.view, o) : urn_equivalent(u.view, o);
             },
-            nb::arg("other"), nb::kw_only(), nb::arg("rules") = "namespace",
+            nb::arg("other").none(), nb::kw_only(), nb::arg("rules") = "namespace",
             nb::sig("def equivalent(self, other: str | URN, *, rules: str = 'namespace') -> bool"),
             "Whether both name the same: by the rules of the namespace, or by RFC 8141 3.1 alone (\"lexical\").")
         .def(
@@ -173,7 +176,7 @@ void add_urns(nb::module_ &m) {
     m.def(
         "parse_urn",
         [](nb::object text, given_text edition_name) { return urn_object(std::move(text), how_of(edition_name)); },
-        nb::arg("text"), nb::arg("edition") = "", nb::sig("def parse_urn(text: str, edition: str = '') -> URN"),
+        nb::arg("text").none(), nb::arg("edition") = "", nb::sig("def parse_urn(text: str, edition: str = '') -> URN"),
         "The text as a URN (RFC 8141 2), or by another edition."
         "\n\n"
         ">>> parse_urn(\"urn:isbn:978-951-0-18435-6\").nid\n"
@@ -187,14 +190,13 @@ void add_urns(nb::module_ &m) {
         },
         nb::arg("nid"), nb::arg("nss"), nb::arg("r_component").none() = nb::none(),
         nb::arg("q_component").none() = nb::none(), nb::arg("f_component").none() = nb::none(), nb::arg("edition") = "",
+        nb::sig("def build_urn(nid: str, nss: str, r_component: str | None = None, q_component: str | None = None, "
+                "f_component: str | None = None, edition: str = '') -> URN"),
         "RFC 8141 2: the components put together, as written. UniformError unless the result has exactly these.\n\n"
         ">>> build_urn(\"example\", \"a\", q_component=\"b\")\nURN('urn:example:a?=b')");
     m.def(
         "urn_from_display",
-        [](nb::str shown) {
-            const std::string_view bytes = utf8_of(shown);
-            return urn_object(str_of(value_of(urn_from_display(bytes), bytes).text()), {});
-        },
+        [](given_text bytes) { return urn_object(str_of(value_of(urn_from_display(bytes), bytes).text()), {}); },
         nb::sig("def urn_from_display(shown: str) -> URN"),
         "RFC 8141 4.4: the URN of which people are shown this text."
         "\n\n"

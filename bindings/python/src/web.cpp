@@ -22,10 +22,19 @@ struct py_web_url {
           text);
 }
 
-nb::object parse_web(nb::object text, nb::object base) {
-    const std::string_view bytes = utf8_of(text);
-    auto parsed = base.is_none() ? whatwg::parse(bytes) : whatwg::parse(bytes, utf8_of(nb::str(base)));
-    if (!parsed) raise_failure(parsed.error(), bytes);
+// A base, which may be None.
+std::optional<std::string> base_of(nb::handle base) {
+    const py_web_url *u = nullptr;
+    if (base.is_none()) return std::nullopt;
+    if (nb::try_cast(base, u) && u != nullptr) return std::string{u->url.href()};
+    if (!PyUnicode_Check(base.ptr())) raise_type("a str or a WebURL", base);
+    return std::string{utf8_of(base)};
+}
+
+nb::object parse_web(given_text text, nb::handle base) {
+    const auto around = base_of(base);
+    auto parsed = around ? whatwg::parse(text, *around) : whatwg::parse(text);
+    if (!parsed) raise_failure(parsed.error(), text);
     return nb::cast(py_web_url{*std::move(parsed)});
 }
 
@@ -38,11 +47,13 @@ nb::str part(const py_web_url &u) {
 } // namespace
 
 void add_web_urls(nb::module_ &m) {
-    nb::class_<py_web_url>(
+    nb::class_<py_web_url> urls{
         m, "WebURL",
         "A URL as browsers read it (the URL Standard). Immutable. Members are those of the standard's "
-        "class URL: \"\" where there is nothing.")
-        .def_prop_ro("href", &part<&whatwg::url_view::href>, "The serialized URL.")
+        "class URL: \"\" where there is nothing."};
+    add_order(urls, [](const py_web_url &u) { return std::string_view{u.url.href()}; });
+    add_no_constructor(urls, "uniform.parse_web(text) makes a WebURL");
+    urls.def_prop_ro("href", &part<&whatwg::url_view::href>, "The serialized URL.")
         .def_prop_ro("origin", &part<&whatwg::url_view::origin>, "The origin; \"null\" for an opaque one.")
         .def_prop_ro("protocol", &part<&whatwg::url_view::protocol>, "The scheme and \":\".")
         .def_prop_ro("username", &part<&whatwg::url_view::username>)
@@ -124,9 +135,9 @@ void add_web_urls(nb::module_ &m) {
           "'https://example.com/a/c'");
     m.def(
         "can_parse_web",
-        [](nb::object text, nb::object base) {
-            return base.is_none() ? whatwg::can_parse(utf8_of(text))
-                                  : whatwg::can_parse(utf8_of(text), utf8_of(nb::str(base)));
+        [](given_text text, nb::handle base) {
+            const auto around = base_of(base);
+            return around ? whatwg::can_parse(text, *around) : whatwg::can_parse(text);
         },
         nb::arg("text"), nb::arg("base").none() = nb::none(),
         nb::sig("def can_parse_web(text: str, base: str | WebURL | None = None) -> bool"),
@@ -136,8 +147,7 @@ void add_web_urls(nb::module_ &m) {
         "False");
     m.def(
         "web_errors",
-        [](nb::object text) {
-            const std::string_view bytes = utf8_of(text);
+        [](given_text bytes) {
             whatwg::validation_errors errors;
             static_cast<void>(whatwg::parse(bytes, nullptr, &errors));
             nb::list out;
@@ -150,9 +160,8 @@ void add_web_urls(nb::module_ &m) {
         nb::arg("text"), nb::sig("def web_errors(text: str) -> list[tuple[str, int, int, str]]"));
     m.def(
         "reading_differences",
-        [](nb::object text) {
+        [](given_text bytes) {
             nb::list out;
-            const std::string_view bytes = utf8_of(text);
             for (const auto &d : whatwg::reading_differences(bytes)) {
                 out.append(nb::make_tuple(str_of(whatwg::name(d.part)), index_of(bytes, d.offset),
                                           index_of(bytes, d.offset + d.size), str_of(d.by_rfc3986),

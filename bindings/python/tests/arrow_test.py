@@ -114,6 +114,10 @@ def test_any_object_with_capsules():
 
 @pytest.mark.parametrize("wrong, error", [
     (lambda: uniform.arrow.host(pa.array([1])), TypeError), (lambda: uniform.arrow.host(["http://a/"]), TypeError),
+    *[(lambda column=column: uniform.arrow.host(column), TypeError) for column in (
+        pa.table({"url": ["a"]}), pa.record_batch({"url": ["a"]}), pa.scalar("a"), pa.string(), pd.DataFrame({"url": ["a"]}),
+        pd.Index(["a"]), pd.Series([1]), pd.Series(["a", 1]), pd.Series([1, "a"]), pd.Series([["a"]]), pl.DataFrame({"url": ["a"]}),
+        pl.LazyFrame({"url": ["a"]}), pl.col("url"), pl.Series([1]), pa.chunked_array([[1]]), None, 1, ["a"])],
     (lambda: uniform.arrow.host("http://a/"), TypeError), (lambda: uniform.arrow.host(pa.array(["a"]), level="x"), TypeError),
     (lambda: uniform.arrow.normalize(pa.array(["a"]), level="x"), ValueError),
     (lambda: uniform.arrow.resolve(pa.array(["a"])), TypeError),
@@ -174,6 +178,23 @@ def test_functions_of_duckdb():
         uniform.duckdb.register(duckdb.connect(), options={"hots": {}})
     with pytest.raises(TypeError):
         uniform.duckdb.register(duckdb.connect(), options={"host": {"level": "scheme"}})
+
+
+def test_functions_of_duckdb_are_registered_together_or_not_at_all():
+    connection = duckdb.connect()
+    for options in ({"hots": {}}, {"normalize": {"level": "deep"}}, {"find": {"schemes": "all"}}, {"query_parameter": {"edition": "rfc0"}}):
+        with pytest.raises(ValueError):
+            uniform.duckdb.register(connection, options=options)
+    connection.create_function("uniform_valid", lambda text: text, ["VARCHAR"], "VARCHAR")
+    with pytest.raises(ValueError, match="has a function 'uniform_valid' already: register once"):
+        uniform.duckdb.register(connection)
+    connection.remove_function("uniform_valid")
+    uniform.duckdb.register(connection)
+    with pytest.raises(ValueError, match="already: register once"):
+        uniform.duckdb.register(connection)
+    uniform.duckdb.register(connection, prefix="u_", options={"normalize": {"level": "scheme"}})
+    assert connection.sql("SELECT uniform_normalize('http://a:80'), u_normalize('http://a:80')").fetchall() == [
+        ("http://a:80", "http://a/")]
 
 
 def test_options_from_a_column_of_duckdb():

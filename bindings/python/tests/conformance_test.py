@@ -99,8 +99,30 @@ def urn_equivalence(case):
 
 
 def nid(case):
+    described = uniform.describe_nid(case["nid"], edition(case))
+    got = {"formal": described.kind == "formal", "informal": described.kind == "informal"}
     if "syntax_valid" in case:
-        assert uniform.matches("NID", case["nid"], edition(case)) == case["syntax_valid"]
+        assert uniform.matches("NID", case["nid"], edition(case)) == described.well_formed == case["syntax_valid"]
+    for name, value in got.items():
+        assert case.get(name, value) == value, name
+
+
+def url_schemes(case):
+    known = case["spec"] != "iana-default-port"
+    fields = parsed(uniform.url_fields, case["input"], case["spec"] if known else "")
+    assert (fields is not None) == case["valid"]
+    windows = "windows" in (case.get("os"), case["expect"].get("os"))
+    for name, value in case["expect"].items() if case["valid"] else ():
+        # No fields of the package: filenames of Windows, ports of schemes without parts of their own, security of ftp.
+        if name in ("os", "secure") or (name == "filename" and windows) or (name == "port" and not known and "port" not in fields):
+            continue
+        if name == "user" and value is None:  # "anonymous" is the client's
+            assert not fields["user_given"]
+            continue
+        got = fields["to" if name == "addr_spec" and name not in fields else name]
+        if isinstance(value, dict):  # which asserts no more than it names
+            got = {k: v for k, v in got if k in value}
+        assert (",".join(got) if isinstance(got, list) and isinstance(value, str) else got) == value, (name, fields)
 
 
 def extract(case):
@@ -116,13 +138,14 @@ def regex_split(case):
 
 
 QUESTIONS = {f.__name__: f for f in (parse, host, resolve, normalize, equivalence, urn, urn_equivalence, nid, extract,
-                                      regex_split)}
+                                      regex_split, url_schemes)}
 
 
 def files():
     folder = os.environ.get("UNIFORM_CONFORMANCE_DIR")
     named = [Path(folder) / f"{name}.jsonl" for name in
-             ("parse", "host", "resolve", "normalize", "equivalence", "urn", "urn_equivalence", "extract")] if folder else []
+             ("parse", "host", "resolve", "normalize", "equivalence", "urn", "urn_equivalence", "nid", "url_schemes",
+              "extract")] if folder else []
     return [SEEDS, *named]
 
 

@@ -95,6 +95,37 @@ def test_types_that_are_refused(wrong):
             of(wrong)
 
 
+def test_objects_are_ordered_as_their_texts():
+    texts = ["http://b/", "http://a/\U0001f600", "http://a/\uff5e", "/a", "HTTP://a/", "http://a/", "", "http://a"]
+    references = [uniform.parse(text, edition="rfc3987") for text in texts]
+    assert [str(r) for r in sorted(references)] == sorted(texts)
+    older = uniform.parse("http://a/", edition="rfc2396")
+    new = uniform.parse("http://a/")
+    for a, b in ((new, older), (new, new), (new, references[0]), (uniform.parse_urn("urn:a2:b"), uniform.parse_urn("urn:a1:b")),
+                 (uniform.parse_web("http://b/"), uniform.parse_web("http://a/"))):
+        assert [a < b, a == b, a > b].count(True) == [b < a, b == a, b > a].count(True) == 1
+        assert (a <= b) == (a < b or a == b) and (a >= b) == (a > b or a == b) and (hash(a) == hash(b) or a != b)
+    for other in ("http://a/", None, uniform.parse_urn("urn:example:a")):
+        with pytest.raises(TypeError, match="not supported between"):
+            new < other
+
+
+def test_bases_of_web_urls():
+    assert uniform.parse_web("b", uniform.parse_web("http://a/")).href == uniform.parse_web("b", "http://a/").href == "http://a/b"
+    for base in (1, b"http://a/", uniform.parse("http://a/")):
+        for of in (uniform.parse_web, uniform.can_parse_web):
+            with pytest.raises(TypeError, match="a str or a WebURL is expected"):
+                of("b", base)
+
+
+def test_namespaces_that_are_no_texts():
+    with pytest.raises(TypeError):
+        uniform.namespace(None)
+    for of in (uniform.namespace, uniform.classify_nid, uniform.describe_nid):
+        with pytest.raises(uniform.UniformError):
+            of("\ud800")
+
+
 # RFC 3986 5.4
 @pytest.mark.parametrize("reference, target", [("g:h", "g:h"), ("g", "http://a/b/c/g"), ("?y", "http://a/b/c/d;p?y"),
                                                ("", "http://a/b/c/d;p?q"), ("../../../g", "http://a/g"), ("//g", "http://g")])

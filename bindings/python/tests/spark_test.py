@@ -92,8 +92,21 @@ def test_unique_keeps_columns_and_invalid_rows(session):
     assert sorted(uniform.spark.unique(nameless, "url", order="n").collect()) == [("HTTP://A/", 7, "y"), ("HTTP://B/", None, "z")]
     with pytest.raises(ValueError):
         uniform.spark.unique(frame, "url", "no such level")
+    for wrong in ({"column": "no such column"}, {"column": "url", "order": "no such column"}):
+        with pytest.raises(ValueError, match="has no column 'no such column'"):
+            uniform.spark.unique(frame, **wrong)
+    with pytest.raises(ValueError, match="no function of columns has the name 'nope'"):
+        uniform.spark.udf("nope")
+
+
+def test_unique_finds_columns_as_spark_does(session):
+    import uniform.spark
+    frame = session.createDataFrame([("http://a/", 1, 2), ("HTTP://A/", 2, 1)], ["a`b.c", "N", "__Uniform_Key"])
+    assert uniform.spark.unique(frame, "A`B.C", order="n").collect() == [("http://a/", 1, 2)]
+    session.conf.set("spark.sql.caseSensitive", "true")
     with pytest.raises(ValueError):
-        uniform.spark.unique(frame, "no such column")
+        uniform.spark.unique(frame, "A`B.C")
+    session.conf.unset("spark.sql.caseSensitive")
 
 
 def test_registered_functions_are_those_of_arrow(session):

@@ -218,6 +218,8 @@ def equivalent(a: str | Reference, b: str | Reference, level: str = "syntax", *,
     >>> equivalent("http://a:80/", "http://a", "scheme")
     True
     """
+    if not isinstance(a, (str, Reference)):
+        raise TypeError(f"a str or a Reference is expected, not {type(a).__name__}")
     first = a if isinstance(a, Reference) else parse(a, "", edition)
     return first.equivalent(b, level=level, ignore_fragment=ignore_fragment)
 

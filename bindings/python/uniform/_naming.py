@@ -62,7 +62,8 @@ def namespace(nid: str) -> Namespace | None:
     >>> namespace("isbn").title
     'Books by International Standard Book Number'
     """
-    return next((Namespace(*row) for row in _uniform.namespace_rows(nid)), None)
+    row = _uniform.namespace_row(nid)
+    return None if row is None else Namespace(*row)
 
 
 def namespaces() -> list[Namespace]:

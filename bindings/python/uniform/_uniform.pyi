@@ -11,8 +11,10 @@ from .urllib import DefragResult, ParseResult, SplitResult
 
 class Reference:
     """
-    A URI-reference (RFC 3986 4.1). Immutable. The components are as written, absent ones are None; `str()` is the text.
+    A URI-reference (RFC 3986 4.1). Immutable. The components are as written, absent ones are None; `str()` is the text. Equal with the same text and edition; ordered by the text, then the edition.
     """
+
+    def __init__(self) -> None: ...
 
     @property
     def text(self) -> str:
@@ -123,6 +125,14 @@ class Reference:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
+    def __lt__(self, arg: Reference, /) -> bool: ...
+
+    def __le__(self, arg: Reference, /) -> bool: ...
+
+    def __gt__(self, arg: Reference, /) -> bool: ...
+
+    def __ge__(self, arg: Reference, /) -> bool: ...
+
     def replace(self, **components: str | bytes | None) -> Reference:
         """
         The reference with other components. A str is text as written, bytes are data, which is percent-encoded once; None removes the component. UniformError, and no change, where the result would not be a reference with exactly these components.
@@ -172,6 +182,8 @@ class Reference:
 
 class URI(Reference):
     """A URI (RFC 3986 3): a Reference that has a scheme."""
+
+    def __init__(self) -> None: ...
 
     @property
     def scheme(self) -> str:
@@ -298,6 +310,16 @@ class URN:
     A URN (RFC 8141 2). Immutable. The components are as written, absent ones are None; `str()` is the text.
     """
 
+    def __init__(self) -> None: ...
+
+    def __lt__(self, arg: URN, /) -> bool: ...
+
+    def __le__(self, arg: URN, /) -> bool: ...
+
+    def __gt__(self, arg: URN, /) -> bool: ...
+
+    def __ge__(self, arg: URN, /) -> bool: ...
+
     @property
     def text(self) -> str:
         """The whole text."""
@@ -384,7 +406,7 @@ def parse_urn(text: str, edition: str = '') -> URN:
     'isbn'
     """
 
-def build_urn(nid: str, nss: str, r_component: str | None = None, q_component: str | None = None, f_component: str | None = None, edition: str = '') -> object:
+def build_urn(nid: str, nss: str, r_component: str | None = None, q_component: str | None = None, f_component: str | None = None, edition: str = '') -> URN:
     """
     RFC 8141 2: the components put together, as written. UniformError unless the result has exactly these.
 
@@ -412,6 +434,16 @@ class WebURL:
     """
     A URL as browsers read it (the URL Standard). Immutable. Members are those of the standard's class URL: "" where there is nothing.
     """
+
+    def __init__(self) -> None: ...
+
+    def __lt__(self, arg: WebURL, /) -> bool: ...
+
+    def __le__(self, arg: WebURL, /) -> bool: ...
+
+    def __gt__(self, arg: WebURL, /) -> bool: ...
+
+    def __ge__(self, arg: WebURL, /) -> bool: ...
 
     @property
     def href(self) -> str:
@@ -615,7 +647,7 @@ def urlparse(url: str, scheme: str = '', allow_fragments: bool = True) -> ParseR
 
 def urlunsplit(parts: Iterable[str]) -> str:
     """
-    The URL with these five parts; "" is absent. UniformError where they make no URI-reference.
+    The URL with these five parts; "" is absent. UniformError where they make no URI-reference, or one of other parts.
 
     >>> urlunsplit(("http", "a", "/b", "", "c"))
     'http://a/b#c'
@@ -627,6 +659,14 @@ def urlunparse(parts: Iterable[str]) -> str:
 
     >>> urlunparse(("http", "a", "/b", "c", "", "d"))
     'http://a/b;c#d'
+    """
+
+def urljoin(base: str, url: str, allow_fragments: bool = True) -> str:
+    """
+    RFC 3986 5.2: what the reference refers to. The base may be relative: then the result is, too. With "" as one of both, the result is the other.
+
+    >>> urljoin("http://a/b/c", "//d"), urljoin("http://a/b/c", ""), urljoin("/a/b", "../c")
+    ('http://d', 'http://a/b/c', '/c')
     """
 
 def urldefrag(url: str) -> DefragResult:
@@ -745,7 +785,9 @@ def check_row(urn: str, edition: str = '') -> tuple[Any, ...]: ...
 
 def nid_row(nid: str, edition: str = '') -> tuple[Any, ...]: ...
 
-def namespace_rows(nid: str | None = None) -> list[tuple[Any, ...]]: ...
+def namespace_row(nid: str) -> tuple[Any, ...] | None: ...
+
+def namespace_rows() -> list[tuple[Any, ...]]: ...
 
 def html_rows(document: str | bytes, retrieved_from: str | None = None) -> tuple[str | None, list[tuple[Any, ...]]]: ...
 

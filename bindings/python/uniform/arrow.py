@@ -99,17 +99,26 @@ def _run(does: _Function, kind: str, column: Any) -> Any:
         import pyarrow as pa
         if isinstance(column, pa.ChunkedArray):
             return _pyarrow_chunked(does, kind, column.chunks)
+        _require(column, pa.Array, "a pyarrow Array or ChunkedArray")
         return pa.array(_run_array(does, column))
     if library == "pandas":
+        import pandas as pd
+        _require(column, pd.Series, "a pandas Series")
         return _pandas(does, kind, column)
     if library == "polars":
         import polars as pl
+        _require(column, pl.Series, "a polars Series")
         return pl.Series(column.name, _stream(does, column, lambda arrays: _polars(pl, kind, arrays)))
     if hasattr(column, "__arrow_c_array__"):
         return Column([_run_array(does, column)])
     if hasattr(column, "__arrow_c_stream__"):
         return _stream(does, column, Column)
     raise TypeError(f"a column is expected, with __arrow_c_array__ or __arrow_c_stream__, not {type(column).__name__}")
+
+
+def _require(column: Any, type_: type, named: str) -> None:
+    if not isinstance(column, type_):
+        raise TypeError(f"{named} is expected, not {type(column).__name__}")
 
 
 def _stream(does: _Function, column: Any, make: Any) -> Any:
@@ -129,7 +138,10 @@ def _pandas(does: _Function, kind: str, column: Any) -> Any:
     import pandas as pd
     import pyarrow as pa
     # A Series of Python objects, of dictionaries or of Arrow's strings: pyarrow knows all; of the last it copies nothing.
-    array = pa.array(column, from_pandas=True)
+    try:
+        array = pa.array(column, from_pandas=True)
+    except pa.ArrowInvalid as e:  # of several types
+        raise TypeError(f"a column of texts is expected: {e}") from e
     chunks = array.chunks if isinstance(array, pa.ChunkedArray) else [array]
     if pa.types.is_null(array.type):
         array = array.cast(pa.string())

@@ -28,20 +28,25 @@ def register(connection: Any, *, prefix: str = "uniform_",
     A function that requires an option has it as its second argument: `uniform_resolve(reference, base)`, null where the
     base is no URI. Other options are given here, for all calls: `options={"normalize": {"level": "scheme"}}`.
 
-    ValueError for an option that does not exist; what DuckDB raises when a function of that name is there already.
+    Once for each prefix on a connection. All functions are registered or none: ValueError for an option or a function that
+    does not exist, and where the connection has a function of one of these names already.
     """
     given = {name: dict(of) for name, of in (options or {}).items()}
+    functions = []
     for name, kind, known, _, _ in _uniform.column_functions():
         required = [option for option, (fallback, _) in known.items() if not fallback]
-        function = _function(name, required, given.pop(name, {}))
-        connection.create_function(prefix + name, function, ["VARCHAR"] * (1 + len(required)), _SQL[kind], type="arrow",
-                                   null_handling="special")
+        functions.append((prefix + name, _function(name, required, given.pop(name, {})), 1 + len(required), _SQL[kind]))
     of_find = given.pop("find", {})
     arrow.find(_empty(), **of_find)  # what does not exist is refused now
-    connection.create_function(prefix + "find", lambda column: arrow.find(column, **of_find), ["VARCHAR"], _FOUND,
-                               type="arrow", null_handling="special")
+    functions.append((prefix + "find", lambda column: arrow.find(column, **of_find), 1, _FOUND))
     if given:
         raise ValueError(f"no function of columns has the name {next(iter(given))!r}")
+    there = {name for name, in connection.execute("SELECT function_name FROM duckdb_functions()").fetchall()}
+    for name, *_ in functions:
+        if name.lower() in there:
+            raise ValueError(f"the connection has a function {name!r} already: register once, or with another prefix")
+    for name, function, arguments, result in functions:
+        connection.create_function(name, function, ["VARCHAR"] * arguments, result, type="arrow", null_handling="special")
 
 
 def _function(name: str, required: list[str], options: dict[str, object]) -> Any:

@@ -35,11 +35,11 @@ def register(session: Any, *, prefix: str = "uniform_",
 def udf(name: str, **options: object) -> Any:
     """One function as a UDF for the DataFrame API: `frame.select(udf("host")("url"))`. An option that the function
     requires is a second column, unless it is given here."""
-    if name == "find":
-        kind, required = "found", []
-    else:
-        kind, required = next((row[1], [o for o, (fallback, _) in row[2].items() if not fallback and o not in options])
-                              for row in _uniform.column_functions() if row[0] == name)
+    known = {row[0]: (row[1], [o for o, (fallback, _) in row[2].items() if not fallback and o not in options])
+             for row in _uniform.column_functions()} | {"find": ("found", [])}
+    if name not in known:
+        raise ValueError(f"no function of columns has the name {name!r}")
+    kind, required = known[name]
     if not required:
         import pyarrow as pa
         getattr(arrow, name)(pa.array([], pa.string()), **options)  # what does not exist is refused now
@@ -122,17 +122,17 @@ def unique(frame: Any, column: str, level: str = "syntax", *, order: str | None 
     from pyspark.sql import functions as F
     if invalid not in ("drop", "keep"):
         raise ValueError('invalid is "drop" or "keep"')
-    if column not in frame.columns:
-        raise ValueError(f"the DataFrame has no column {column!r}")
+    column = _named(frame, column)
+    order = order and _named(frame, order)
     normalize = udf("normalize", level=level, edition=edition, ignore_fragment=ignore_fragment)
     key, row = "__uniform_key", "__uniform_row"
-    while key in frame.columns or row in frame.columns:
+    while {key, row} & {c.lower() for c in frame.columns}:
         key, row = key + "_", row + "_"
-    keyed = frame.withColumn(key, normalize(F.col(f"`{column}`")))
+    keyed = frame.withColumn(key, normalize(_column(column)))
     kept = keyed.where(F.col(key).isNotNull())
     # Most texts are normal already. Then only the key is sent.
-    slim = F.when(F.col(f"`{column}`") != F.col(key), F.col(f"`{column}`")).alias(column)
-    packed = kept.select(key, F.struct(*[slim if c == column else F.col(f"`{c}`") for c in frame.columns]).alias(row),
+    slim = F.when(_column(column) != F.col(key), _column(column)).alias(column)
+    packed = kept.select(key, F.struct(*[slim if c == column else _column(c) for c in frame.columns]).alias(row),
                          *([_ranked(frame, order).alias(row + "_order")] if order else []))
     first = F.min_by(row, row + "_order") if order else F.first(row)
     result = packed.groupBy(key).agg(first.alias(row)).select(
@@ -140,8 +140,25 @@ def unique(frame: Any, column: str, level: str = "syntax", *, order: str | None 
     return result if invalid == "drop" else result.unionByName(keyed.where(F.col(key).isNull()).drop(key))
 
 
+def _column(name: str) -> Any:
+    """A column by its name, whatever characters that has."""
+    from pyspark.sql import functions as F
+    return F.col("`" + name.replace("`", "``") + "`")
+
+
+def _named(frame: Any, name: str) -> str:
+    """The name of a column as the DataFrame has it: Spark ignores case, unless spark.sql.caseSensitive is set."""
+    if name in frame.columns:
+        return name
+    if frame.sparkSession.conf.get("spark.sql.caseSensitive") != "true":
+        for known in frame.columns:
+            if known.lower() == name.lower():
+                return known  # type: ignore[no-any-return]
+    raise ValueError(f"the DataFrame has no column {name!r}")
+
+
 def _ranked(frame: Any, order: str) -> Any:
     """What rows are ordered by: null comes last, which min_by() would leave out, the row with it."""
     from pyspark.sql import functions as F
-    value = F.col(f"`{order}`")
+    value = _column(order)
     return F.struct(value.isNull(), value) if frame.schema[order].nullable else value

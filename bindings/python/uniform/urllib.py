@@ -17,8 +17,9 @@ from typing import NamedTuple
 from . import Reference, _uniform, parse
 
 __all__ = [
-    "DefragResult", "SplitResult", "parse_qs", "parse_qsl", "quote", "quote_plus", "unquote", "unquote_plus",
-    "unquote_to_bytes", "urldefrag", "urlencode", "urljoin", "urlsplit", "urlunsplit",
+    "DefragResult", "ParseResult", "SplitResult", "parse_qs", "parse_qsl", "quote", "quote_plus", "unquote",
+    "unquote_plus", "unquote_to_bytes", "urldefrag", "urlencode", "urljoin", "urlparse", "urlsplit", "urlunparse",
+    "urlunsplit",
 ]
 
 
@@ -108,6 +109,7 @@ urlunsplit = _uniform.urlunsplit
 urlparse = _uniform.urlparse
 urlunparse = _uniform.urlunparse
 urldefrag = _uniform.urldefrag
+urljoin = _uniform.urljoin
 quote = _uniform.quote
 quote_plus = _uniform.quote_plus
 unquote = _uniform.unquote
@@ -116,16 +118,3 @@ unquote_to_bytes = _uniform.unquote_to_bytes
 parse_qsl = _uniform.parse_qsl
 parse_qs = _uniform.parse_qs
 urlencode = _uniform.urlencode
-
-
-def urljoin(base: str, url: str, allow_fragments: bool = True) -> str:
-    """RFC 3986 5.2: what the reference refers to. `base` may be "", and then the reference is returned.
-
-    >>> urljoin("http://a/b/c", "//d"), urljoin("http://a/b/c", "")
-    ('http://d', 'http://a/b/c')
-    """
-    if not base:
-        return url
-    if not url:
-        return base
-    return _uniform.resolve(base, url)
