@@ -132,6 +132,22 @@ function string(value) {
   throw new TypeError(`uniform-identifiers: a string is expected, not ${value === null ? "null" : typeof value}`);
 }
 
+/** Refuses what is not an object of these options, or no options at all. @internal */
+export function known(options, of, allowed) {
+  if (options === undefined || options === null) return;
+  if (typeof options !== "object") throw new TypeError(`uniform-identifiers: the options of ${of} are an object, not ${typeof options}`);
+  for (const name in options) {
+    if (!allowed.includes(name)) throw new TypeError(`uniform-identifiers: ${of} has no option "${name}", only ${allowed.join(", ")}`);
+  }
+}
+
+/** The index of what an option says; the first value is the one that is meant without it. @internal */
+export function choice(options, name, values) {
+  const at = values.indexOf(options?.[name] ?? values[0]);
+  if (at < 0) throw new RangeError(`uniform-identifiers: ${name} is one of ${values.join(", ")}`);
+  return at;
+}
+
 // The functions of which a text may be absent: null or undefined.
 const withAbsent = new Set(["build", "build_urn", "edit", "encode_parameters", "expand"]);
 
