@@ -457,7 +457,10 @@ export type Reading =
 /** What each edition reads in a text. */
 export function readings(text: string): Reading[];
 
-/** Lines as one string or as bytes of UTF-8; an array of strings; or texts as Arrow lays them out. */
+/**
+ * Lines as one string or as bytes of UTF-8 (a carriage return before a line end and a byte order mark at the start are no
+ * part of a row); an array of strings; or texts as Arrow lays them out.
+ */
 export type List =
   | string
   | Uint8Array

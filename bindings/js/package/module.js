@@ -246,20 +246,21 @@ export function tableAt() {
 
 // Lists ---------------------------------------------------------------------------------------------------------------
 
-const noOffsets = 0xffffffff;
+// Instead of a number of rows: lines, and rows of which each is a line, whatever its end.
+const lines = 0xffffffff;
+const joined = 0xfffffffe;
 
-// Writes a list into the request buffer: its size in bytes, and how many rows offsets give (all ones: it has lines).
+// Writes a list into the request buffer: its size in bytes, and how many rows offsets give.
 function writeList(list, first, inRows) {
   const head = first === undefined ? "" : `${first}\n`;
-  if (typeof list === "string") {
-    const size = write(head + list, 0);
-    return { size, count: noOffsets };
-  }
+  if (typeof list === "string") return { size: write(head + list.replace(/^\ufeff/, ""), 0), count: lines };
   if (list instanceof Uint8Array) {
     const front = write(head, 0);
-    extend(Math.max(front + list.length, 64));
-    bytes.set(list, request + front);
-    return { size: front + list.length, count: noOffsets };
+    const mark = list[0] === 0xef && list[1] === 0xbb && list[2] === 0xbf ? 3 : 0;
+    const size = front + list.length - mark;
+    extend(Math.max(size, 64));
+    bytes.set(mark ? list.subarray(mark) : list, request + front);
+    return { size, count: lines };
   }
   if (Array.isArray(list)) {
     const rows = first === undefined ? list : [first, ...list];
@@ -268,7 +269,7 @@ function writeList(list, first, inRows) {
     // A line end inside of a row makes more lines than there are rows; the last one would be the end of a line.
     const last = rows[rows.length - 1] ?? "";
     if (!inRows && last !== "" && !last.endsWith("\n")) {
-      return { size: writeLines(rows, units), count: noOffsets, rows: rows.length };
+      return { size: writeLines(rows, units), count: joined, rows: rows.length };
     }
     const offsets = new Uint32Array(rows.length + 1);
     let size = 0;

@@ -22,6 +22,8 @@ const forms = {
   bytes: encoded.encode(rows.join("\n")),
   arrow: arrow(rows),
 };
+const windows = `\ufeff${rows.join("\r\n")}\r\n`;
+Object.assign(forms, { "string of Windows": windows, "bytes of Windows": encoded.encode(windows) });
 const single = (f) => (row) => {
   try {
     return f(row);
@@ -49,6 +51,16 @@ for (const [name, list] of Object.entries(forms)) {
     });
   });
 }
+
+test("a carriage return is part of a line's end, but not of a row's", () => {
+  assert.deepEqual([...columns.valid("http://a/\r\nhttp://b/\r\n")], [1, 1]);
+  assert.deepEqual([...columns.valid("http://a/\r\n\r\nb\rc\r\nd\r\r\ne\r")], [1, 1, 0, 0, 1]);
+  assert.deepEqual([...columns.valid(["http://a/\r", "b"])], [0, 1]);
+  assert.deepEqual([...columns.valid(["\ufeffhttp://a/", "b"])], [0, 1]);
+  assert.deepEqual([...columns.valid("a\n\ufeffb")], [1, 0]);
+  assert.equal(columns.parse("http://a/\r\nb").text(0), "http://a/");
+  assert.deepEqual(columns.resolve("http://h/a", "b\r\n\r\nc").toArray(), ["http://h/b", "http://h/a", "http://h/c"]);
+});
 
 test("rows with line ends keep their places", () => {
   for (const list of [["a", "b\nc", ""], ["\n"], ["a\n", "b"], ["", ""], [""], [], ["a\nb", "c", "d\n"]]) {

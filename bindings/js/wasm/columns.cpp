@@ -17,7 +17,9 @@ using namespace uniform::js;
 
 namespace {
 
-constexpr u32 absent = 0xFFFFFFFF;
+// Instead of the number of rows: there are lines, and rows joined by line feeds, of which none loses its carriage return.
+constexpr u32 lines = 0xFFFFFFFF;
+constexpr u32 joined = 0xFFFFFFFE;
 
 // Results of the last call.
 struct output {
@@ -29,11 +31,11 @@ struct output {
 output columns; // NOLINT: one thread
 
 // The rows: `size` bytes of the request buffer, after them (at the next multiple of four) the offsets, if there are
-// any.
+// any. A carriage return before the end of a line is part of the end.
 class rows {
 public:
-    rows(u32 size, u32 count) noexcept : text_{request(), size} {
-        if (count != absent) {
+    rows(u32 size, u32 count) noexcept : text_{request(), size}, is_text_{count == lines} {
+        if (count < joined) {
             offsets_ = reinterpret_cast<const u32 *>(request() + ((size + 3) & ~3U));
             count_ = count;
         }
@@ -49,7 +51,8 @@ public:
         while (at != end) {
             const auto *found = static_cast<const char *>(std::memchr(at, '\n', static_cast<std::size_t>(end - at)));
             const char *stop = found == nullptr ? end : found;
-            f(std::string_view{at, static_cast<std::size_t>(stop - at)}, static_cast<u32>(at - text_.data()));
+            const std::size_t end_size = is_text_ && stop != at && stop[-1] == '\r' ? 1 : 0;
+            f(std::string_view{at, static_cast<std::size_t>(stop - at) - end_size}, static_cast<u32>(at - text_.data()));
             at = found == nullptr ? end : found + 1;
         }
     }
@@ -57,6 +60,7 @@ public:
 
 private:
     std::string_view text_;
+    bool is_text_;
     const u32 *offsets_ = nullptr;
     u32 count_ = 0;
 };
