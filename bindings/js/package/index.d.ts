@@ -459,13 +459,18 @@ export function readings(text: string): Reading[];
 
 /**
  * Lines as one string or as bytes of UTF-8 (a carriage return before a line end and a byte order mark at the start are no
- * part of a row); an array of strings; or texts as Arrow lays them out.
+ * part of a row); an array of strings; or texts as Arrow lays them out (utf8, large_utf8), with a byte for each row that is 0
+ * for null. A null has no result.
  */
 export type List =
   | string
   | Uint8Array
-  | readonly string[]
-  | { readonly bytes: Uint8Array; readonly offsets: Uint32Array | Int32Array | readonly number[] };
+  | readonly (string | null)[]
+  | {
+      readonly bytes: Uint8Array;
+      readonly offsets: Uint32Array | Int32Array | BigInt64Array | readonly number[];
+      readonly valid?: Uint8Array;
+    };
 /** Texts in one buffer: row i is bytes offsets[i] to offsets[i + 1] when valid[i] is 1. A column is a List. */
 export interface Column extends Iterable<string | null> {
   readonly bytes: Uint8Array;

@@ -265,35 +265,44 @@ function writeList(list, first, inRows) {
   if (Array.isArray(list)) {
     const rows = first === undefined ? list : [first, ...list];
     let units = rows.length;
-    for (let i = 0; i < rows.length; ++i) units += string(rows[i]).length;
+    let valid; // of rows, where one is null
+    for (let i = 0; i < rows.length; ++i) {
+      if (rows[i] === null) (valid ??= new Uint8Array(rows.length).fill(1))[i] = 0;
+      else units += string(rows[i]).length;
+    }
     // A line end inside of a row makes more lines than there are rows; the last one would be the end of a line.
     const last = rows[rows.length - 1] ?? "";
-    if (!inRows && last !== "" && !last.endsWith("\n")) {
+    if (!inRows && !valid && last !== "" && !last.endsWith("\n")) {
       return { size: writeLines(rows, units), count: joined, rows: rows.length };
     }
     const offsets = new Uint32Array(rows.length + 1);
     let size = 0;
     rows.forEach((each, i) => {
-      size += write(string(each), size);
+      size += write(each ?? "", size);
       offsets[i + 1] = size;
     });
-    return withOffsets(size, offsets);
+    return withOffsets(size, offsets, valid);
   }
   if (list && list.bytes instanceof Uint8Array && list.offsets) {
     const front = first === undefined ? 0 : write(first, 0);
-    const begin = list.offsets[0];
-    const end = list.offsets[list.offsets.length - 1];
     const rows = list.offsets.length - 1;
+    const begin = Number(list.offsets[0]); // of a bigint, too
+    const end = Number(list.offsets[rows]);
     if (!(rows >= 0 && begin >= 0 && begin <= end && end <= list.bytes.length)) throw new RangeError("uniform-identifiers: bad offsets");
     const extra = first === undefined ? 0 : 1;
     const offsets = new Uint32Array(rows + 1 + extra);
     for (let i = 0; i <= rows; ++i) {
-      offsets[i + extra] = list.offsets[i] - begin + front;
+      offsets[i + extra] = Number(list.offsets[i]) - begin + front;
       if (i > 0 && offsets[i + extra] < offsets[i + extra - 1]) throw new RangeError("uniform-identifiers: bad offsets");
     }
     extend(Math.max(front + end - begin, 64));
     bytes.set(list.bytes.subarray(begin, end), request + front);
-    return withOffsets(front + end - begin, offsets);
+    let { valid } = list;
+    if (valid) {
+      if (valid.length !== rows) throw new RangeError("uniform-identifiers: valid has a byte for each row");
+      if (extra) valid = [1, ...valid];
+    }
+    return withOffsets(front + end - begin, offsets, valid);
   }
   throw new TypeError("uniform-identifiers: a list is a string or Uint8Array of lines, an array of strings, or { bytes, offsets }");
 }
@@ -314,11 +323,17 @@ function writeLines(rows, units) {
   return size + write(some + rows[last], size);
 }
 
-function withOffsets(size, offsets) {
+// The offsets follow the bytes; them a byte for each row that says whether it is not null, if `valid` does.
+const withNulls = 0x80000000;
+function withOffsets(size, offsets, valid) {
   const at = (size + 3) & ~3;
-  extend(at + offsets.length * 4);
-  new Uint8Array(wasm.memory.buffer).set(new Uint8Array(offsets.buffer), request + at);
-  return { size, count: offsets.length - 1 };
+  const count = offsets.length - 1;
+  extend(at + offsets.length * 4 + count);
+  const memory = new Uint8Array(wasm.memory.buffer);
+  memory.set(new Uint8Array(offsets.buffer), request + at);
+  if (!valid) return { size, count };
+  memory.set(valid, request + at + offsets.length * 4);
+  return { size, count: count + withNulls };
 }
 
 /** Calls a function of columns; `read` takes what it needs from the views before the memory is given back. @internal */

@@ -77,6 +77,36 @@ test("columns are lists", () => {
   assert.equal(columns.normalize(["b c"]).lines("?"), "?\n");
 });
 
+test("a null stays one", () => {
+  const array = ["http://A", null, "", "b c", null];
+  const whole = arrow(array.map((each) => each ?? ""));
+  const valid = new Uint8Array([1, 0, 1, 1, 0]);
+  for (const list of [array, { ...whole, valid }, { ...whole, offsets: BigInt64Array.from(whole.offsets, BigInt), valid }]) {
+    assert.deepEqual([...columns.valid(list)], [1, 0, 1, 0, 0]);
+    assert.deepEqual(columns.normalize(list).toArray(), ["http://a", null, "", null, null]);
+    assert.deepEqual(columns.resolve("http://b/c", list).toArray(), ["http://A", null, "http://b/c", null, null]);
+    assert.deepEqual(columns.complete(list).toArray(), ["http://A", null, null, "http://bc", null]);
+    assert.deepEqual([...columns.repair(list).valid], [1, 0, 1, 2, 0]);
+    assert.deepEqual([...columns.unique(list)], [1, 0, 1, 1, 0]);
+    const parsed = columns.parse(list);
+    assert.deepEqual([0, 1, 2, 3, 4].map((i) => parsed.at(i)?.text ?? null), ["http://A", null, "", null, null]);
+    assert.deepEqual([0, 1, 2, 3, 4].map((i) => parsed.errorOffset(i)), [-1, 0, -1, 1, 0]);
+    assert.equal(parsed.text(1), "");
+  }
+  assert.deepEqual(columns.normalizeUrn([null]).toArray(), [null]);
+  assert.deepEqual([...columns.valid(columns.normalize(array))], [1, 0, 1, 0, 0]);
+  assert.throws(() => columns.valid([undefined]), TypeError);
+  assert.throws(() => columns.valid({ ...whole, valid: new Uint8Array(2) }), RangeError);
+});
+
+test("offsets of large_utf8", () => {
+  const { bytes, offsets } = arrow(rows);
+  const large = BigInt64Array.from(offsets, BigInt);
+  assert.deepEqual(columns.normalize({ bytes, offsets: large }).toArray(), columns.normalize(rows).toArray());
+  assert.throws(() => columns.valid({ bytes, offsets: BigInt64Array.from([0n, 1n << 40n]) }), RangeError);
+  assert.throws(() => columns.valid({ bytes, offsets: BigInt64Array.from([-1n, 0n]) }), RangeError);
+});
+
 test("a list that is cleaned, repaired and made unique", () => {
   const typed = ["www.example.org", " <http://example.org/> ", "http://a/", "no, thanks"];
   assert.deepEqual(columns.complete(typed, { https: true }).toArray(), ["https://www.example.org", "http://example.org/", "http://a/", null]);
