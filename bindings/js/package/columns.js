@@ -135,7 +135,7 @@ export function host(rows, options) {
 
 /** The target of each row against one base. */
 export function resolve(base, rows, options) {
-  if (base.includes("\n")) throw new UniformError({ message: "a line end is not allowed in a base", code: "invalid_character", offset: base.indexOf("\n"), byteOffset: base.indexOf("\n"), rule: "URI", document: "RFC 3986", section: "3", argument: "base" });
+  if (base.includes("\n")) throw new UniformError({ reason: "a line end is not allowed in a base", code: "invalid_character", offset: base.indexOf("\n"), byteOffset: base.indexOf("\n"), rule: "URI", document: "RFC 3986", section: "3", argument: "base" });
   const size = utf8.encode(base).length;
   return list("column_resolve", rows, [of(options, "resolve"), size], (r) => {
     const offsets = r.offsets();

@@ -43,7 +43,7 @@ export function parse(uri, options) {
       }
       return parsed;
     },
-    (e) => ({ ...nothing, error: e.message }),
+    (e) => ({ ...nothing, error: e.reason }),
   );
 }
 

@@ -15,8 +15,13 @@ export type HostType = "reg-name" | "ipv4" | "ipv6" | "ipvfuture" | "hostname";
 /** [begin, end) in UTF-16 units. */
 export type Range = [begin: number, end: number];
 
-/** Why a text is not what was asked for: what, where, and by which rule of which document. */
+/**
+ * Why a text is not what was asked for: what, where, and by which rule of which document. `message` says it all: "a space is
+ * not allowed here: reg-name, RFC 3986 section 3.2.2 (offset 8)".
+ */
 export class UniformError extends Error {
+  /** One sentence: "a space is not allowed here". */
+  readonly reason: string;
   /** A stable name: "invalid_percent_encoding". */
   readonly code: string;
   /** Where, in UTF-16 units of the string. */
@@ -40,7 +45,7 @@ export interface ErrorFacts {
   rule: string;
   document: string;
   section: string;
-  message: string;
+  reason: string;
   argument?: string;
 }
 

@@ -45,9 +45,11 @@ test("RFC 3987 2.2: offsets count UTF-16 units", () => {
 test("errors: what, where, by which rule of which document", () => {
   const e = thrown(() => u.parse("http://a b/"));
   assert.deepEqual(e.toJSON(), {
-    message: "a space is not allowed here", code: "invalid_character", offset: 8, byteOffset: 8, rule: "reg-name",
+    reason: "a space is not allowed here", code: "invalid_character", offset: 8, byteOffset: 8, rule: "reg-name",
     document: "RFC 3986", section: "3.2.2",
   });
+  assert.equal(String(e), "UniformError: a space is not allowed here: reg-name, RFC 3986 section 3.2.2 (offset 8)");
+  assert.match(thrown(() => u.parse("a", { maxLength: 0 })).message, / than the limit: RFC 3986 \(offset 0\)$/);
   assert.equal(u.check("http://a/"), null);
   assert.equal(u.valid("http://a/%zz"), false);
   assert.equal(thrown(() => u.resolve("no base", "g")).argument, "base");
