@@ -97,7 +97,8 @@ std::expected<std::string, problem> by_browser(std::string_view name) {
     }
     const auto wrong = std::ranges::find_if(made, is_forbidden);
     if (made.empty() || wrong != made.end()) {
-        if (made.empty()) return std::unexpected{detail::problem_of(name, name, "the name is empty", "URL Standard", "3.3")};
+        if (made.empty())
+            return std::unexpected{detail::problem_of(name, name, "the name is empty", "URL Standard", "3.3")};
         // What is converted has no offsets in the name.
         const bool as_given = base::is_us_ascii(name);
         const auto at = static_cast<std::size_t>(wrong - made.begin());

@@ -17,7 +17,8 @@ using namespace uniform::js;
 
 namespace {
 
-// Instead of the number of rows: there are lines, and rows joined by line feeds, of which none loses its carriage return.
+// Instead of the number of rows: there are lines, and rows joined by line feeds, of which none loses its carriage
+// return.
 constexpr u32 lines = 0xFFFFFFFF;
 constexpr u32 joined = 0xFFFFFFFE;
 constexpr u32 with_nulls = 0x80000000; // beside the number
@@ -32,7 +33,8 @@ struct output {
 output columns; // NOLINT: one thread
 
 // The rows: `size` bytes of the request buffer, after them (at the next multiple of four) the offsets, if there are
-// any, and after these whether the rows are not null. A null is a row without data. A carriage return before the end of a line is part of the end.
+// any, and after these whether the rows are not null. A null is a row without data. A carriage return before the end of
+// a line is part of the end.
 class rows {
 public:
     rows(u32 size, u32 count) noexcept : text_{request(), size}, is_text_{count == lines} {
@@ -57,7 +59,8 @@ public:
             const auto *found = static_cast<const char *>(std::memchr(at, '\n', static_cast<std::size_t>(end - at)));
             const char *stop = found == nullptr ? end : found;
             const std::size_t end_size = is_text_ && stop != at && stop[-1] == '\r' ? 1 : 0;
-            f(std::string_view{at, static_cast<std::size_t>(stop - at) - end_size}, static_cast<u32>(at - text_.data()));
+            f(std::string_view{at, static_cast<std::size_t>(stop - at) - end_size},
+              static_cast<u32>(at - text_.data()));
             at = found == nullptr ? end : found + 1;
         }
     }
