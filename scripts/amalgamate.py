@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Make two files of the core, uniform.hpp and uniform.cpp, for projects without a build system: amalgamate.py FOLDER.
 
-    g++ -std=c++23 -O2 app.cpp uniform.cpp
+    g++ -std=c++23 -O2 -I FOLDER app.cpp FOLDER/uniform.cpp
 
 uniform.hpp is all public headers of the core, uniform.cpp its private headers and sources. The scanning kernels get their
 instruction sets from pragmas, so that no file needs flags of its own. docs/guide/cpp.md has the rest.
@@ -139,12 +139,18 @@ def sources() -> str:
 
 
 def main() -> int:
+    if sys.argv[1:] in (["-h"], ["--help"]):
+        print(__doc__, end="")
+        return 0
     if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
         sys.exit(__doc__)
     folder = pathlib.Path(sys.argv[1])
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "uniform.hpp").write_text(header(), encoding="utf-8")
-    (folder / "uniform.cpp").write_text(sources(), encoding="utf-8")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "uniform.hpp").write_text(header(), encoding="utf-8")
+        (folder / "uniform.cpp").write_text(sources(), encoding="utf-8")
+    except OSError as e:
+        sys.exit(f"amalgamate.py: {e.filename}: {e.strerror}")
     return 0
 
 

@@ -230,22 +230,22 @@ answer version(bytes /*none*/, allocate memory) noexcept { return given(string_v
 
 answer uri_normalize_at(bytes text, bytes level, allocate memory) noexcept {
     const auto l = level_of(level);
-    if (!l) return only(answer::unknown_name);
+    if (!l) return only(answer::unknown_level);
     return guarded(memory, [&] { return sql::normalize(seen(text), *l); });
 }
 answer uri_equivalent(bytes a, bytes b, bytes level, allocate memory) noexcept {
     const auto l = level_of(level);
-    if (!l) return only(answer::unknown_name);
+    if (!l) return only(answer::unknown_level);
     return guarded(memory, [&] { return sql::equivalent(seen(a), seen(b), *l); });
 }
 answer uri_valid_by(bytes text, bytes edition_name, allocate memory) noexcept {
     const auto e = any_edition(edition_name);
-    if (!e) return only(answer::unknown_name);
+    if (!e) return only(answer::unknown_edition);
     return guarded(memory, [&] { return sql::valid(seen(text), *e); });
 }
 answer uri_error_by(bytes text, bytes edition_name, allocate memory) noexcept {
     const auto e = any_edition(edition_name);
-    if (!e) return only(answer::unknown_name);
+    if (!e) return only(answer::unknown_edition);
     return guarded(memory, [&] { return sql::error_of(seen(text), *e); });
 }
 answer uri_resolve(bytes base, bytes reference, allocate memory) noexcept {

@@ -22,9 +22,10 @@ using allocate = char *(*)(std::size_t size);
 struct answer {
     enum kind_of : std::uint8_t {
         null,
-        text,         ///< `data`, allocated; or a part of the argument where the function says so
-        number,       ///< of a boolean: 0 or 1
-        unknown_name, ///< of a level or an edition
+        text,   ///< `data`, allocated; or a part of the argument where the function says so
+        number, ///< of a boolean: 0 or 1
+        unknown_level,
+        unknown_edition,
         no_memory,
         failed, ///< which does not happen
     };

@@ -58,19 +58,27 @@ inline Datum text_of(bytes data, bool unchecked = false) {
     return PointerGetDatum(begin - header);
 }
 
+/// What can be shown of a name that there is not.
+inline const char *shown_name(bytes name) {
+    return pnstrdup(name.data, static_cast<Size>(pg_mbcliplen(name.data, static_cast<int>(name.size), 40)));
+}
+
 /// Reports an answer that is none. `argument` names a level or an edition that there is not.
 inline void refuse(answer a, bytes argument) {
     switch (a.kind) {
     case answer::no_memory:
         ereport(ERROR, (errcode(ERRCODE_OUT_OF_MEMORY), errmsg("out of memory")));
         break;
-    case answer::unknown_name:
-        ereport(ERROR, (errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-                        errmsg("no level or edition is called \"%s\"",
-                               pnstrdup(argument.data, argument.size < 40 ? argument.size : 40)),
-                        errhint("Levels are simple, case, percent, path, syntax, scheme and protocol; editions are "
-                                "rfc3986, rfc3987, rfc2396bis-01, rfc2396, rfc8141, urnbis-16, urnbis-14 and "
-                                "rfc2141.")));
+    case answer::unknown_level:
+        ereport(ERROR,
+                (errcode(ERRCODE_INVALID_PARAMETER_VALUE), errmsg("no level is called \"%s\"", shown_name(argument)),
+                 errhint("Levels are simple, case, percent, path, syntax, scheme and protocol.")));
+        break;
+    case answer::unknown_edition:
+        ereport(ERROR,
+                (errcode(ERRCODE_INVALID_PARAMETER_VALUE), errmsg("no edition is called \"%s\"", shown_name(argument)),
+                 errhint("Editions are rfc3986, rfc3987, rfc2396bis-01, rfc2396, rfc8141, urnbis-16, urnbis-14 "
+                         "and rfc2141.")));
         break;
     case answer::failed:
         ereport(ERROR, (errcode(ERRCODE_INTERNAL_ERROR), errmsg("uniform: internal error")));

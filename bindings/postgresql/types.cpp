@@ -116,6 +116,8 @@ uint64 hash(FunctionCallInfo fcinfo, type t, uint64 seed) {
     UNIFORM_FUNCTION(name##_ne) { PG_RETURN_BOOL(order(fcinfo, type::name) != 0); }                                    \
     UNIFORM_FUNCTION(name##_ge) { PG_RETURN_BOOL(order(fcinfo, type::name) >= 0); }                                    \
     UNIFORM_FUNCTION(name##_gt) { PG_RETURN_BOOL(order(fcinfo, type::name) > 0); }                                     \
+    UNIFORM_FUNCTION(name##_smaller) { PG_RETURN_TEXT_P(PG_GETARG_TEXT_PP(order(fcinfo, type::name) <= 0 ? 0 : 1)); }  \
+    UNIFORM_FUNCTION(name##_larger) { PG_RETURN_TEXT_P(PG_GETARG_TEXT_PP(order(fcinfo, type::name) >= 0 ? 0 : 1)); }   \
     UNIFORM_FUNCTION(name##_hash) { PG_RETURN_INT32(static_cast<int32>(hash(fcinfo, type::name, 0))); }                \
     UNIFORM_FUNCTION(name##_hash_extended) {                                                                           \
         PG_RETURN_UINT64(hash(fcinfo, type::name, static_cast<uint64>(PG_GETARG_INT64(1))));                           \

@@ -53,6 +53,13 @@ CREATE OPERATOR CLASS uri_ops DEFAULT FOR TYPE uri USING btree AS
 CREATE OPERATOR CLASS uri_hash_ops DEFAULT FOR TYPE uri USING hash AS
     OPERATOR 1 =, FUNCTION 1 uri_hash(uri), FUNCTION 2 uri_hash_extended(uri, bigint);
 
+CREATE FUNCTION uri_smaller(uri, uri) RETURNS uri
+    AS 'MODULE_PATHNAME', 'uniform_uri_smaller' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE AGGREGATE min(uri) (SFUNC = uri_smaller, STYPE = uri, COMBINEFUNC = uri_smaller, SORTOP = <, PARALLEL = SAFE);
+CREATE FUNCTION uri_larger(uri, uri) RETURNS uri
+    AS 'MODULE_PATHNAME', 'uniform_uri_larger' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE AGGREGATE max(uri) (SFUNC = uri_larger, STYPE = uri, COMBINEFUNC = uri_larger, SORTOP = >, PARALLEL = SAFE);
+
 CREATE CAST (text AS uri) WITH INOUT AS ASSIGNMENT;
 CREATE CAST (uri AS text) WITHOUT FUNCTION AS ASSIGNMENT;
 
@@ -188,6 +195,13 @@ CREATE OPERATOR CLASS iri_ops DEFAULT FOR TYPE iri USING btree AS
 CREATE OPERATOR CLASS iri_hash_ops DEFAULT FOR TYPE iri USING hash AS
     OPERATOR 1 =, FUNCTION 1 iri_hash(iri), FUNCTION 2 iri_hash_extended(iri, bigint);
 
+CREATE FUNCTION iri_smaller(iri, iri) RETURNS iri
+    AS 'MODULE_PATHNAME', 'uniform_iri_smaller' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE AGGREGATE min(iri) (SFUNC = iri_smaller, STYPE = iri, COMBINEFUNC = iri_smaller, SORTOP = <, PARALLEL = SAFE);
+CREATE FUNCTION iri_larger(iri, iri) RETURNS iri
+    AS 'MODULE_PATHNAME', 'uniform_iri_larger' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE AGGREGATE max(iri) (SFUNC = iri_larger, STYPE = iri, COMBINEFUNC = iri_larger, SORTOP = >, PARALLEL = SAFE);
+
 CREATE CAST (text AS iri) WITH INOUT AS ASSIGNMENT;
 CREATE CAST (iri AS text) WITHOUT FUNCTION AS ASSIGNMENT;
 
@@ -271,6 +285,13 @@ CREATE OPERATOR CLASS urn_ops DEFAULT FOR TYPE urn USING btree AS
 CREATE OPERATOR CLASS urn_hash_ops DEFAULT FOR TYPE urn USING hash AS
     OPERATOR 1 =, FUNCTION 1 urn_hash(urn), FUNCTION 2 urn_hash_extended(urn, bigint);
 
+CREATE FUNCTION urn_smaller(urn, urn) RETURNS urn
+    AS 'MODULE_PATHNAME', 'uniform_urn_smaller' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE AGGREGATE min(urn) (SFUNC = urn_smaller, STYPE = urn, COMBINEFUNC = urn_smaller, SORTOP = <, PARALLEL = SAFE);
+CREATE FUNCTION urn_larger(urn, urn) RETURNS urn
+    AS 'MODULE_PATHNAME', 'uniform_urn_larger' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+CREATE AGGREGATE max(urn) (SFUNC = urn_larger, STYPE = urn, COMBINEFUNC = urn_larger, SORTOP = >, PARALLEL = SAFE);
+
 CREATE CAST (text AS urn) WITH INOUT AS ASSIGNMENT;
 CREATE CAST (urn AS text) WITHOUT FUNCTION AS ASSIGNMENT;
 
@@ -298,3 +319,69 @@ CREATE FUNCTION urn_error(text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARAL
     RETURN uri_error($1, 'rfc8141');
 CREATE CAST (urn AS uri) WITHOUT FUNCTION AS ASSIGNMENT;
 CREATE CAST (uri AS urn) WITH INOUT;
+
+-- What \df+ and \dT+ show.
+COMMENT ON TYPE uri IS 'a URI-reference (RFC 3986 4.1)';
+COMMENT ON TYPE iri IS 'an IRI-reference (RFC 3987 2.2)';
+COMMENT ON TYPE urn IS 'a URN (RFC 8141 2)';
+COMMENT ON FUNCTION uniform_version() IS 'the version of the library';
+COMMENT ON FUNCTION uri_scheme(uri) IS 'the scheme as written';
+COMMENT ON FUNCTION uri_authority(uri) IS 'the authority as written';
+COMMENT ON FUNCTION uri_userinfo(uri) IS 'the userinfo as written';
+COMMENT ON FUNCTION uri_host(uri) IS 'the host as written, an IP literal without brackets';
+COMMENT ON FUNCTION uri_path(uri) IS 'the path as written';
+COMMENT ON FUNCTION uri_query(uri) IS 'the query as written';
+COMMENT ON FUNCTION uri_fragment(uri) IS 'the fragment as written';
+COMMENT ON FUNCTION uri_port(uri) IS 'the port; NULL if absent, empty or above 65535';
+COMMENT ON FUNCTION uri_registrable_domain(uri) IS 'the registrable domain, by the Public Suffix List';
+COMMENT ON FUNCTION uri_public_suffix(uri) IS 'the public suffix of the host';
+COMMENT ON FUNCTION iri_scheme(iri) IS 'the scheme as written';
+COMMENT ON FUNCTION iri_authority(iri) IS 'the authority as written';
+COMMENT ON FUNCTION iri_userinfo(iri) IS 'the userinfo as written';
+COMMENT ON FUNCTION iri_host(iri) IS 'the host as written, an IP literal without brackets';
+COMMENT ON FUNCTION iri_path(iri) IS 'the path as written';
+COMMENT ON FUNCTION iri_query(iri) IS 'the query as written';
+COMMENT ON FUNCTION iri_fragment(iri) IS 'the fragment as written';
+COMMENT ON FUNCTION iri_port(iri) IS 'the port; NULL if absent, empty or above 65535';
+COMMENT ON FUNCTION iri_registrable_domain(iri) IS 'the registrable domain, by the Public Suffix List';
+COMMENT ON FUNCTION iri_public_suffix(iri) IS 'the public suffix of the host';
+COMMENT ON FUNCTION uri_host_inet(uri) IS 'the host, if it is an IP address';
+COMMENT ON FUNCTION uri_path_array(uri) IS 'the segments of the path';
+COMMENT ON FUNCTION uri_normalize(uri) IS 'the normal form (RFC 3986 6.2.2)';
+COMMENT ON FUNCTION uri_normalize(uri, text) IS 'the normal form at a level (RFC 3986 6.2)';
+COMMENT ON FUNCTION uri_equivalent(uri, uri, text) IS 'whether the normal forms at a level are the same';
+COMMENT ON FUNCTION uri_resolve(uri, uri) IS 'the target of a reference (RFC 3986 5.2)';
+COMMENT ON FUNCTION uri_relativize(uri, uri) IS 'the shortest reference to a target';
+COMMENT ON FUNCTION uri_parameter(uri, text) IS 'the first value of a key of the query, decoded';
+COMMENT ON FUNCTION uri_parameters(uri) IS 'the parameters of the query';
+COMMENT ON FUNCTION uri_query_json(uri) IS 'the parameters of the query as an object';
+COMMENT ON FUNCTION uri_query_jsonb(uri) IS 'the parameters of the query as an object';
+COMMENT ON FUNCTION uri_valid(text) IS 'whether the text is a URI-reference';
+COMMENT ON FUNCTION uri_valid(text, text) IS 'whether the text is valid by an edition';
+COMMENT ON FUNCTION uri_error(text) IS 'why the text is no URI-reference';
+COMMENT ON FUNCTION uri_error(text, text) IS 'why the text is not valid by an edition';
+COMMENT ON FUNCTION uri_repair(text) IS 'the URI that the text stands for';
+COMMENT ON FUNCTION url_href(text) IS 'the URL that a browser makes of the text';
+COMMENT ON FUNCTION url_href(text, text) IS 'the URL that a browser makes of the text at a base';
+COMMENT ON FUNCTION uri_escape(text, boolean, boolean) IS 'percent-encodes all but unreserved characters';
+COMMENT ON FUNCTION uri_unescape(text, boolean, boolean) IS 'decodes percent-encoding';
+COMMENT ON FUNCTION uri_find(text) IS 'the URIs in a text';
+COMMENT ON FUNCTION uri_lint(text) IS 'what may mislead or harm';
+COMMENT ON FUNCTION uri_lint_rules(text) IS 'the names of the checks that fire';
+COMMENT ON FUNCTION idna_to_ascii(text) IS 'the host name with A-labels (UTS 46)';
+COMMENT ON FUNCTION idna_to_unicode(text) IS 'the host name with U-labels (UTS 46)';
+COMMENT ON FUNCTION iri_normalize(iri) IS 'the normal form (RFC 3987 5.3.2)';
+COMMENT ON FUNCTION iri_resolve(iri, iri) IS 'the target of a reference (RFC 3987 6.5)';
+COMMENT ON FUNCTION iri_to_uri(iri) IS 'the URI of an IRI (RFC 3987 3.1)';
+COMMENT ON FUNCTION uri_to_iri(uri) IS 'the IRI of a URI (RFC 3987 3.2)';
+COMMENT ON FUNCTION urn_nid(urn) IS 'the namespace identifier';
+COMMENT ON FUNCTION urn_nss(urn) IS 'the namespace-specific string';
+COMMENT ON FUNCTION urn_r_component(urn) IS 'the r-component';
+COMMENT ON FUNCTION urn_q_component(urn) IS 'the q-component';
+COMMENT ON FUNCTION urn_f_component(urn) IS 'the f-component';
+COMMENT ON FUNCTION urn_normalize(urn) IS 'the normal form (RFC 8141 3.1)';
+COMMENT ON FUNCTION urn_namespace_normalize(urn) IS 'the normal form by the rules of the namespace';
+COMMENT ON FUNCTION urn_check(urn) IS 'of the check characters: correct, incorrect, unchecked, none';
+COMMENT ON FUNCTION urn_namespace_valid(urn) IS 'whether the NSS is one of its namespace';
+COMMENT ON FUNCTION urn_valid(text) IS 'whether the text is a URN';
+COMMENT ON FUNCTION urn_error(text) IS 'why the text is no URN';

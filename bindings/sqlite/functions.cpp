@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include <sqlite3ext.h>
+#include <uniform/syntax/percent.hpp>
 #include <uniform/version.hpp>
 
 #include "sql/functions.hpp"
@@ -76,6 +77,11 @@ void one(const call &c) {
     c.gives(of_one(c.text(0)));
 }
 
+// Octets that are no UTF-8 are no text: programs refuse the whole query for one.
+void unescape(const call &c) {
+    if (const std::string text = sql::unescape(c.text(0)); is_utf8(text)) c.gives(text);
+}
+
 constexpr std::array functions{
     function{"uniform_version", 0, [](const call &c) { c.gives(std::string_view{UNIFORM_VERSION}); }},
     function{"uri_valid", 1, [](const call &c) { c.gives(sql::valid(c.text(0))); }},
@@ -119,7 +125,7 @@ constexpr std::array functions{
              }},
     function{"uri_relativize", 2, [](const call &c) { c.gives(sql::relativize(c.text(0), c.text(1))); }},
     function{"uri_escape", 1, [](const call &c) { c.gives(sql::escape(c.text(0))); }},
-    function{"uri_unescape", 1, [](const call &c) { c.gives(sql::unescape(c.text(0))); }},
+    function{"uri_unescape", 1, unescape},
     function{"uri_registrable_domain", 1, one<sql::registrable_domain>, false},
     function{"uri_public_suffix", 1, one<sql::public_suffix>, false},
     function{"uri_lint_rules", 1, one<sql::lint_rules>, false},

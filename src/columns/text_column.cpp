@@ -81,12 +81,15 @@ std::expected<text_column, failure> text_column::of(const ArrowSchema &type, con
     if (array.null_count != 0) c.validity_ = static_cast<const std::uint8_t *>(array.buffers[0]);
     c.fixed_ = array.buffers[1];
     if (indices) {
+        // Before its dictionary is read: a deep one, or one that is its own, would take the whole stack.
+        if (type.dictionary->dictionary != nullptr) {
+            return std::unexpected{malformed("has a dictionary that has a dictionary")};
+        }
         auto values = of(*type.dictionary, *array.dictionary);
         if (!values) {
             values.error().says.insert(0, "in the dictionary, ");
             return std::unexpected{std::move(values.error())};
         }
-        if (values->values_) return std::unexpected{malformed("has a dictionary that has a dictionary")};
         c.values_ = std::make_shared<const text_column>(*std::move(values));
     } else if (*known == utf8_view) {
         const auto more = static_cast<std::size_t>(array.n_buffers - 3);

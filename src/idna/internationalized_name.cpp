@@ -97,9 +97,14 @@ std::expected<std::string, problem> by_browser(std::string_view name) {
     }
     const auto wrong = std::ranges::find_if(made, is_forbidden);
     if (made.empty() || wrong != made.end()) {
-        return std::unexpected{detail::problem_of(
-            name, name, made.empty() ? "the name is empty" : "the name contains a forbidden domain code point",
-            "URL Standard", "3.3")};
+        if (made.empty())
+            return std::unexpected{detail::problem_of(name, name, "the name is empty", "URL Standard", "3.3")};
+        // What is converted has no offsets in the name.
+        const bool as_given = base::is_us_ascii(name);
+        const auto at = static_cast<std::size_t>(wrong - made.begin());
+        return std::unexpected{detail::problem_of(name, as_given ? name.substr(at, 1) : name,
+                                                  "the name contains a forbidden domain code point", "URL Standard",
+                                                  "3.3")};
     }
     return made;
 }
@@ -112,13 +117,20 @@ std::string_view to_string(rules r) noexcept {
 }
 
 std::expected<std::string, problem> to_ascii(std::string_view name, rules by) {
-    const auto refused = [&](std::string says, std::string_view document, std::string_view section) {
-        return std::unexpected{detail::problem_of(name, name, std::move(says), document, section)};
+    const auto refused = [&](std::string_view culprit, std::string says, std::string_view document,
+                             std::string_view section) {
+        return std::unexpected{detail::problem_of(name, culprit, std::move(says), document, section)};
     };
-    if (name.empty()) return refused("the name is empty", "RFC 1034", "3.1");
-    if (name.size() > longest_name) return refused("the name is longer than 253 octets", "RFC 1035", "2.3.4");
-    if (!is_utf8(name)) return refused("the name is not UTF-8", "RFC 3629", "3");
-    if (name.contains('\0')) return refused("the name contains NUL", "RFC 5890", "2.3.1");
+    if (name.empty()) return refused(name, "the name is empty", "RFC 1034", "3.1");
+    if (name.size() > longest_name) return refused(name, "the name is longer than 253 octets", "RFC 1035", "2.3.4");
+    for (std::size_t i = 0; i < name.size();) {
+        const auto character = base::utf8_sequence_at(name.substr(i));
+        if (!character.valid) return refused(name.substr(i, character.size), "the name is not UTF-8", "RFC 3629", "3");
+        i += character.size;
+    }
+    if (const std::size_t nul = name.find('\0'); nul != std::string_view::npos) {
+        return refused(name.substr(nul, 1), "the name contains NUL", "RFC 5890", "2.3.1");
+    }
     switch (by) {
     case rules::idna2008:
         return detail::lookup_2008(name);

@@ -174,12 +174,34 @@ INSTANTIATE_TEST_SUITE_P(
         fault{"the array has no dictionary", layout::dictionary8, [](array &a) { a.data.dictionary = nullptr; }},
         fault{"the array has a dictionary that its type has not", layout::utf8,
               [](array &a) { a.data.dictionary = &a.data; }},
+        fault{"the array has a dictionary that has a dictionary", layout::dictionary8,
+              [](array &a) {
+                  a.type.dictionary = &a.type;
+                  a.data.dictionary = &a.data;
+              }},
         fault{"row 2 has an index that is not in the dictionary", layout::dictionary8,
               [](array &a) { a.fixed[2] = 2; }},
         fault{"row 0 has an index that is not in the dictionary", layout::dictionary8,
               [](array &a) { a.fixed[0] = 0xFF; }},
         fault{"in the dictionary, the array has a negative length", layout::dictionary32,
               [](array &a) { a.data.dictionary->length = -1; }}));
+
+// Deeper than any stack; the values of a dictionary may have none.
+TEST(malformed_dictionaries, may_be_deep) {
+    std::vector<ArrowSchema> types(1'000'000);
+    std::vector<ArrowArray> arrays(types.size());
+    const array column{layout::dictionary8, {"http://a/"}};
+    for (std::size_t i = 0; i < types.size(); ++i) {
+        types[i] = column.type;
+        arrays[i] = column.data;
+        if (i > 0) types[i].dictionary = &types[i - 1];
+        if (i > 0) arrays[i].dictionary = &arrays[i - 1];
+    }
+    result out;
+    const auto done = made("host").run(types.back(), arrays.back(), out.type, out.data);
+    ASSERT_FALSE(done);
+    EXPECT_EQ(done.error().says, "the array has a dictionary that has a dictionary");
+}
 
 TEST(unsupported_arrays, are_named) {
     array column{layout::utf8, {"a"}};

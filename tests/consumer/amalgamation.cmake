@@ -2,7 +2,14 @@
 # variables come from CMakeLists.txt beside it.
 include("${CMAKE_CURRENT_LIST_DIR}/run.cmake")
 file(REMOVE_RECURSE "${WORK}")
-run("${PYTHON}" "${SOURCE}/scripts/amalgamate.py" "${WORK}")
+set(amalgamate "${PYTHON}" "${SOURCE}/scripts/amalgamate.py")
+run(${amalgamate} --help)
+if(NOT output MATCHES "g\\+\\+ .* -I FOLDER app.cpp FOLDER/uniform.cpp\n")
+  message(FATAL_ERROR "--help prints:\n${output}")
+endif()
+refused("amalgamate.py FOLDER" ${amalgamate} --no-such-option)
+refused("amalgamate.py: ${SOURCE}/README.md" ${amalgamate} "${SOURCE}/README.md")
+run(${amalgamate} "${WORK}")
 
 separate_arguments(flags UNIX_COMMAND "${FLAGS}")
 separate_arguments(launcher UNIX_COMMAND "${LAUNCHER}")

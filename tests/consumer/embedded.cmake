@@ -27,6 +27,8 @@ endif()
 set(more "${WORK}/add_subdirectory")
 refused("idna needs ICU (Debian: libicu-dev)" ${configure} -B "${more}" -DUNIFORM_PARTS=whatwg)
 refused("UNIFORM_PARTS asks for `whatwgg`; the parts are json," ${configure} -B "${more}" -DUNIFORM_PARTS=whatwgg)
+refused("UNIFORM_BINDINGS asks for `sqlit`; the bindings are c, python," ${configure} -B "${WORK}/bindings"
+  -DUNIFORM_BINDINGS=sqlit)
 file(WRITE "${WORK}/parts.cmake" "set(UNIFORM_PARTS \"html;whatwg\" CACHE STRING \"\" FORCE)\n")
 run(${configure} -B "${more}" -C "${WORK}/parts.cmake" -DCMAKE_DISABLE_FIND_PACKAGE_ICU=OFF)
 if(NOT output MATCHES "targets: uniform_core uniform_html uniform_idna uniform_whatwg\n")

@@ -82,6 +82,28 @@ TEST(host_names, an_error_names_the_label) {
     EXPECT_EQ(refused.error().says, "a label that begins with \"xn--\" is not the A-label of what it stands for");
 }
 
+TEST(host_names, an_error_names_the_character) {
+    struct row {
+        std::string_view name;
+        rules by;
+        std::string_view says;
+        std::size_t offset;
+    };
+    for (const row &r : {row{{"aaa.b\0", 6}, rules::uts46, "the name contains NUL", 5},
+                         row{{"aaa.b\0", 6}, rules::idna2008, "the name contains NUL", 5},
+                         row{{"\0", 1}, rules::browser, "the name contains NUL", 0},
+                         row{"a.\xFF", rules::uts46, "the name is not UTF-8", 2},
+                         row{"a.\xC3", rules::browser, "the name is not UTF-8", 2},
+                         row{"aaa.b c", rules::uts46, "\" \" is not allowed in a host name", 5},
+                         row{"AAA.b c", rules::browser, "the name contains a forbidden domain code point", 5}}) {
+        const auto refused = to_ascii(r.name, r.by);
+        ASSERT_FALSE(refused) << r.name;
+        EXPECT_EQ(refused.error().says, r.says);
+        EXPECT_EQ(refused.error().offset, r.offset) << r.name;
+        EXPECT_EQ(refused.error().size, 1) << r.name;
+    }
+}
+
 TEST(host_names, to_unicode) {
     for (const rules by : {rules::uts46, rules::idna2008, rules::browser}) {
         EXPECT_EQ(to_unicode("www.xn--mnchen-3ya.Example.", by).value(), "www.münchen.example.") << to_string(by);

@@ -1,6 +1,6 @@
 // Lists: one call for all rows.
 
-import { index, list, utf8 } from "./module.js";
+import { index, known, list, utf8 } from "./module.js";
 import { UniformError } from "./error.js";
 import { Reference, edition } from "./reference.js";
 import { repairing } from "./text.js";
@@ -96,41 +96,48 @@ function hostType(text, [, begin, end]) {
 const octet = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
 const ipv4 = new RegExp(`^${octet}(?:\\.${octet}){3}$`);
 
+// The options of a function, and its edition.
+function of(options, name, more = [], otherwise = undefined) {
+  known(options, `columns.${name}`, ["edition", ...more]);
+  return edition(options, otherwise);
+}
+const comparing = ["level", "ignoreFragment", "rfc5952"];
+
 const column = (r) => new Column(r.bytes(), r.offsets(), r.valid());
 
 /** 1 for each row that is valid. */
 export function valid(rows, options) {
-  return list("column_valid", rows, [edition(options), production(options)], (r) => r.valid());
+  return list("column_valid", rows, [of(options, "valid", ["production"]), production(options)], (r) => r.valid());
 }
 
 /** The offsets of the components of all rows. */
 export function parse(rows, options) {
-  const e = edition(options);
+  const e = of(options, "parse", ["production"]);
   return list("column_parse", rows, [e, production(options)], (r) => new References(r.input(), r.table(8), r.valid(), e));
 }
 
 /** The normal form of each row. */
 export function normalize(rows, options) {
-  return list("column_normalize", rows, [edition(options), level(options), flags(options)], column);
+  return list("column_normalize", rows, [of(options, "normalize", comparing), level(options), flags(options)], column);
 }
 
 /** One component of each row, as written. */
 export function component(rows, name, options) {
   const which = components.indexOf(name);
   if (which < 0) throw new RangeError(`uniform-identifiers: "${name}" is none of ${components.join(", ")}`);
-  return list("column_component", rows, [edition(options), which], column);
+  return list("column_component", rows, [of(options, "component"), which], column);
 }
 
 /** The host of each row, as written. */
 export function host(rows, options) {
-  return component(rows, "host", options);
+  return list("column_component", rows, [of(options, "host"), 3], column);
 }
 
 /** The target of each row against one base. */
 export function resolve(base, rows, options) {
-  if (base.includes("\n")) throw new UniformError({ message: "a line end is not allowed in a base", code: "invalid_character", offset: base.indexOf("\n"), byteOffset: base.indexOf("\n"), rule: "URI", document: "RFC 3986", section: "3", argument: "base" });
+  if (base.includes("\n")) throw new UniformError({ reason: "a line end is not allowed in a base", code: "invalid_character", offset: base.indexOf("\n"), byteOffset: base.indexOf("\n"), rule: "URI", document: "RFC 3986", section: "3", argument: "base" });
   const size = utf8.encode(base).length;
-  return list("column_resolve", rows, [edition(options), size], (r) => {
+  return list("column_resolve", rows, [of(options, "resolve"), size], (r) => {
     const offsets = r.offsets();
     return new Column(r.bytes(), offsets.subarray(1), r.valid().subarray(1));
   }, base);
@@ -138,22 +145,22 @@ export function resolve(base, rows, options) {
 
 /** The assigned-name of each URN in the normal form of its namespace. */
 export function normalizeUrn(rows, options) {
-  return list("column_urn", rows, [edition(options, index("editions", "rfc8141"))], column);
+  return list("column_urn", rows, [of(options, "normalizeUrn", [], index("editions", "rfc8141"))], column);
 }
 
 /** What each row stands for as a typed text: a URI stays as it is. */
 export function complete(rows, options) {
-  return list("column_complete", rows, [edition(options), options?.https ? 1 : 0], column);
+  return list("column_complete", rows, [of(options, "complete", ["https"]), options?.https ? 1 : 0], column);
 }
 
 /** The URI that each row is or stands for; `valid` is 1 for one that stays, 2 for a repaired one, 3 where its host changed. */
 export function repair(rows, options) {
-  return list("column_repair", rows, repairing(options), column);
+  return list("column_repair", rows, repairing(options, "columns.repair"), column);
 }
 
 /** 1 for each row that no row before it is equivalent to. */
 export function unique(rows, options) {
-  return list("column_unique", rows, [edition(options), level(options), flags(options)], (r) => r.valid());
+  return list("column_unique", rows, [of(options, "unique", comparing), level(options), flags(options)], (r) => r.valid());
 }
 
 /** The names of the components, in the order of the tables. */

@@ -2,9 +2,12 @@
 
 import { UniformError } from "./error.js";
 import { parse as read, parseUrn } from "./reference.js";
-import { build, equivalent, normalize as normalForm, resolve as target } from "./operations.js";
+import { build, normalize as normalForm, resolve as target } from "./operations.js";
 
-const written = (text) => normalForm(normalForm(text, { level: "case" }), { level: "percent" });
+const written = (text) => normalForm(normalForm(text, { level: "percent" }), { level: "case" });
+// By the scheme; the letters of a NID are lower case (RFC 8141 3.1), and those of a UUID (RFC 9562 4).
+const normal = (text) =>
+  normalForm(text, { level: "scheme" }).replace(/^urn:(uuid:[\da-f-]+(?![^?#])|[^:/?#]*:)/i, (name) => name.toLowerCase());
 
 function attempt(f, otherwise) {
   try {
@@ -40,7 +43,7 @@ export function parse(uri, options) {
       }
       return parsed;
     },
-    (e) => ({ ...nothing, error: e.message }),
+    (e) => ({ ...nothing, error: e.reason }),
   );
 }
 
@@ -59,7 +62,7 @@ export function serialize(component, options) {
   const literal = host?.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
   const below = literal !== undefined && path !== "" && !path.startsWith("/") ? `/${path}` : path; // RFC 3986 3.3
   const text = build({ scheme, userinfo, host: literal, port, path: below, query, fragment });
-  return normalForm(text, { level: "scheme" });
+  return normal(text);
 }
 
 /** The target of a reference, in normal form. Throws a UniformError for what is none. */
@@ -69,19 +72,20 @@ export function resolve(base, reference, options) {
 
 /** The target's components. */
 export function resolveComponent(base, relative, options) {
-  return parse(resolve(serialize(base), serialize(relative), options));
+  const { reference, ...parts } = parse(resolve(serialize(base), serialize(relative), options));
+  return parts;
 }
 
 /** The normal form of a text, or of components. A text that is none stays as it is. */
 export function normalize(uri, options) {
   if (typeof uri !== "string") return parse(serialize(uri, options));
-  return attempt(() => normalForm(uri, { level: "scheme" }), () => uri);
+  return attempt(() => normal(uri), () => uri);
 }
 
 /** Whether the two have the same normal form; a text that is none is equal to nothing. */
 export function equal(a, b, options) {
-  const text = (x) => (typeof x === "string" ? x : serialize(x, options));
-  return attempt(() => equivalent(text(a), text(b), { level: "scheme" }), () => false);
+  const text = (x) => (typeof x === "string" ? normal(x) : serialize(x, options));
+  return attempt(() => text(a) === text(b), () => false);
 }
 
 export const fastUri = { normalize, resolve, resolveComponent, equal, serialize, parse };

@@ -15,8 +15,13 @@ export type HostType = "reg-name" | "ipv4" | "ipv6" | "ipvfuture" | "hostname";
 /** [begin, end) in UTF-16 units. */
 export type Range = [begin: number, end: number];
 
-/** Why a text is not what was asked for: what, where, and by which rule of which document. */
+/**
+ * Why a text is not what was asked for: what, where, and by which rule of which document. `message` says it all: "a space is
+ * not allowed here: reg-name, RFC 3986 section 3.2.2 (offset 8)".
+ */
 export class UniformError extends Error {
+  /** One sentence: "a space is not allowed here". */
+  readonly reason: string;
   /** A stable name: "invalid_percent_encoding". */
   readonly code: string;
   /** Where, in UTF-16 units of the string. */
@@ -40,7 +45,7 @@ export interface ErrorFacts {
   rule: string;
   document: string;
   section: string;
-  message: string;
+  reason: string;
   argument?: string;
 }
 
@@ -457,12 +462,20 @@ export type Reading =
 /** What each edition reads in a text. */
 export function readings(text: string): Reading[];
 
-/** Lines as one string or as bytes of UTF-8; an array of strings; or texts as Arrow lays them out. */
+/**
+ * Lines as one string or as bytes of UTF-8 (a carriage return before a line end and a byte order mark at the start are no
+ * part of a row); an array of strings; or texts as Arrow lays them out (utf8, large_utf8), with a byte for each row that is 0
+ * for null. A null has no result.
+ */
 export type List =
   | string
   | Uint8Array
-  | readonly string[]
-  | { readonly bytes: Uint8Array; readonly offsets: Uint32Array | Int32Array | readonly number[] };
+  | readonly (string | null)[]
+  | {
+      readonly bytes: Uint8Array;
+      readonly offsets: Uint32Array | Int32Array | BigInt64Array | readonly number[];
+      readonly valid?: Uint8Array;
+    };
 /** Texts in one buffer: row i is bytes offsets[i] to offsets[i + 1] when valid[i] is 1. A column is a List. */
 export interface Column extends Iterable<string | null> {
   readonly bytes: Uint8Array;

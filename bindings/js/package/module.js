@@ -132,6 +132,22 @@ function string(value) {
   throw new TypeError(`uniform-identifiers: a string is expected, not ${value === null ? "null" : typeof value}`);
 }
 
+/** Refuses what is not an object of these options, or no options at all. @internal */
+export function known(options, of, allowed) {
+  if (options === undefined || options === null) return;
+  if (typeof options !== "object") throw new TypeError(`uniform-identifiers: the options of ${of} are an object, not ${typeof options}`);
+  for (const name in options) {
+    if (!allowed.includes(name)) throw new TypeError(`uniform-identifiers: ${of} has no option "${name}", only ${allowed.join(", ")}`);
+  }
+}
+
+/** The index of what an option says; the first value is the one that is meant without it. @internal */
+export function choice(options, name, values) {
+  const at = values.indexOf(options?.[name] ?? values[0]);
+  if (at < 0) throw new RangeError(`uniform-identifiers: ${name} is one of ${values.join(", ")}`);
+  return at;
+}
+
 // The functions of which a text may be absent: null or undefined.
 const withAbsent = new Set(["build", "build_urn", "edit", "encode_parameters", "expand"]);
 
@@ -230,53 +246,63 @@ export function tableAt() {
 
 // Lists ---------------------------------------------------------------------------------------------------------------
 
-const noOffsets = 0xffffffff;
+// Instead of a number of rows: lines, and rows of which each is a line, whatever its end.
+const lines = 0xffffffff;
+const joined = 0xfffffffe;
 
-// Writes a list into the request buffer: its size in bytes, and how many rows offsets give (all ones: it has lines).
+// Writes a list into the request buffer: its size in bytes, and how many rows offsets give.
 function writeList(list, first, inRows) {
   const head = first === undefined ? "" : `${first}\n`;
-  if (typeof list === "string") {
-    const size = write(head + list, 0);
-    return { size, count: noOffsets };
-  }
+  if (typeof list === "string") return { size: write(head + list.replace(/^\ufeff/, ""), 0), count: lines };
   if (list instanceof Uint8Array) {
     const front = write(head, 0);
-    extend(Math.max(front + list.length, 64));
-    bytes.set(list, request + front);
-    return { size: front + list.length, count: noOffsets };
+    const mark = list[0] === 0xef && list[1] === 0xbb && list[2] === 0xbf ? 3 : 0;
+    const size = front + list.length - mark;
+    extend(Math.max(size, 64));
+    bytes.set(mark ? list.subarray(mark) : list, request + front);
+    return { size, count: lines };
   }
   if (Array.isArray(list)) {
     const rows = first === undefined ? list : [first, ...list];
     let units = rows.length;
-    for (let i = 0; i < rows.length; ++i) units += string(rows[i]).length;
+    let valid; // of rows, where one is null
+    for (let i = 0; i < rows.length; ++i) {
+      if (rows[i] === null) (valid ??= new Uint8Array(rows.length).fill(1))[i] = 0;
+      else units += string(rows[i]).length;
+    }
     // A line end inside of a row makes more lines than there are rows; the last one would be the end of a line.
     const last = rows[rows.length - 1] ?? "";
-    if (!inRows && last !== "" && !last.endsWith("\n")) {
-      return { size: writeLines(rows, units), count: noOffsets, rows: rows.length };
+    if (!inRows && !valid && last !== "" && !last.endsWith("\n")) {
+      return { size: writeLines(rows, units), count: joined, rows: rows.length };
     }
     const offsets = new Uint32Array(rows.length + 1);
     let size = 0;
     rows.forEach((each, i) => {
-      size += write(string(each), size);
+      size += write(each ?? "", size);
       offsets[i + 1] = size;
     });
-    return withOffsets(size, offsets);
+    return withOffsets(size, offsets, valid);
   }
   if (list && list.bytes instanceof Uint8Array && list.offsets) {
     const front = first === undefined ? 0 : write(first, 0);
-    const begin = list.offsets[0];
-    const end = list.offsets[list.offsets.length - 1];
     const rows = list.offsets.length - 1;
+    const begin = Number(list.offsets[0]); // of a bigint, too
+    const end = Number(list.offsets[rows]);
     if (!(rows >= 0 && begin >= 0 && begin <= end && end <= list.bytes.length)) throw new RangeError("uniform-identifiers: bad offsets");
     const extra = first === undefined ? 0 : 1;
     const offsets = new Uint32Array(rows + 1 + extra);
     for (let i = 0; i <= rows; ++i) {
-      offsets[i + extra] = list.offsets[i] - begin + front;
+      offsets[i + extra] = Number(list.offsets[i]) - begin + front;
       if (i > 0 && offsets[i + extra] < offsets[i + extra - 1]) throw new RangeError("uniform-identifiers: bad offsets");
     }
     extend(Math.max(front + end - begin, 64));
     bytes.set(list.bytes.subarray(begin, end), request + front);
-    return withOffsets(front + end - begin, offsets);
+    let { valid } = list;
+    if (valid) {
+      if (valid.length !== rows) throw new RangeError("uniform-identifiers: valid has a byte for each row");
+      if (extra) valid = [1, ...valid];
+    }
+    return withOffsets(front + end - begin, offsets, valid);
   }
   throw new TypeError("uniform-identifiers: a list is a string or Uint8Array of lines, an array of strings, or { bytes, offsets }");
 }
@@ -297,11 +323,17 @@ function writeLines(rows, units) {
   return size + write(some + rows[last], size);
 }
 
-function withOffsets(size, offsets) {
+// The offsets follow the bytes; them a byte for each row that says whether it is not null, if `valid` does.
+const withNulls = 0x80000000;
+function withOffsets(size, offsets, valid) {
   const at = (size + 3) & ~3;
-  extend(at + offsets.length * 4);
-  new Uint8Array(wasm.memory.buffer).set(new Uint8Array(offsets.buffer), request + at);
-  return { size, count: offsets.length - 1 };
+  const count = offsets.length - 1;
+  extend(at + offsets.length * 4 + count);
+  const memory = new Uint8Array(wasm.memory.buffer);
+  memory.set(new Uint8Array(offsets.buffer), request + at);
+  if (!valid) return { size, count };
+  memory.set(valid, request + at + offsets.length * 4);
+  return { size, count: count + withNulls };
 }
 
 /** Calls a function of columns; `read` takes what it needs from the views before the memory is given back. @internal */

@@ -1,45 +1,47 @@
 // Operations on references: normalizing, resolving, comparing, editing, converting, queries and templates.
 
-import { call, index } from "./module.js";
+import { call, choice, index, known } from "./module.js";
 import { UniformError } from "./error.js";
 import { edition } from "./reference.js";
 
 const syntax = index("levels", "syntax");
 const level = (options) => (options?.level === undefined ? syntax : index("levels", options.level));
 const flags = (options) => (options?.ignoreFragment ? 1 : 0) | (options?.rfc5952 ? 2 : 0);
+const byForms = ["edition", "ignoreFragment", "rfc5952"];
+const byLevel = ["level", ...byForms];
+const byPolicies = ["edition", "strict", "excessDots", "baseDots", "doubleSlash"];
+const ofQueries = ["semicolon", "plusAsSpace", "separator"];
 
 /** The normal form (RFC 3986 6.2). */
 export function normalize(text, options) {
+  known(options, "normalize", byLevel);
   return call("normalize", [text], edition(options), level(options), flags(options));
 }
 
 /** The normal form at each level, and which components it changes. */
 export function normalForms(text, options) {
+  known(options, "normalForms", byForms);
   return call("normal_forms", [text], edition(options), flags(options));
 }
 
-const excess = ["by-edition", "keep", "drop", "refuse"];
-
-function policies(options) {
-  if (options === undefined) return 0;
-  const dots = options.excessDots === undefined ? 0 : excess.indexOf(options.excessDots);
-  if (dots < 0) throw new RangeError(`uniform-identifiers: excessDots is one of ${excess.join(", ")}`);
+function policies(options, of) {
+  known(options, of, byPolicies);
   return (
-    (options.strict === false ? 1 : 0) |
-    (options.baseDots === "removed-first" ? 2 : 0) |
-    (options.doubleSlash === "refuse" ? 4 : 0) |
-    (dots << 4)
+    (options?.strict === false ? 1 : 0) |
+    (choice(options, "baseDots", ["as-written", "removed-first"]) << 1) |
+    (choice(options, "doubleSlash", ["guard", "refuse"]) << 2) |
+    (choice(options, "excessDots", ["by-edition", "keep", "drop", "refuse"]) << 4)
   );
 }
 
 /** The target of a reference (RFC 3986 5.2). */
 export function resolve(base, reference, options) {
-  return call("resolve", [base, reference], edition(options), policies(options));
+  return call("resolve", [base, reference], edition(options), policies(options, "resolve"));
 }
 
 /** The shortest reference that resolves to the target. */
 export function relativize(base, target, options) {
-  return call("relativize", [base, target], edition(options), policies(options));
+  return call("relativize", [base, target], edition(options), policies(options, "relativize"));
 }
 
 /** RFC 3986 5.2.4. */
@@ -49,11 +51,13 @@ export function removeDotSegments(path) {
 
 /** Whether the two have the same normal form. */
 export function equivalent(first, second, options) {
+  known(options, "equivalent", byLevel);
   return call("equivalent", [first, second], edition(options), level(options), flags(options)) === "1";
 }
 
 /** The lowest level at which the two are equivalent, or null. */
 export function comparisonLevel(first, second, options) {
+  known(options, "comparisonLevel", byForms);
   return call("lowest_level", [first, second], edition(options), flags(options)) || null;
 }
 
@@ -65,11 +69,13 @@ export function toIri(uri) {
 }
 /** The text with its password replaced by "***". */
 export function redacted(text, options) {
+  known(options, "redacted", ["edition"]);
   return call("redacted", [text], edition(options));
 }
 
 /** Data as text of a component. */
 export function encode(data, component = "query-data", options) {
+  known(options, "encode", ["edition", "plusAsSpace"]);
   const result = call("encode", [data, component], edition(options), options?.plusAsSpace ? 1 : 0);
   if (result === undefined) throw new RangeError(`uniform-identifiers: "${component}" is no component`);
   return result;
@@ -77,6 +83,7 @@ export function encode(data, component = "query-data", options) {
 
 /** What a text of a component stands for, read as UTF-8; bytes that are not become U+FFFD. */
 export function decode(text, options) {
+  known(options, "decode", ["plusAsSpace"]);
   return call("decode", [text], options?.plusAsSpace ? 1 : 0);
 }
 
@@ -88,11 +95,13 @@ const reading = (options) => {
 
 /** The parameters of a query, decoded, in order. */
 export function queryParameters(query, options) {
+  known(options, "queryParameters", ofQueries);
   return call("query_parameters", [query], reading(options));
 }
 
 /** The query that has these parameters: pairs of key and value, null for none. */
 export function encodeParameters(pairs, options) {
+  known(options, "encodeParameters", ["edition", ...ofQueries]);
   const strings = [];
   for (const [key, value = null] of pairs) strings.push(key, value);
   return call("encode_parameters", strings, reading(options), edition(options));
@@ -100,6 +109,7 @@ export function encodeParameters(pairs, options) {
 
 /** The edited text: all changes in their order, or none and a UniformError. */
 export function edit(text, changes, options) {
+  known(options, "edit", ["edition", ...ofQueries]);
   const strings = [text];
   for (const change of Array.isArray(changes) ? changes : [changes]) {
     for (const [name, value] of Object.entries(change)) {
@@ -133,6 +143,7 @@ function step(name, value) {
 
 /** The reference that has these components (RFC 3986 5.3). */
 export function build(c, options) {
+  known(options, "build", ["edition"]);
   const of = [c.scheme, c.userinfo, c.host, c.port, c.path ?? "", c.query, c.fragment, c.authority];
   return call("build", of.map((each) => (typeof each === "number" ? String(each) : each)), edition(options));
 }

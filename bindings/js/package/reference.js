@@ -1,6 +1,6 @@
 // Parsing: references and URNs as text with the offsets of their components.
 
-import { ask, call, index, lastError, names, scan, tableAt, wasm } from "./module.js";
+import { ask, call, index, known, lastError, names, scan, tableAt, wasm } from "./module.js";
 
 const hostTypes = ["reg-name", "ipv4", "ipv6", "ipvfuture", "hostname"];
 const rfc3986 = index("editions", "rfc3986");
@@ -124,31 +124,37 @@ export class Reference {
 
 const components = new Set(["scheme", "authority", "userinfo", "user", "password", "host", "port", "path", "query", "fragment"]);
 
-function scanned(text, options) {
-  if (options === undefined) return scan(wasm.parse, text, rfc3986, anyReference, 0, 0xfffffffe);
+const parsing = ["edition", "production", "zoneIds", "maxLength"];
+const withZones = ["edition", "zoneIds"];
+const ofUrns = ["edition", "maxLength"];
+
+function scanned(text, options, of) {
+  known(options, of, parsing);
+  if (options === undefined || options === null) return scan(wasm.parse, text, rfc3986, anyReference, 0, 0xfffffffe);
   const production = options.production === undefined ? anyReference : index("productions", options.production);
   return scan(wasm.parse, text, edition(options), production, options.zoneIds ? 1 : 0, options.maxLength ?? 0xfffffffe);
 }
 
 /** The reference, or a UniformError thrown. */
 export function parse(text, options) {
-  const table = scanned(text, options);
+  const table = scanned(text, options, "parse");
   if (table === null) throw lastError();
-  return new Reference(text, options === undefined ? rfc3986 : edition(options), table, tableAt());
+  return new Reference(text, edition(options), table, tableAt());
 }
 
 /** The error that parse() would throw, or null. */
 export function check(text, options) {
-  return scanned(text, options) === null ? lastError() : null;
+  return scanned(text, options, "check") === null ? lastError() : null;
 }
 
 /** Whether parse() would succeed. */
 export function valid(text, options) {
-  return scanned(text, options) !== null;
+  return scanned(text, options, "valid") !== null;
 }
 
 /** Whether the whole text is an instance of a production of the edition's grammar. */
 export function matches(production, text, options) {
+  known(options, "matches", withZones);
   const answer = ask("matches", [text, production], edition(options), options?.zoneIds ? 1 : 0);
   if (answer < 0) throw new RangeError(`uniform-identifiers: "${production}" is no production`);
   return answer === 1;
@@ -233,33 +239,37 @@ export class Urn {
   }
 }
 
-function scannedUrn(text, options) {
+function scannedUrn(text, options, of) {
+  known(options, of, ofUrns);
   return scan(wasm.parse_urn, text, edition(options, rfc8141), options?.maxLength ?? 0xfffffffe, 0, 0);
 }
 
 /** The URN, or a UniformError thrown. */
 export function parseUrn(text, options) {
-  const table = scannedUrn(text, options);
+  const table = scannedUrn(text, options, "parseUrn");
   if (table === null) throw lastError();
   return new Urn(text, edition(options, rfc8141), table, tableAt());
 }
 
 /** The error that parseUrn() would throw, or null. */
 export function checkUrn(text, options) {
-  return scannedUrn(text, options) === null ? lastError() : null;
+  return scannedUrn(text, options, "checkUrn") === null ? lastError() : null;
 }
 
 /** The parts of a URL by its scheme's own document, decoded where that says so. */
 export function parseUrl(text, options) {
+  known(options, "parseUrl", ["edition"]);
   return call("parse_url", [text], options?.edition === undefined ? 0xffffffff : index("editions", options.edition));
 }
 
 /** Userinfo, host and port of an authority. */
 export function parseAuthority(text, options) {
+  known(options, "parseAuthority", withZones);
   return call("parse_authority", [text], edition(options), options?.zoneIds ? 1 : 0);
 }
 
 /** What a host says without a look-up. */
 export function parseHost(text, options) {
+  known(options, "parseHost", withZones);
   return call("parse_host", [text], edition(options), options?.zoneIds ? 1 : 0);
 }

@@ -45,9 +45,11 @@ test("RFC 3987 2.2: offsets count UTF-16 units", () => {
 test("errors: what, where, by which rule of which document", () => {
   const e = thrown(() => u.parse("http://a b/"));
   assert.deepEqual(e.toJSON(), {
-    message: "a space is not allowed here", code: "invalid_character", offset: 8, byteOffset: 8, rule: "reg-name",
+    reason: "a space is not allowed here", code: "invalid_character", offset: 8, byteOffset: 8, rule: "reg-name",
     document: "RFC 3986", section: "3.2.2",
   });
+  assert.equal(String(e), "UniformError: a space is not allowed here: reg-name, RFC 3986 section 3.2.2 (offset 8)");
+  assert.match(thrown(() => u.parse("a", { maxLength: 0 })).message, / than the limit: RFC 3986 \(offset 0\)$/);
   assert.equal(u.check("http://a/"), null);
   assert.equal(u.valid("http://a/%zz"), false);
   assert.equal(thrown(() => u.resolve("no base", "g")).argument, "base");
@@ -56,6 +58,36 @@ test("errors: what, where, by which rule of which document", () => {
   assert.throws(() => u.parse(5), TypeError);
   assert.throws(() => u.parse("a", { edition: "rfc1" }), RangeError);
   assert.throws(() => u.normalize("a", { level: "none" }), RangeError);
+});
+
+test("options of other names", () => {
+  const refuses = (f, message) => assert.throws(f, { name: "TypeError", message });
+  refuses(() => u.normalize("http://a:80/", { leve: "scheme" }), /normalize has no option "leve", only level, edition, ignoreFragment, rfc5952$/);
+  refuses(() => u.parse("x", { editon: "rfc3987" }), /parse has no option "editon"/);
+  refuses(() => u.normalize("x", "scheme"), /the options of normalize are an object, not string/);
+  assert.throws(() => u.resolve("http://a/", "b", { baseDots: "removed" }), RangeError);
+  assert.throws(() => u.resolve("http://a/", "b", { doubleSlash: "keep" }), RangeError);
+  const calls = {
+    parse: ["a"], check: ["a"], valid: ["a"], matches: ["URI", "a:"], parseAuthority: ["a"], parseHost: ["a"], parseUrl: ["http://a/"],
+    parseUrn: ["urn:ab:c"], checkUrn: ["urn:ab:c"], normalize: ["a"], normalForms: ["a"], equivalent: ["a", "b"], comparisonLevel: ["a", "b"],
+    resolve: ["http://a/", "b"], relativize: ["http://a/", "http://a/b"], redacted: ["a"], encode: ["a", "query"], decode: ["a"],
+    queryParameters: ["a"], encodeParameters: [[]], edit: ["a", []], build: [{ path: "a" }], find: ["a"], complete: ["a"], repair: ["a"],
+    lint: ["a"], urnEquivalent: ["urn:ab:c", "urn:ab:d"], normalizeUrn: ["urn:ab:c"], convertUrn: ["urn:ab:c", "rfc8141"],
+    buildUrn: [{ nid: "ab", nss: "c" }], urnFacts: ["urn:ab:c"], nidFacts: ["ab"], urnFromName: ["isbn", "978-951-0-18435-6"],
+    "columns.valid": [["a"]], "columns.parse": [["a"]], "columns.normalize": [["a"]], "columns.component": [["a"], "path"],
+    "columns.host": [["a"]], "columns.resolve": ["http://a/", ["b"]], "columns.normalizeUrn": [["a"]], "columns.complete": [["a"]],
+    "columns.repair": [["a"]], "columns.unique": [["a"]],
+  };
+  for (const [name, given] of Object.entries(calls)) {
+    const f = name.startsWith("columns.") ? u.columns[name.slice(8)] : u[name];
+    for (const none of [undefined, null, {}]) f(...given, none);
+    refuses(() => f(...given, { editionn: "rfc3986" }), new RegExp(`: ${name} has no option "editionn"`));
+    refuses(() => f(...given, 5), new RegExp(`: the options of ${name} are an object, not number`));
+  }
+  const without = ["removeDotSegments", "toUri", "toIri", "scheme", "template", "expandTemplate", "matchTemplate", "checkCharacter",
+    "urnNamespace", "urnNamespaces", "guessNames", "lintChecks", "readings", "resolutionSteps", "UniformError", "Reference", "Urn"];
+  const all = Object.keys(u).filter((name) => typeof u[name] === "function");
+  assert.deepEqual(all.filter((name) => !(name in calls)).sort(), without.sort());
 });
 
 test("productions", () => {

@@ -22,6 +22,8 @@ const forms = {
   bytes: encoded.encode(rows.join("\n")),
   arrow: arrow(rows),
 };
+const windows = `\ufeff${rows.join("\r\n")}\r\n`;
+Object.assign(forms, { "string of Windows": windows, "bytes of Windows": encoded.encode(windows) });
 const single = (f) => (row) => {
   try {
     return f(row);
@@ -50,6 +52,16 @@ for (const [name, list] of Object.entries(forms)) {
   });
 }
 
+test("a carriage return is part of a line's end, but not of a row's", () => {
+  assert.deepEqual([...columns.valid("http://a/\r\nhttp://b/\r\n")], [1, 1]);
+  assert.deepEqual([...columns.valid("http://a/\r\n\r\nb\rc\r\nd\r\r\ne\r")], [1, 1, 0, 0, 1]);
+  assert.deepEqual([...columns.valid(["http://a/\r", "b"])], [0, 1]);
+  assert.deepEqual([...columns.valid(["\ufeffhttp://a/", "b"])], [0, 1]);
+  assert.deepEqual([...columns.valid("a\n\ufeffb")], [1, 0]);
+  assert.equal(columns.parse("http://a/\r\nb").text(0), "http://a/");
+  assert.deepEqual(columns.resolve("http://h/a", "b\r\n\r\nc").toArray(), ["http://h/b", "http://h/a", "http://h/c"]);
+});
+
 test("rows with line ends keep their places", () => {
   for (const list of [["a", "b\nc", ""], ["\n"], ["a\n", "b"], ["", ""], [""], [], ["a\nb", "c", "d\n"]]) {
     assert.deepEqual(columns.normalize(list).toArray(), list.map(single((r) => u.normalize(r))), JSON.stringify(list));
@@ -63,6 +75,36 @@ test("columns are lists", () => {
   assert.deepEqual(columns.host({ bytes: normal.bytes, offsets: normal.offsets.subarray(1) }).toArray(), ["b"]);
   assert.equal(normal.lines(), "http://a/y\nhttp://b/\n");
   assert.equal(columns.normalize(["b c"]).lines("?"), "?\n");
+});
+
+test("a null stays one", () => {
+  const array = ["http://A", null, "", "b c", null];
+  const whole = arrow(array.map((each) => each ?? ""));
+  const valid = new Uint8Array([1, 0, 1, 1, 0]);
+  for (const list of [array, { ...whole, valid }, { ...whole, offsets: BigInt64Array.from(whole.offsets, BigInt), valid }]) {
+    assert.deepEqual([...columns.valid(list)], [1, 0, 1, 0, 0]);
+    assert.deepEqual(columns.normalize(list).toArray(), ["http://a", null, "", null, null]);
+    assert.deepEqual(columns.resolve("http://b/c", list).toArray(), ["http://A", null, "http://b/c", null, null]);
+    assert.deepEqual(columns.complete(list).toArray(), ["http://A", null, null, "http://bc", null]);
+    assert.deepEqual([...columns.repair(list).valid], [1, 0, 1, 2, 0]);
+    assert.deepEqual([...columns.unique(list)], [1, 0, 1, 1, 0]);
+    const parsed = columns.parse(list);
+    assert.deepEqual([0, 1, 2, 3, 4].map((i) => parsed.at(i)?.text ?? null), ["http://A", null, "", null, null]);
+    assert.deepEqual([0, 1, 2, 3, 4].map((i) => parsed.errorOffset(i)), [-1, 0, -1, 1, 0]);
+    assert.equal(parsed.text(1), "");
+  }
+  assert.deepEqual(columns.normalizeUrn([null]).toArray(), [null]);
+  assert.deepEqual([...columns.valid(columns.normalize(array))], [1, 0, 1, 0, 0]);
+  assert.throws(() => columns.valid([undefined]), TypeError);
+  assert.throws(() => columns.valid({ ...whole, valid: new Uint8Array(2) }), RangeError);
+});
+
+test("offsets of large_utf8", () => {
+  const { bytes, offsets } = arrow(rows);
+  const large = BigInt64Array.from(offsets, BigInt);
+  assert.deepEqual(columns.normalize({ bytes, offsets: large }).toArray(), columns.normalize(rows).toArray());
+  assert.throws(() => columns.valid({ bytes, offsets: BigInt64Array.from([0n, 1n << 40n]) }), RangeError);
+  assert.throws(() => columns.valid({ bytes, offsets: BigInt64Array.from([-1n, 0n]) }), RangeError);
 });
 
 test("a list that is cleaned, repaired and made unique", () => {

@@ -59,7 +59,7 @@ const questions = {
   resolve(c) {
     const options = { ...editionOf(c), strict: c.strict ?? true };
     assert.equal(u.resolve(c.base, c.ref, options), c.target);
-    if (options.strict) assert.equal(u.columns.resolve(c.base, [c.ref], options).at(0), c.target);
+    if (options.strict) assert.equal(u.columns.resolve(c.base, [c.ref], editionOf(c)).at(0), c.target);
     if (c.alternatives) {
       assert.ok(c.alternatives.includes(u.resolve(c.base, c.ref, { ...options, excessDots: "drop" })));
     }

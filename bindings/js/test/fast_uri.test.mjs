@@ -1,6 +1,8 @@
 // The functions that are shaped like fast-uri's, beside fast-uri.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
 import fast, * as own from "uniform-identifiers/fast-uri";
@@ -59,6 +61,52 @@ test("serialize writes what parse reads", () => {
     assert.equal(text, peer.serialize({ scheme: "http", host: h, path: path || "/" }));
     assert.equal(own.parse(text).host, h);
   }));
+});
+
+// Calls of both packages. A difference names the row of the guide's table that says so, by its first cell.
+const uuid = "urn:uuid:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6";
+const http = { scheme: "http", host: "a", path: "/b" };
+const calls = [
+  ["normalize", [uuid]], ["normalize", ["URN:UUID:F81D4FAE?=A#A"]], ["normalize", ["urn:EXAMPLE:Ab"]], ["normalize", ["urn:A"]],
+  ["normalize", ["http://a:080/"]], ["normalize", ["http://h:99999/"]], ["normalize", ["http://%41/%41%2f"]], ["normalize", ["urn:a:%2f"]],
+  ["serialize", [{ scheme: "urn", nid: "uuid", uuid: uuid.slice(9) }]], ["serialize", [{ scheme: "http", host: "h", port: 99999 }]],
+  ["serialize", [{ scheme: "urn", nid: "uuid", nss: uuid.slice(9) }], "a `urn:uuid:` has `uuid` and no `nss`, and `serialize` ignores `nss`"],
+  ["serialize", [{ path: "//a" }], "`serialize` writes components that are read back as others (`{ path: \"//a\" }`) in another form"],
+  ["equal", [uuid, uuid.toLowerCase()]], ["equal", [uuid, "URN:uuid:x"]], ["equal", ["URN:EXAMPLE:a", "urn:example:a"]],
+  ["equal", ["urn:example:a", "urn:example:A"]], ["equal", ["http://a", http]], ["equal", ["http://a/b", http]],
+  ["equal", ["http://h:99999/", "http://h:99999/"], "a port above 65535: `resolve` throws, `equal` is `false`"],
+  ["parse", ["http://%41/"]], ["parse", ["http://a:080/%7e%2f"]], ["parse", ["HTTP://a/"]],
+  ["parse", [uuid], "a `urn:uuid:` has `uuid` and no `nss`, and `serialize` ignores `nss`"],
+  ["parse", ["urn:uuid:abc"], "`error` of a `urn:uuid:` whose NSS is no UUID"],
+  ["parse", ["urn:example:a"], "`path` of a URN"],
+  ["parse", ["http://a/b c"], "repairs or escapes what RFC 3986 does not allow in a path, a query or a fragment"],
+  ["parse", ["mailto:a@b"], "components of `mailto:`, `ws:`, `urn:uuid:`"],
+  ["parse", ["http://b\u00fccher.example/"], "hosts beyond US-ASCII become A-labels"],
+  ["parse", ["http://h:99999/"], "`error` is one of a few sentences"],
+  ["resolve", ["http://b/", "http://%41/"]], ["resolve", ["http://b/", "http://a:80/"]], ["resolve", ["http://a/", uuid]],
+  ["resolve", ["http://h:99999/", "a"], "a port above 65535: `resolve` throws, `equal` is `false`"],
+  ["resolve", ["http://b/", "http://a:080/"], "`resolve` removes zeros before a port (`:080`)"],
+  ["resolve", ["a/b", "c"], "`resolve` takes a relative base"],
+  ["resolveComponent", [http, { path: "../d" }]], ["resolveComponent", [http, { host: "c", query: "d" }]],
+  ["resolveComponent", [http, { scheme: "urn", nid: "example", nss: "b" }], "`resolveComponent` of a URN loses its components"],
+];
+test("every difference is in the guide", () => {
+  const guide = readFileSync(join(process.env.UNIFORM_SOURCE, "docs/guide/migrating-fast-uri.md"), "utf8");
+  const result = (of, name, given) => {
+    try {
+      const value = of[name](...structuredClone(given));
+      return JSON.stringify(typeof value === "object" ? plain(value) : value);
+    } catch {
+      return "throws";
+    }
+  };
+  for (const [name, given, row] of calls) {
+    const [a, b] = [own, peer].map((of) => result(of, name, given));
+    const call = `${name}(${JSON.stringify(given).slice(1, -1)})`;
+    if (row === undefined) assert.equal(a, b, call);
+    else assert.notEqual(a, b, call);
+    if (row !== undefined) assert.ok(guide.includes(`| ${row} |`), `the guide has no row for ${call}: ${row}`);
+  }
 });
 
 test("the default export has them all", () => {

@@ -17,7 +17,11 @@ using namespace uniform::js;
 
 namespace {
 
-constexpr u32 absent = 0xFFFFFFFF;
+// Instead of the number of rows: there are lines, and rows joined by line feeds, of which none loses its carriage
+// return.
+constexpr u32 lines = 0xFFFFFFFF;
+constexpr u32 joined = 0xFFFFFFFE;
+constexpr u32 with_nulls = 0x80000000; // beside the number
 
 // Results of the last call.
 struct output {
@@ -29,19 +33,24 @@ struct output {
 output columns; // NOLINT: one thread
 
 // The rows: `size` bytes of the request buffer, after them (at the next multiple of four) the offsets, if there are
-// any.
+// any, and after these whether the rows are not null. A null is a row without data. A carriage return before the end of
+// a line is part of the end.
 class rows {
 public:
-    rows(u32 size, u32 count) noexcept : text_{request(), size} {
-        if (count != absent) {
+    rows(u32 size, u32 count) noexcept : text_{request(), size}, is_text_{count == lines} {
+        if (count < joined) {
             offsets_ = reinterpret_cast<const u32 *>(request() + ((size + 3) & ~3U));
-            count_ = count;
+            count_ = count & ~with_nulls;
+            if (count_ != count) valid_ = reinterpret_cast<const std::uint8_t *>(offsets_ + count_ + 1);
         }
     }
     template <class F>
     void each(F f) const {
         if (offsets_ != nullptr) {
-            for (u32 i = 0; i < count_; ++i) f(text_.substr(offsets_[i], offsets_[i + 1] - offsets_[i]), offsets_[i]);
+            for (u32 i = 0; i < count_; ++i) {
+                const bool null = valid_ != nullptr && valid_[i] == 0;
+                f(null ? std::string_view{} : text_.substr(offsets_[i], offsets_[i + 1] - offsets_[i]), offsets_[i]);
+            }
             return;
         }
         const char *at = text_.data();
@@ -49,7 +58,9 @@ public:
         while (at != end) {
             const auto *found = static_cast<const char *>(std::memchr(at, '\n', static_cast<std::size_t>(end - at)));
             const char *stop = found == nullptr ? end : found;
-            f(std::string_view{at, static_cast<std::size_t>(stop - at)}, static_cast<u32>(at - text_.data()));
+            const std::size_t end_size = is_text_ && stop != at && stop[-1] == '\r' ? 1 : 0;
+            f(std::string_view{at, static_cast<std::size_t>(stop - at) - end_size},
+              static_cast<u32>(at - text_.data()));
             at = found == nullptr ? end : found + 1;
         }
     }
@@ -57,7 +68,9 @@ public:
 
 private:
     std::string_view text_;
+    bool is_text_;
     const u32 *offsets_ = nullptr;
+    const std::uint8_t *valid_ = nullptr;
     u32 count_ = 0;
 };
 
@@ -79,7 +92,7 @@ std::int32_t texts(const rows &in, Write write) {
     columns.offsets.push_back(0);
     in.each([&](std::string_view row, u32) {
         const auto before = columns.bytes.size();
-        const std::uint8_t valid = write(columns.bytes, row);
+        const std::uint8_t valid = row.data() == nullptr ? std::uint8_t{0} : std::uint8_t{write(columns.bytes, row)};
         if (valid == 0) columns.bytes.resize(before);
         columns.valid.push_back(valid);
         columns.offsets.push_back(static_cast<u32>(columns.bytes.size()));
@@ -117,7 +130,7 @@ UNIFORM_JS(column_valid)(u32 size, u32 count, u32 e, u32 production) {
     columns = {};
     const auto r = static_cast<rule>(production);
     rows{size, count}.each([&](std::string_view row, u32) {
-        columns.valid.push_back(parse_as(r, row, {.edition = edition_at(e)}) ? 1 : 0);
+        columns.valid.push_back(row.data() != nullptr && parse_as(r, row, {.edition = edition_at(e)}) ? 1 : 0);
     });
     return finish();
 }
@@ -129,14 +142,15 @@ UNIFORM_JS(column_parse)(u32 size, u32 count, u32 e, u32 production) {
     const auto p = static_cast<rule>(production);
     rows{size, count}.each([&](std::string_view row, u32 begin) {
         const auto r = parse_as(p, row, {.edition = edition_at(e)});
-        columns.valid.push_back(r ? 1 : 0);
+        const bool valid = r && row.data() != nullptr;
+        columns.valid.push_back(valid ? 1 : 0);
         auto &t = columns.table;
-        if (r) {
+        if (valid) {
             const detail::offsets &at = detail::access::where(*r);
             t.insert(t.end(), {begin, at.scheme_end, at.host_begin, at.host_end, at.path_begin, at.path_end,
                                at.query_end, static_cast<u32>(row.size())});
         } else {
-            const error &x = r.error();
+            const error x = r ? error{} : r.error();
             t.insert(t.end(), {begin, static_cast<u32>(x.offset), static_cast<u32>(x.code), static_cast<u32>(x.rule), 0,
                                0, 0, static_cast<u32>(row.size())});
         }
@@ -220,7 +234,7 @@ UNIFORM_JS(column_repair)(u32 size, u32 count, u32 like, u32 production) {
     });
 }
 
-// 1 for the first row of each normal form, and for every row that is not valid and was not there before.
+// 1 for the first row of each normal form, and for every row that is not valid and was not there before; 0 for nulls.
 UNIFORM_JS(column_unique)(u32 size, u32 count, u32 e, u32 level, u32 flags) {
     columns = {};
     const auto o = normalizing(level, flags);
@@ -228,7 +242,7 @@ UNIFORM_JS(column_unique)(u32 size, u32 count, u32 e, u32 level, u32 flags) {
     std::unordered_set<std::string_view> wrong;
     rows{size, count}.each([&](std::string_view row, u32) {
         const auto r = parse_uri_reference(row, {.edition = edition_at(e)});
-        const bool is_new = r ? seen.insert(*r).second : wrong.insert(row).second;
+        const bool is_new = row.data() != nullptr && (r ? seen.insert(*r).second : wrong.insert(row).second);
         columns.valid.push_back(is_new ? 1 : 0);
     });
     return finish();

@@ -40,7 +40,7 @@ UNIFORM_JS(repair)(u32 size, u32 like, u32 production) {
     give_json([&](json::writer &w) {
         w.begin_object().member("code", "no_repair").member("offset", units{text}.before(why.offset));
         w.member("byteOffset", why.offset).member("rule", why.production).member("document", why.document);
-        w.member("section", why.section).member("message", why.says).end_object();
+        w.member("section", why.section).member("reason", why.says).end_object();
     });
     return failed;
 }

@@ -17,7 +17,7 @@ answer fail(const template_error &e, std::string_view text, std::string_view cod
             .member("code", e.is_limit ? "template_limit" : code)
             .member("offset", units{text}.before(e.offset));
         w.member("byteOffset", e.offset).member("rule", e.production).member("document", "RFC 6570");
-        w.member("section", e.section).member("message", e.message).end_object();
+        w.member("section", e.section).member("reason", e.message).end_object();
     });
     return failed;
 }

@@ -89,7 +89,7 @@ void write_error(uniform::json::writer &w, const error &e, std::string_view text
         .member("rule", to_string(e.rule, e.edition))
         .member("document", e.document())
         .member("section", e.section())
-        .member("message", message(e, text))
+        .member("reason", message(e, text))
         .member_if("argument", argument)
         .end_object();
 }

@@ -34,7 +34,7 @@ def main():
         if isinstance(expected, list):
             got = json.loads(got)
         results.append((case, expression, expected, got))
-    sys.exit(1 if conformance.report(results, asked, not_exposed, 455) else 0)
+    sys.exit(1 if conformance.report(results, asked, not_exposed, 464) else 0)
 
 
 main()

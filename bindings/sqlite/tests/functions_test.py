@@ -68,6 +68,10 @@ FACTS = [
     ("uri_parameter('http://h/', 'c')", None),
     ("uri_escape('a b/é')", "a%20b%2F%C3%A9"),
     ("uri_unescape('a%20b%2F%C3%A9%')", "a b/é%"),
+    ("uri_unescape('%ff')", None),
+    ("uri_unescape('a%C3')", None),
+    ("uri_unescape('%ED%A0%80')", None),
+    ("uri_unescape('')", ""),
     # RFC 3987 3.1, 3.2; UTS 46.
     ("iri_to_uri('http://é/ü')", "http://%C3%A9/%C3%BC"),
     ("uri_to_iri('http://a/%C3%BC')", "http://a/ü"),

@@ -30,10 +30,10 @@ enum class rules : std::uint8_t {
 /// "uts46", "idna2008", "browser".
 [[nodiscard]] std::string_view to_string(rules r) noexcept;
 
-/// Why a text is no internationalized host name, and which label is at fault.
+/// Why a text is no internationalized host name, and which label or character is at fault.
 struct problem {
-    std::size_t offset = 0;    ///< of the label, in bytes
-    std::size_t size = 0;      ///< of the label, in bytes
+    std::size_t offset = 0;    ///< of the label or character, in bytes
+    std::size_t size = 0;      ///< of the label or character, in bytes
     std::string says;          ///< "a label is longer than 63 octets"
     std::string_view document; ///< "UTS 46", "RFC 5893"
     std::string_view section;  ///< "4.1"

@@ -54,8 +54,8 @@ struct lint_options {
 };
 
 /// Looks at any text as at a URI-reference, also at one that is not valid: then its components are those of RFC 3986
-/// Appendix B. An error that no other check explains is a not-valid finding. In the order of the places. Linear;
-/// allocates.
+/// Appendix B. An error that no other check explains is a not-valid finding. In the order of the places. Linear, up to
+/// 70 ns a byte; of a text longer than 4 GiB - 2 bytes only so many are looked at. Allocates.
 [[nodiscard]] std::vector<lint_finding> lint(std::string_view text, const lint_options &options = {});
 
 } // namespace uniform

@@ -161,7 +161,7 @@ export async function checkList(
         why = e;
       }
     }
-    if (why instanceof core.UniformError) reject(row, why.byteOffset, why.message);
+    if (why instanceof core.UniformError) reject(row, why.byteOffset, why.reason);
     else reject(row, 0, "the text is not UTF-8");
   };
 

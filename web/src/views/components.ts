@@ -21,7 +21,7 @@ export function pointed(text: string, error: ErrorFacts): HTMLElement {
   const begin = cutAt(text, Math.max(0, at - 60));
   const next = at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
   return h("div", { class: "box box-error" },
-    h("p", {}, h("strong", {}, t("error.not", { document: error.document })), " ", english(error.message), " ",
+    h("p", {}, h("strong", {}, t("error.not", { document: error.document })), " ", english(error.reason), " ",
       h("span", { class: "muted" }, t("error.at", { offset: at + 1, rule: error.rule, source: source(error.document, error.section) }))),
     h("p", { class: "line" }, h("code", { dir: "ltr" },
       begin > 0 && "\u2026", visible(text.slice(begin, at)),

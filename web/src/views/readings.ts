@@ -17,7 +17,7 @@ const drafts: Record<string, string> = {
 function cells(row: Row, columns: readonly string[]): Child {
   if (row.values === null) {
     return h("td", { role: "cell", colspan: columns.length, class: "refused" }, t("readings.refused"), " ",
-      row.error && [english(row.error.message), " ", h("span", { class: "muted" }, t("readings.at", { offset: row.error.offset + 1 }))]);
+      row.error && [english(row.error.reason), " ", h("span", { class: "muted" }, t("readings.at", { offset: row.error.offset + 1 }))]);
   }
   return row.values.map((value, i) => h("td", { role: "cell", "data-label": t(`part.${columns[i]}`), class: row.differs[i] ? "differs" : value === null ? "without" : null },
     row.differs[i] && h("span", { class: "differs-sign" }, h("span", { "aria-hidden": "true" }, "\u2260"), h("span", { class: "off-screen" }, t("readings.differs"))),
@@ -47,7 +47,7 @@ export function readingsView(readings: Readings, text: string): Child[] {
       h("h3", {}, t("readings.urls")),
       h("ul", { class: "plain cards" }, readings.urls.map((u) => h("li", { class: "card" },
         h("h4", {}, u.document === null ? t("readings.noDocument") : name(u.document)),
-        u.error && h("p", { class: "refused" }, t("readings.refused"), " ", english(u.error.message)),
+        u.error && h("p", { class: "refused" }, t("readings.refused"), " ", english(u.error.reason)),
         u.parts && h("dl", { class: "parts" }, Object.entries(u.parts.parts).filter(([, v]) => v !== null).map(([key, v]) =>
           h("div", {}, h("dt", { lang: "en" }, key), h("dd", {}, code(typeof v === "string" ? v : JSON.stringify(v), 300)))))))),
     ],

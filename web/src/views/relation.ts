@@ -7,7 +7,7 @@ import { has, t } from "../texts.js";
 
 function resolution(core: Core, base: string, reference: string): Child[] {
   const found = attempt(core, () => core.resolutionSteps(base, reference));
-  if (!found.value) return [h("p", { class: "refused" }, english(found.error.message))];
+  if (!found.value) return [h("p", { class: "refused" }, english(found.error.reason))];
   const { steps, target } = found.value;
   return [
     h("p", {}, t("relation.base"), " ", code(base, 300), ", ", t("relation.reference"), " ", code(reference, 300)),
@@ -20,7 +20,7 @@ function resolution(core: Core, base: string, reference: string): Child[] {
 
 function comparison(core: Core, first: string, second: string): Child[] {
   const compared = attempt(core, () => core.comparisonLevel(first, second));
-  if (compared.error) return [h("p", { class: "refused" }, english(compared.error.message))];
+  if (compared.error) return [h("p", { class: "refused" }, english(compared.error.reason))];
   const a = core.normalForms(first);
   const b = core.normalForms(second);
   const urns = /^urn:/i.test(first) && /^urn:/i.test(second);

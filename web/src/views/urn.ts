@@ -26,7 +26,7 @@ function check(facts: UrnFacts): Child {
 export function urnView(facts: UrnFacts): Child[] {
   const n = facts.namespace;
   return [
-    facts.error && h("p", { class: "box box-error" }, t("urn.error"), " ", english(facts.error.message)),
+    facts.error && h("p", { class: "box box-error" }, t("urn.error"), " ", english(facts.error.reason)),
     h("dl", { class: "facts" },
       n ? [
         pair("urn.namespace", h("strong", {}, n.nid), " ", english(n.title)),

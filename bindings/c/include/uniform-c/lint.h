@@ -43,7 +43,8 @@ typedef struct uniform_finding {
 } uniform_finding;
 
 /// Looks at any text as at a URI-reference, also at one that is not valid. In the order of the places. `options` may be
-/// NULL. Linear; allocates.
+/// NULL. Linear, up to 70 ns a byte: five minutes for 4 GiB of control characters; of a text longer than 4 GiB - 2
+/// bytes only so many are looked at. Allocates.
 ///
 ///     uniform_lint("http://0x7f.1/", 14, NULL, &findings); // "rare-ipv4", "loopback-address"
 uniform_status uniform_lint(const char *text, size_t size, const uniform_lint_options *options,

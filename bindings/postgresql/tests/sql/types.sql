@@ -45,3 +45,14 @@ CREATE DOMAIN web_address AS uri CHECK (lower(uri_scheme(VALUE)) IN ('http', 'ht
 SELECT 'https://a/'::web_address;
 SELECT 'ftp://a/'::web_address;
 DROP TABLE link;
+
+-- Aggregates: the first of equal ones.
+SELECT min(u), max(u) FROM (VALUES ('http://b/'::uri), (NULL), ('HTTP://A/'), ('http://a/'), ('http://%63/')) v (u);
+SELECT min(u), max(u) FROM (VALUES ('http://é/'::iri), ('http://z/')) v (u);
+SELECT min(u), max(u) FROM (VALUES ('urn:b0:x'::urn), ('URN:A0:x'), ('urn:b0:y?=q')) v (u);
+SELECT min(u) FROM (SELECT 'a'::uri WHERE false) v (u);
+-- Every function for users has a comment.
+SELECT p.oid::regprocedure FROM pg_proc p JOIN pg_depend d ON d.objid = p.oid AND d.deptype = 'e'
+    JOIN pg_extension e ON e.oid = d.refobjid AND e.extname = 'uniform'
+WHERE obj_description(p.oid, 'pg_proc') IS NULL AND p.prokind = 'f'
+    AND p.proname !~ '_(in|out|recv|send|lt|le|eq|ne|ge|gt|cmp|hash|hash_extended|smaller|larger)$';
