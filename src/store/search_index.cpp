@@ -140,6 +140,8 @@ void drop_search_tables(connection &c) {
 void put_search_progress(connection &c, const search_progress &p) {
     c.run("UPDATE search_state SET complete = $1, made_to = $2",
           {std::int64_t{p.complete ? 1 : 0}, std::string_view{p.made_to}});
+    // How a search is done depends on how frequent its words are.
+    if (p.complete && c.dialect() == dialect::postgresql) c.run("ANALYZE search_names");
 }
 
 } // namespace uniform::store::detail
