@@ -237,7 +237,7 @@ TEST_F(managing, search_without_and_with_words) {
     const auto first = get("/manage/names?prefix=example:lib-");
     EXPECT_THAT(first.body, AllOf(HasSubstr("lib-s100"), HasSubstr("rel=\"next\""), Not(HasSubstr("lib-s159"))));
     EXPECT_THAT(get("/manage/names?q=urn:example:lib-s159").body, HasSubstr("lib-s159"));
-    EXPECT_THAT(get("/manage/names?q=lakes").body, HasSubstr("uniform store index"));
+    EXPECT_THAT(get("/manage/names?q=lakes").body, HasSubstr("Words and addresses are not indexed here"));
     EXPECT_THAT(get("/manage/names?state=withdrawn").body, HasSubstr("class=\"empty\""));
     EXPECT_EQ(get("/manage/names?prefix=%25%25").status, 400);
     EXPECT_THAT(get("/manage/download?format=csv&prefix=example:lib-").body, HasSubstr("urn:example:lib-s159"));
