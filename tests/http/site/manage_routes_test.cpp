@@ -97,6 +97,23 @@ TEST_F(managing, roles) {
     EXPECT_EQ(get("/manage").status, 303);
 }
 
+TEST_F(managing, says_in_german_what_is_wrong) {
+    const auto assigned = [&](const form &f) {
+        return call(registrar, "POST", "//manage/assign", encoded(f), {{"Accept-Language", "de"}},
+                    "application/x-www-form-urlencoded");
+    };
+    const form weight{
+        {"name", "urn:example:lib-1"}, {"locator.0.url", "https://a.example/"}, {"locator.0.weight", "heavy"}};
+    const auto heavy = assigned(weight);
+    EXPECT_EQ(heavy.status, 422);
+    EXPECT_THAT(heavy.body, AllOf(HasSubstr("<h2>Ungültiger Wert</h2>"),
+                                  HasSubstr("„Gewicht“ einer Adresse muss eine ganze Zahl von 0 bis 1000000 sein.")));
+    EXPECT_THAT(assigned({{"name", "urn:example:lib-1"}, {"locator.0.url", "javascript:alert(1)"}}).body,
+                HasSubstr("Das Schema „javascript“ ist nicht registriert."));
+    EXPECT_THAT(assigned({{"name", "urn:example:lib 1"}}).body, HasSubstr("Ein Leerzeichen ist hier nicht erlaubt."));
+    EXPECT_THAT(post("/manage/assign", weight).body, HasSubstr("&quot;Weight&quot; of a locator must be"));
+}
+
 TEST_F(managing, assigns_changes_and_withdraws) {
     const auto made = post("/manage/assign", {{"name", "urn:example:lib-1"},
                                               {"locator.0.url", "https://a.example/1"},
