@@ -64,7 +64,7 @@ handler_result describe_problem(request_context &c) {
     }
     if (!prefers_page(c.request)) return cached(json_response(200, as_json(*type)), "Accept");
     pages::html_page page{c.server.settings, c.request};
-    page.title = title(*type);
+    page.title = page.message(title(*type));
     page.data = data_of(*type);
     return as_page(page, "problem_type");
 }

@@ -13,6 +13,7 @@
 
 #include "http/api/template_changes.hpp"
 #include "http/harvest/namespace_trial.hpp"
+#include "http/pages/messages.hpp"
 
 namespace uniform::http {
 
@@ -70,7 +71,7 @@ std::string registered_on(const html_page &p, const published_namespace &n) {
                    : out + "; " + with(p.text("registry.document_of"), {{"{}", n.info->spec_date}});
     }
     if (n.info->date_source.empty()) return n.date;
-    return with(p.text("registry.date_of"), {{"{0}", n.date}, {"{1}", n.info->date_source}});
+    return with(p.text("registry.date_of"), {{"{0}", n.date}, {"{1}", pages::label_of(p.in(), n.info->date_source)}});
 }
 
 // Names and values of a list of terms, without those that are empty.
@@ -80,6 +81,11 @@ public:
     void add(std::string_view key, std::string_view value, bool code = false) {
         if (value.empty()) return;
         out_.push_back(object({{"term", page_->text(key)}, {"value", value}}).set("code", code));
+    }
+    // A text of the registry, which is in English.
+    void add_english(std::string_view key, std::string_view value) {
+        if (value.empty()) return;
+        out_.push_back(object({{"term", page_->text(key)}, {"value", value}}).set("code", false).set("english", true));
     }
     void add_named(std::string_view name, std::string_view value) {
         if (!value.empty()) out_.push_back(object({{"term", name}, {"value", value}}).set("code", false));
@@ -120,7 +126,7 @@ json::array rules_of(const html_page &p, const published_namespace &n, const nam
     const namespace_info &i = *n.info;
     out.add("registry.syntax", i.syntax.abnf, true);
     out.add("registry.pattern", i.syntax.pattern, true);
-    out.add("registry.equivalence", i.equivalence_summary);
+    out.add_english("registry.equivalence", i.equivalence_summary);
     std::string algorithms;
     for (const check_rule &c : i.checks) {
         if (algorithms.contains(to_string(c.algorithm))) continue;
@@ -128,11 +134,11 @@ json::array rules_of(const html_page &p, const published_namespace &n, const nam
     }
     out.add("registry.check", algorithms);
     out.add("registry.resolution", p.text("registry.resolution_" + std::string{to_string(i.resolution)}));
-    out.add("registry.r_component", i.components.r_component);
-    out.add("registry.q_component", i.components.q_component);
-    out.add("registry.f_component", i.components.f_component);
-    out.add("registry.source", i.source);
-    out.add("registry.notes", i.notes);
+    out.add("registry.r_component", pages::label_of(p.in(), i.components.r_component));
+    out.add("registry.q_component", pages::label_of(p.in(), i.components.q_component));
+    out.add("registry.f_component", pages::label_of(p.in(), i.components.f_component));
+    out.add_english("registry.source", i.source);
+    out.add_english("registry.notes", i.notes);
     return out.take();
 }
 

@@ -8,6 +8,7 @@
 #include <uniform/syntax/percent.hpp>
 #include <uniform/version.hpp>
 
+#include "http/pages/messages.hpp"
 #include "http/pages/rendering.hpp"
 #include "http/pages/viewer.hpp"
 
@@ -59,6 +60,8 @@ std::string contact_link(std::string_view contact) {
     }
     return safe_link(contact);
 }
+
+std::string html_page::message(std::string_view of) const { return translated(in_, of).value_or(std::string{of}); }
 
 json::value html_page::operator_of() const {
     json::value out = json::object{};

@@ -51,6 +51,9 @@ public:
     [[nodiscard]] language in() const noexcept { return in_; }
     /// The text with this key in the language of the page.
     [[nodiscard]] std::string text(std::string_view key) const { return std::string{pages::text(in_, key)}; }
+    /// A message of the service or the library in the language of the page, or as it is. Where a template shows it, it
+    /// has {{message NAME}} instead, which marks what stays English.
+    [[nodiscard]] std::string message(std::string_view of) const;
     /// Who operates the service, and how they are reached, by the settings web.operator and web.contact; may be empty.
     [[nodiscard]] json::value operator_of() const;
 

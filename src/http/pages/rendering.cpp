@@ -11,6 +11,9 @@
 
 #include <uniform/json/writer.hpp>
 
+#include "http/pages/escape.hpp"
+#include "http/pages/messages.hpp"
+
 namespace uniform::http::pages {
 
 namespace {
@@ -27,33 +30,6 @@ constexpr template_row templates[]{
 #include "web_templates.inc"
 };
 #pragma GCC diagnostic pop
-
-std::string escaped(const std::string &text) {
-    std::string out;
-    out.reserve(text.size() + text.size() / 8);
-    for (const char c : text) {
-        switch (c) {
-        case '&':
-            out += "&amp;";
-            break;
-        case '<':
-            out += "&lt;";
-            break;
-        case '>':
-            out += "&gt;";
-            break;
-        case '"':
-            out += "&quot;";
-            break;
-        case '\'':
-            out += "&#39;";
-            break;
-        default:
-            out += static_cast<unsigned char>(c) < 0x20 && c != '\n' ? ' ' : c;
-        }
-    }
-    return out;
-}
 
 mustache::data data_of(const json::value &v) {
     switch (v.type()) {
@@ -90,17 +66,41 @@ mustache::mustache &parsed(std::string_view name, language l) {
     if (!one) {
         auto next = std::make_unique<mustache::mustache>(std::string{row->texts[static_cast<std::size_t>(l)]});
         if (!next->is_valid()) throw std::logic_error{std::string{name} + ": " + next->error_message()};
-        next->set_custom_escape(escaped);
+        next->set_custom_escape([](const std::string &text) { return escaped(text); });
         one = std::move(next);
     }
     return *one;
 }
 
+// "2026-11-26T17:16:35.060874Z" -> "2026-11-26 17:16 UTC"; also without seconds. A date stays as it is.
+std::string minute_of(std::string_view time) {
+    if (time.size() < 16 || time[4] != '-' || time[13] != ':') return std::string{time};
+    std::string out{time.substr(0, 16)};
+    out[10] = ' ';
+    return out += " UTC";
+}
+
+// Sections that generate_web.py makes of {{message NAME}} and its like: each has one value, as it is, and what a lambda
+// returns is not read as a template.
+void add_conversions(mustache::data &all, language l) {
+    const auto add = [&](const char *name, auto html_of) {
+        all.set(name, mustache::lambda2{[html_of](const std::string &section, const mustache::renderer &render) {
+                    return html_of(render(section, false));
+                }});
+    };
+    add("in_language", [l](const std::string &value) { return message_html(l, value); });
+    add("as_word", [l](const std::string &value) { return escaped(label_of(l, value)); });
+    add("as_minute", [](const std::string &value) { return escaped(minute_of(value)); });
+    add("with_code", [](const std::string &value) { return html_with_code(value); });
+}
+
 } // namespace
 
 std::string rendered(std::string_view name, language l, const json::value &data) {
+    mustache::data all = data_of(data);
+    add_conversions(all, l);
     std::string out;
-    parsed(name, l).render(data_of(data), [&out](const std::string &part) { out += part; });
+    parsed(name, l).render(all, [&out](const std::string &part) { out += part; });
     return out;
 }
 

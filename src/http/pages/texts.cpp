@@ -98,6 +98,16 @@ std::string_view text(language l, std::string_view key) noexcept {
     return at != std::ranges::end(all_texts) && at->key == key ? at->texts[static_cast<std::size_t>(l)] : key;
 }
 
+bool is_text(language l, std::string_view what) noexcept {
+    return std::ranges::any_of(all_texts, [&](const text_row &r) {
+        const std::string_view text = r.texts[static_cast<std::size_t>(l)];
+        const std::size_t open = text.find("{}");
+        if (open == std::string_view::npos) return text == what;
+        return what.size() + 2 >= text.size() && what.starts_with(text.substr(0, open)) &&
+               what.ends_with(text.substr(open + 2));
+    });
+}
+
 std::string number(language l, std::uint64_t n) {
     std::string digits = std::to_string(n);
     for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, 1, row_of(l).thousands);

@@ -30,6 +30,9 @@ inline constexpr std::size_t language_count = 2;
 /// The text with this key in web/texts; the key itself if there is none. Logarithmic.
 [[nodiscard]] std::string_view text(language l, std::string_view key) noexcept;
 
+/// Whether it is a text of web/texts in that language, with anything at its first placeholder. Linear.
+[[nodiscard]] bool is_text(language l, std::string_view what) noexcept;
+
 /// 1234567 -> "1,234,567" or "1.234.567".
 [[nodiscard]] std::string number(language l, std::uint64_t n);
 

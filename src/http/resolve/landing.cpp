@@ -9,6 +9,7 @@
 
 #include "http/metadata/citation.hpp"
 #include "http/metadata/citation_styles.hpp"
+#include "http/pages/messages.hpp"
 #include "http/resolve/record_changes.hpp"
 #include "http/resolve/resolution_services.hpp"
 
@@ -55,7 +56,7 @@ json::array description_in(const html_page &p, const json::value &m) {
     for (const auto &[key, value] : m.members()) {
         if (key == "title" || std::ranges::find(core, key) != core.end()) continue;
         if (out.size() == most_members) break;
-        out.push_back(object({{"term", key}, {"value", text_of(value)}}));
+        out.push_back(object({{"term", pages::label_of(p.in(), key)}, {"value", text_of(value)}}));
     }
     return out;
 }

@@ -7,6 +7,8 @@
 
 #include <uniform/json/writer.hpp>
 
+#include "http/pages/messages.hpp"
+
 namespace uniform::http {
 
 namespace {
@@ -34,6 +36,7 @@ public:
     [[nodiscard]] std::string state(resolver::name_state s) const {
         return std::string{pages::text(in_, "state." + std::string{to_string(s)})};
     }
+    [[nodiscard]] std::string label(std::string_view word) const { return std::string{pages::label_of(in_, word)}; }
     [[nodiscard]] json::array take() { return std::move(out_); }
 
 private:
@@ -81,10 +84,10 @@ json::array changes_of(const service::history_item &item, pages::language l) {
     const json::value &after = next->metadata.value();
     for (const auto &[name, value] : before.members()) {
         const json::value *const other = after.find(name);
-        if (other == nullptr || !(*other == value)) out.add(name, text_of(&value), text_of(other));
+        if (other == nullptr || !(*other == value)) out.add(out.label(name), text_of(&value), text_of(other));
     }
     for (const auto &[name, value] : after.members()) {
-        if (before.find(name) == nullptr) out.add(name, {}, text_of(&value));
+        if (before.find(name) == nullptr) out.add(out.label(name), {}, text_of(&value));
     }
     out.lists("change.other_name", old->other_names, next->other_names);
     out.lists("change.value", values_of(*old), values_of(*next));

@@ -12,12 +12,12 @@
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/service/registration.hpp>
 
-#include "http/site/manage.hpp"
 #include "http/api/parameters.hpp"
-#include "http/site/registration_pages.hpp"
-#include "http/site/routes_site.hpp"
 #include "http/api/template_changes.hpp"
 #include "http/pages/viewer.hpp"
+#include "http/site/manage.hpp"
+#include "http/site/registration_pages.hpp"
+#include "http/site/routes_site.hpp"
 
 namespace uniform::http {
 
@@ -193,13 +193,6 @@ json::array versions_of(store::reading &r, const service::credentials &by, const
     return out;
 }
 
-// "2026-11-26 12:52"
-std::string minute_of(resolver::timestamp at) {
-    std::string out = resolver::to_string(at).substr(0, 16);
-    std::ranges::replace(out, 'T', ' ');
-    return out;
-}
-
 // "expert" in the language of the page.
 std::string label_of_actor(const pages::html_page &p, std::string_view actor) {
     const std::string key = "registration.actor_" + std::string{actor};
@@ -211,7 +204,7 @@ json::array decisions_of(const pages::html_page &p, const service::request_view 
     for (const auto &d : v.request.decisions) {
         json::value one = json::object{};
         one.set("label", p.text("registration.did_" + key_of(d.action))).set("reason", d.text);
-        one.set("reference", d.reference).set("at", resolver::to_string(d.at)).set("minute", minute_of(d.at));
+        one.set("reference", d.reference).set("at", resolver::to_string(d.at));
         one.set("actor_label", label_of_actor(p, d.actor));
         out.push_back(std::move(one.set("who", v.with_authors ? d.who : std::string{})));
     }
@@ -223,7 +216,7 @@ json::array comments_of(const pages::html_page &p, const std::vector<service::pu
     for (const auto &k : list) {
         json::value one = json::object{};
         one.set("author", k.author).set("actor_label", label_of_actor(p, k.actor)).set("words", k.text);
-        out.push_back(std::move(one.set("at", resolver::to_string(k.at)).set("minute", minute_of(k.at))));
+        out.push_back(std::move(one.set("at", resolver::to_string(k.at))));
     }
     return out;
 }

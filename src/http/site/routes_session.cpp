@@ -13,11 +13,12 @@
 #include "http/api/authentication.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
-#include "http/site/routes_site.hpp"
+#include "http/pages/browser_name.hpp"
 #include "http/pages/page.hpp"
 #include "http/pages/viewer.hpp"
 #include "http/session/browser.hpp"
 #include "http/session/sessions.hpp"
+#include "http/site/routes_site.hpp"
 
 namespace uniform::http {
 
@@ -165,7 +166,7 @@ handler_result account(request_context &c) {
     for (const session::entry &e :
          session::of(*c.server.store, token_of_session(c), session::lifetime_of(c.server.settings))) {
         json::value one = json::object{};
-        one.set("id", e.id).set("agent", e.agent).set("made", resolver::to_string(e.made));
+        one.set("id", e.id).set("agent", pages::browser_name(e.agent)).set("made", resolver::to_string(e.made));
         one.set("used", resolver::to_string(e.used));
         rows.push_back(std::move(one.set("is_this", c.session != nullptr && c.session->session.id == e.id)));
     }

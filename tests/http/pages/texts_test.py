@@ -68,8 +68,93 @@ MADE = {
 NAMES = {"Uniform", "NDJSON", "urn", "JSON", "CSV", "XML", "OAI", "PMH", "curl", "sI", "uniform", "namespace", "add", "NID",
          "token"}
 
+MESSAGES = {f.stem: json.loads(f.read_text(encoding="utf-8")) for f in (ROOT / "web/texts/messages").glob("*.json")}
+# What makes messages that pages show: a literal in these files that reads like a sentence needs a translation.
+MESSAGE_FILES = """
+    include/uniform/http/settings_rows.hpp src/http/administration/*.?pp src/http/api/*.?pp src/http/operation/limits.cpp
+    src/http/operation/verification.?pp src/http/harvest/routes_registry.cpp src/http/pages/*.?pp src/http/resolve/*.?pp
+    src/http/session/*.?pp src/http/site/*.?pp src/links/link_checker_rules.cpp src/links/loop_checker.cpp
+    src/json/fault.cpp src/json/members.cpp src/json/read.cpp
+    src/registry/check*.?pp src/registry/diff.cpp src/registry/process.cpp src/registry/read_text.cpp
+    src/registry/template_lines.cpp src/resolver/*.?pp src/service/*.?pp src/syntax/error.cpp src/syntax/print.cpp
+    src/urn/new_nid.cpp src/urn/nid.cpp src/urn/nid_notes.cpp
+""".split()
+# Files whose messages no page shows, and why.
+NOT_ON_PAGES = {
+    "src/http/api/openapi.cpp": "descriptions of the API, which stay in English",
+    "src/http/api/routes_webhooks.cpp": "webhooks have no page",
+    "src/http/pages/qr_code.cpp": "SVG",
+    "src/http/resolve/cache_entries.cpp": "fields of HTTP",
+    "src/http/resolve/describe.cpp": "fields of HTTP",
+    "src/http/resolve/resolve_batch.cpp": "the API alone resolves many names at once",
+    "src/http/resolve/response_cache.cpp": "fields of HTTP",
+    "src/http/resolve/response_fields.hpp": "descriptions of the API",
+    "src/http/site/api_reference.cpp": "commands for curl",
+    "src/resolver/choose.cpp": "the API alone explains why a locator was chosen",
+    "src/resolver/naptr.cpp": "comments of a zone file",
+    "src/service/webhooks.cpp": "webhooks have no page",
+}
+# Literals that are no messages of pages, by the reason.
+NO_MESSAGES = {
+    "the section of a document": """RFC 8141 section |RFC 6570 section |URL Standard section 5.1|
+        RFC 8141 section 5 (3); check characters: |RFC 2483 section 4.1: existed in the past|
+        RFC 2483 section 4.9: syntactically valid but do not exist|setting locators.schemes; RFC 3986 section 7.1|
+        DataCite Metadata Schema 4.4, mandatory properties|draft-ietf-httpapi-idempotency-key-header section 2.1|
+        Security considerations""",
+    "words, not a sentence": """rfc |off errors slow all|GRANT pg_monitor|Bearer realm="uniform"|not ready|csrf |mint |broken off| openid |
+        registrar manager administrator|[Fill in:|[Page |name:|organization:|registering organization:|, column |
+        in preparation|not yet|will |to be |the first administrator|submitter of request | (offset """,
+    "of a body that only the API reads": """a minting request|the decision|the revocation|the request after the action|an operation|
+        the names of a batch|" of a line |belongs to a submission: "submit" must be true""",
+    "the API describes itself": """The members `who` and `from` are shown only with a token.""",
+    "only the API and the command set rules of namespaces": """the operation cannot be carried out: |
+        the check character has no place: see "length", "position" and "payload"|; state a "pattern" instead|
+        the rules cannot be used together|and the other rules must not be longer than 65536 bytes together|
+        the equivalence of names in "|" cannot change: it has |delegations, such as "urn:|must be one or two pairs of positions from 0 to 254|
+        ; it must be a regular expression from "^" to "$" over the characters of an NSS|
+        , and a namespace cannot be removed. If you mean "|": `uniform namespace |`; if you mean "|
+        ": `uniform namespace add |IANA has registered "|IANA has not registered "|a block has 1 to 100000 names""",
+    "the log alone has it": """no rule of openid.rules matches the claims of the user |openid.rules cannot be applied: |
+        the provider answers |a response of another issuer, """,
+    "a part of a message whose rest is translated without it": """one that this service issued| or others|
+        ; names that do not match the naming policy "|" are skipped""",
+    "errors of the library that pages do not cause": """there are more ".." than segments above|a base URI must have a scheme|
+        a reference cannot be relative to an opaque URI|the base URI is missing|the buffer is too small for the result|
+        the edit would change other components|there is nothing to edit|the table is invalid|
+        no reference resolves to this target|unknown error|the URL does not specify how or where to access it|
+        a relative reference is not resolved against a URN; give the base URI, such as the URN's locator|
+        the port is below 1024 and not the scheme's default: it may belong to another protocol|
+        CR, LF or NUL in an argument could end it and begin another command|
+        a space or control character in an argument could end it and begin another argument|
+        CR, LF or NUL in the mail address or the news server could begin another command|it can name a formal namespace|
+        "urn-" and a number name an informal namespace""",
+}
+LITERAL = re.compile(r'"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*|R"\((.*?)\)"', re.S)
+PLACE = re.compile(r"\{(word|message|)\}")
+
+
+def messages_in(source: str) -> list:
+    """The literals of a source that read like sentences; not those of comments, tables of routes, SQL and exceptions,
+    nor the phrases that checks search for."""
+    source = re.sub(r"//[^\n]*|^#.*$", "", source, flags=re.M)
+    source = source.split("constexpr route table[]")[0]
+    source = re.sub(r"constexpr (?:parameter|response_row|response_field|std::string_view \w*(?:representations?|results))"
+                    r"\b.*?;\n", "", source, flags=re.S)
+    source = re.sub(r"throw[\w:]*[\s(][^;]*;", "", source)
+    source = re.sub(r"has_any\(.*?\}\)|\{field::\w+,\s*\"[^\"]*\"\}|\breplace\(.*?\);", "", source, flags=re.S)
+    out = []
+    for match in LITERAL.finditer(source):
+        text = match.group(1) or "".join(re.findall(r'"((?:[^"\\\n]|\\.)*)"', match.group(0)))
+        text = text.replace('\\"', '"').replace("\\\\", "\\")
+        is_sentence = re.search(r'[A-Za-z]{2,}"? [a-z("]|^"? [a-z]{3}|[a-z]{3}:? $', text)
+        if is_sentence and not re.search(r"^ *(?:SELECT|INSERT|UPDATE|DELETE|FROM|AND|WHERE|ORDER|LIMIT|, holder)\b|^ *<", text):
+            out.append(text)
+    return out
+
 
 class Texts(unittest.TestCase):
+    maxDiff = None
+
     def test_each_language_has_each_text(self):
         keys = {key for texts in LANGUAGES.values() for key in texts}
         for language, texts in LANGUAGES.items():
@@ -99,6 +184,40 @@ class Texts(unittest.TestCase):
         self.assertEqual(sorted(self.used() - LANGUAGES["en"].keys()), [])
         in_sources = set(re.findall(r'\btext\((?:\w+(?:\(\))?, )?"([^"]+)"\)', SOURCES))
         self.assertEqual(sorted(k for k in in_sources if "." in k and k not in LANGUAGES["en"] and not k.endswith(".")), [])
+
+    def test_messages_are_translated(self):
+        keys = list(MESSAGES["de"]["messages"])
+        everything = "\n".join(keys)
+        whole = [re.compile("(.*)".join(re.escape(part) for part in PLACE.split(key)[::2]), re.S) for key in keys]
+        exempt = {text.strip("\n") for texts in NO_MESSAGES.values() for text in re.split(r"\|\n *|\|", texts)}
+
+        def is_known(text: str) -> bool:
+            if text in everything or re.sub(r"\d+", "{}", text) in everything:
+                return True
+            return any(pattern.fullmatch(text) for key, pattern in zip(keys, whole) if not key.startswith("{message}"))
+
+        lacking = []
+        for file in sorted(f for pattern in MESSAGE_FILES for f in ROOT.glob(pattern)):
+            name = str(file.relative_to(ROOT))
+            if name in NOT_ON_PAGES:
+                continue
+            for text in messages_in(file.read_text(encoding="utf-8")):
+                if text not in exempt and not is_known(text):
+                    lacking.append(f"{name}: {text}")
+        self.assertEqual(lacking, [])
+
+    def test_placeholders_of_messages_are_the_same(self):
+        for language, catalogue in MESSAGES.items():
+            for key, text in catalogue["messages"].items():
+                count = len(PLACE.findall(key))
+                numbers = [int(n) for n in re.findall(r"\{(\d)\}", text)]
+                self.assertLessEqual(len(PLACE.findall(text)), count, f"{language} {key}")
+                self.assertLess(max(numbers, default=-1), max(count, 1), f"{language} {key}")
+                self.assertTrue(text.strip(), f"{language} {key}")
+                self.assertNotIn("}{", key.replace("{urn}", ""), f"{language} {key}: nothing between two placeholders")
+
+    def test_words_are_the_same_in_each_language(self):
+        self.assertEqual(MESSAGES["en"]["words"].keys() - MESSAGES["de"]["words"].keys(), set())
 
     def test_templates_have_no_words_of_their_own(self):
         for name, template in TEMPLATES.items():

@@ -97,6 +97,23 @@ TEST_F(managing, roles) {
     EXPECT_EQ(get("/manage").status, 303);
 }
 
+TEST_F(managing, says_in_german_what_is_wrong) {
+    const auto assigned = [&](const form &f) {
+        return call(registrar, "POST", "//manage/assign", encoded(f), {{"Accept-Language", "de"}},
+                    "application/x-www-form-urlencoded");
+    };
+    const form weight{
+        {"name", "urn:example:lib-1"}, {"locator.0.url", "https://a.example/"}, {"locator.0.weight", "heavy"}};
+    const auto heavy = assigned(weight);
+    EXPECT_EQ(heavy.status, 422);
+    EXPECT_THAT(heavy.body, AllOf(HasSubstr("<h2>Ungültiger Wert</h2>"),
+                                  HasSubstr("„Gewicht“ einer Adresse muss eine ganze Zahl von 0 bis 1000000 sein.")));
+    EXPECT_THAT(assigned({{"name", "urn:example:lib-1"}, {"locator.0.url", "javascript:alert(1)"}}).body,
+                HasSubstr("Das Schema „javascript“ ist nicht registriert."));
+    EXPECT_THAT(assigned({{"name", "urn:example:lib 1"}}).body, HasSubstr("Ein Leerzeichen ist hier nicht erlaubt."));
+    EXPECT_THAT(post("/manage/assign", weight).body, HasSubstr("&quot;Weight&quot; of a locator must be"));
+}
+
 TEST_F(managing, assigns_changes_and_withdraws) {
     const auto made = post("/manage/assign", {{"name", "urn:example:lib-1"},
                                               {"locator.0.url", "https://a.example/1"},
@@ -237,7 +254,7 @@ TEST_F(managing, search_without_and_with_words) {
     const auto first = get("/manage/names?prefix=example:lib-");
     EXPECT_THAT(first.body, AllOf(HasSubstr("lib-s100"), HasSubstr("rel=\"next\""), Not(HasSubstr("lib-s159"))));
     EXPECT_THAT(get("/manage/names?q=urn:example:lib-s159").body, HasSubstr("lib-s159"));
-    EXPECT_THAT(get("/manage/names?q=lakes").body, HasSubstr("uniform store index"));
+    EXPECT_THAT(get("/manage/names?q=lakes").body, HasSubstr("Words and addresses are not indexed here"));
     EXPECT_THAT(get("/manage/names?state=withdrawn").body, HasSubstr("class=\"empty\""));
     EXPECT_EQ(get("/manage/names?prefix=%25%25").status, 400);
     EXPECT_THAT(get("/manage/download?format=csv&prefix=example:lib-").body, HasSubstr("urn:example:lib-s159"));
