@@ -22,6 +22,7 @@
 #include "http/operation/metrics.hpp"
 #include "http/pages/viewer.hpp"
 #include "http/session/browser.hpp"
+#include "http/session/known_sessions.hpp"
 
 namespace uniform::http {
 
@@ -500,7 +501,7 @@ bool router::handle(exchange &e) const {
 
     watched to{e};
     std::shared_ptr<const resolver::principal> who;
-    bool was_known = false; // the token
+    bool was_known = false; // the token, or the session
     std::optional<session::found> found;
     pages::viewer reader;
     std::optional<pages::showing_to> showing;
@@ -529,6 +530,13 @@ bool router::handle(exchange &e) const {
                     who = found->who;
                     c.session = &*found;
                     in_session = true;
+                    was_known = server_->sessions != nullptr && server_->sessions->note(*secret, who->id);
+                } else if (server_->sessions != nullptr) {
+                    server_->sessions->forget(*secret);
+                    // The body was read because the secret might have been right.
+                    if (server_->limits != nullptr && r.body.size() > longest_anonymous_body) {
+                        server_->limits->failed(server_->limits->client_of(r));
+                    }
                 }
             }
         }

@@ -21,9 +21,12 @@
 #include "http/api/remembered.hpp"
 #include "http/api/router.hpp"
 #include "http/operation/limits.hpp"
+#include "http/operation/metrics.hpp"
 #include "http/pages/form.hpp"
 #include "http/server/all_routes.hpp"
+#include "http/server/dispatcher.hpp"
 #include "http/session/browser.hpp"
+#include "http/session/known_sessions.hpp"
 #include "http/session/sessions.hpp"
 #include "store/postgresql_server.hpp"
 
@@ -51,7 +54,12 @@ protected:
         s = store::store::open((folder / "store.db").string(), {.clock = [this] { return resolver::now() + later; }});
         rates.emplace(configuration);
         known.emplace(*s, &*rates);
-        all = {.store = s.get(), .settings = &configuration, .authenticator = &*known, .limits = &*rates};
+        sessions.emplace();
+        all = {.store = s.get(),
+               .settings = &configuration,
+               .authenticator = &*known,
+               .sessions = &*sessions,
+               .limits = &*rates};
         r.emplace(all, all_routes());
     }
     void close() {
@@ -100,6 +108,7 @@ protected:
     std::unique_ptr<store::store> s;
     std::optional<limits> rates;
     std::optional<authenticator> known;
+    std::optional<session::known_sessions> sessions;
     server_context all = {};
     std::optional<router> r;
     service::issued_token issued = {};
@@ -260,6 +269,73 @@ TEST_F(signed_in, forms_need_its_csrf_token) {
             << x.what;
     }
     EXPECT_EQ(ask("POST", "/api/v1/tokens/self/revoke", cookie, "{}").sent.status, 403) << "the API, too";
+}
+
+// What the dispatcher decides before a body is read.
+class before_the_body : public signed_in {
+protected:
+    void SetUp() override {
+        signed_in::SetUp();
+        configuration.rate_writes = 1;
+        configuration.burst_writes = 2;
+        rates->change(configuration);
+        all.metrics = &counted;
+        front.emplace(all, *r);
+        front->open();
+    }
+    body_policy policy(const pairs &f, std::string_view method = "POST", std::string_view target = "/manage/lists") {
+        std::vector<field> views;
+        for (const auto &[n, v] : f) views.push_back({n, v});
+        return front->policy({.method = method,
+                              .target = target,
+                              .path = target,
+                              .query = {},
+                              .fields = views,
+                              .body = {},
+                              .remote = "192.0.2.1",
+                              .id = "r1"});
+    }
+    static inline const std::size_t anonymous = longest_anonymous_body;
+
+    metrics counted;
+    std::optional<dispatcher> front;
+};
+
+TEST_F(before_the_body, a_session_counts_as_its_token) {
+    const pairs cookie = cookie_of(sign_in());
+    EXPECT_EQ(account(cookie), 200);
+    for (int i = 0; i < 5; ++i) {
+        const auto p = policy(cookie);
+        EXPECT_FALSE(p.refusal) << "limits.rate_writes is for those without a token or session";
+        EXPECT_GT(p.limit, std::size_t{64} << 20U);
+        EXPECT_TRUE(p.known);
+        EXPECT_EQ(p.client, "token token:" + issued.token.id);
+    }
+    EXPECT_EQ(policy(cookie, "POST", "/api/v1/names/import").token, "token:" + issued.token.id);
+    EXPECT_EQ(ask("POST", "/sign-out", cookie, "csrf=" + csrf_of(cookie)).sent.status, 303);
+    EXPECT_EQ(account(cookie), 303);
+    EXPECT_FALSE(policy(cookie).known) << "it has ended";
+}
+
+TEST_F(before_the_body, any_cookie) {
+    EXPECT_EQ(policy({}).limit, anonymous);
+    EXPECT_EQ(policy({{"Cookie", "session=x"}}).limit, anonymous);
+    EXPECT_TRUE(policy({}).refusal) << "the third write of this address";
+    const pairs junk{{"Cookie", "session=" + std::string(43, 'A')}};
+    EXPECT_TRUE(policy(junk).refusal) << "counts by its address";
+    configuration.rate_writes = 0;
+    rates->change(configuration);
+    // Each long body whose session turns out to be none counts as an invalid token.
+    const std::string body = "a=" + std::string(anonymous, 'x');
+    for (unsigned i = 0; i < configuration.failed_tokens; ++i) {
+        const auto p = policy(junk);
+        EXPECT_GT(p.limit, anonymous) << "a session of another service on the store, or from before a restart";
+        EXPECT_FALSE(p.known);
+        ask("GET", "/", junk);
+        EXPECT_EQ(ask("POST", "/manage/lists", junk, body).sent.status, 401);
+    }
+    EXPECT_EQ(policy(junk).limit, anonymous);
+    EXPECT_FALSE(policy(junk).refusal);
 }
 
 TEST_F(signed_in, leads_only_to_own_pages) {
