@@ -274,13 +274,24 @@ TEST_F(resolving, show_a_name_on_its_page) {
     for (const char *const shown :
          {"<h1>Lakes</h1>", "<code>urn:example:a</code>", "<a href=\"https://a.example/2\">https://a.example/2</a>",
           "text/html · de", "Aalto, Ida", "Predecessor", "urn:example:old", "BibTeX", "<del>Forest lakes</del>",
-          "<ins>Lakes</ins>", "<del>https://a.example/1 · text/html · de</del>",
-          "src=\"https://urn.example.org/about/urn:example:a/qr.svg\"", "<link rel=\"cite-as\" href=\"urn:example:a\">",
-          "<script type=\"application/ld+json\">",
+          "<ins>Lakes</ins>", "<del>https://a.example/1 · text/html · de</del>", "src=\"/about/urn:example:a/qr.svg\"",
+          "<link rel=\"cite-as\" href=\"urn:example:a\">", "<script type=\"application/ld+json\">",
           "<code>Aalto, I. (n.d.). Lakes. https://urn.example.org/urn:example:a\n</code>",
           "<button type=\"button\" class=\"quiet copy\" hidden", "src=\"/assets/copy."}) {
         EXPECT_THAT(page.body, HasSubstr(shown));
     }
+    // The page loads and links to paths, as the service may be asked by another name; what is shared has the public
+    // URL.
+    constexpr std::string_view own = "\"https://urn.example.org/";
+    for (const char *const path :
+         {"href=\"/about/urn:example:old\"", "href=\"/api/v1/names/urn:example:a\"",
+          "href=\"/about/urn:example:a?format=ris\"", "href=\"/api/v1/names/urn:example:a/history\""}) {
+        EXPECT_THAT(page.body, HasSubstr(path));
+    }
+    const std::string main = page.body.substr(page.body.find("<main"));
+    EXPECT_THAT(main, HasSubstr("<a href=\"https://urn.example.org/urn:example:a\">"));
+    EXPECT_EQ(main.find(own, main.find(own) + 1), std::string::npos) << "only the link to share";
+    EXPECT_THAT(page.body, HasSubstr("rel=\"linkset\" type=\"application/linkset+json\" href=\"https://"));
     const response image = ask("/about/urn:example:a/qr.svg");
     EXPECT_EQ(image.status, 200);
     EXPECT_EQ(value_of(image, "Content-Type"), "image/svg+xml");
