@@ -167,9 +167,12 @@ void set_problem_at_field(json::value &fields, const problem &why) {
     if (pointer.starts_with("/locators/")) {
         pointer.remove_prefix(std::string_view{"/locators/"}.size());
         std::size_t row = 0;
-        (void)std::from_chars(pointer.data(), pointer.data() + pointer.size(), row);
+        const auto end = std::from_chars(pointer.data(), pointer.data() + pointer.size(), row).ptr;
+        pointer.remove_prefix(static_cast<std::size_t>(end - pointer.data()));
+        std::string_view part = pointer.starts_with('/') ? pointer.substr(1) : pointer;
+        if (std::ranges::find(locator_parts, part) == locator_parts.end()) part = "url";
         json::array rows = fields.find("locators") == nullptr ? json::array{} : fields.find("locators")->elements();
-        if (row < rows.size()) rows[row].set("error", why.detail);
+        if (row < rows.size()) rows[row].set("error_" + std::string{part}, why.detail);
         fields.set("locators", std::move(rows));
         return;
     }

@@ -15,10 +15,10 @@
 #include <uniform/syntax/percent.hpp>
 #include <uniform/uri/parse.hpp>
 
-#include "http/site/manage.hpp"
 #include "http/api/parameters.hpp"
-#include "http/site/routes_site.hpp"
 #include "http/api/routes_names.hpp"
+#include "http/site/manage.hpp"
+#include "http/site/routes_site.hpp"
 
 namespace uniform::http {
 
@@ -185,9 +185,13 @@ pages::html_page making_page(request_context &c, part at, std::string_view headi
 
 response refused_making(pages::html_page &p, const problem &why) {
     if (why.pointer) {
-        const bool is_url = why.pointer->contains("/locators");
-        const bool is_title = why.pointer->contains("/metadata");
-        p.data.set(is_url ? "error_url" : is_title ? "error_title" : "error_names", why.detail);
+        const std::string &at = *why.pointer;
+        const std::string_view field = at.contains("/locators")   ? "error_url"
+                                       : at.contains("/metadata") ? "error_title"
+                                       : at == "/count"           ? "error_count"
+                                       : at == "/prefix"          ? "error_prefix"
+                                                                  : "error_names";
+        p.data.set(field, why.detail);
     }
     return manage::refused(p, why, "manage_make");
 }
@@ -214,7 +218,9 @@ std::size_t count_in(const form &f, std::size_t most) {
 }
 
 problem wrong_count(std::size_t most) {
-    return {.type = problem_type::invalid, .detail = "the number must be from 1 to " + std::to_string(most)};
+    return {.type = problem_type::invalid,
+            .detail = "the number must be from 1 to " + std::to_string(most),
+            .pointer = "/count"};
 }
 
 handler_result mint(request_context &c) {

@@ -140,6 +140,52 @@ TEST_F(managing, assigns_changes_and_withdraws) {
     EXPECT_EQ(post(at("urn:example:lib-1") + "/reinstate", {}, manager).status, 409);
 }
 
+// What is wrong stands at its field.
+TEST_F(managing, problems_at_their_fields) {
+    struct row {
+        const char *path;
+        form fields;
+        const char *error;
+    };
+    const auto locator = [](const char *part, const char *value) {
+        return form{{"name", "urn:example:lib-1"},
+                    {"locator.0.url", "https://a.example/0"},
+                    {"locator.3.url", "https://a.example/3"},
+                    {std::string{"locator.3."} + part, value}};
+    };
+    form never = locator("valid_from", "2026-02-01");
+    never.emplace_back("locator.3.valid_until", "2026-01-01");
+    const std::vector<row> rows{
+        {"assign", {{"name", "urn:example:lib-1"}, {"locator.0.url", "no url"}}, "l0ue"},
+        {"assign", {{"name", "urn:example:lib-1"}, {"locator.0.weight", "2"}}, "l0ue"},
+        {"assign", locator("media_type", "text"), "l1me"},
+        {"assign", locator("language", "_"), "l1le"},
+        {"assign", locator("country", "Finland"), "l1ce"},
+        {"assign", locator("weight", "many"), "l1we"},
+        {"assign", locator("valid_from", "tomorrow"), "l1fe"},
+        {"assign", locator("valid_until", "tomorrow"), "l1te"},
+        {"assign", never, "l1te"},
+        {"mint", {{"prefix", "example:lib-"}, {"count", "0"}}, "counte"},
+        {"mint", {{"prefix", "example:lib-"}, {"count", "many"}}, "counte"},
+        {"mint", {{"prefix", "example:lib-"}, {"count", "1001"}}, "counte"},
+        {"reserve", {{"prefix", "example:lib-"}, {"count", "10001"}}, "counte"},
+        {"reserve", {{"names", "urn:example:lib-1\nurn:"}}, "namese"},
+        {"transfers", {{"prefix", "example:lib-"}, {"to", "nobody"}}, "toe"},
+        {"transfers", {{"prefix", "example:lib-"}, {"to", ""}}, "toe"},
+        {"transfers", {{"prefix", ""}, {"to", "archive"}}, "prefixe"},
+        {"transfers", {{"prefix", "example:free-"}, {"to", "archive"}}, "prefixe"},
+        {"transfers", {{"prefix", "example:lib-"}, {"to", "archive"}, {"note", std::string(2001, 'x')}}, "notee"},
+    };
+    for (const row &r : rows) {
+        const auto page = post(std::string{"/manage/"} + r.path, r.fields);
+        EXPECT_GE(page.status, 400) << r.error;
+        EXPECT_THAT(page.body, HasSubstr(std::string{"<p class=\"error\" id=\""} + r.error + "\">")) << r.path;
+        EXPECT_THAT(page.body, HasSubstr(std::string{r.error} + "\">")) << r.path << ": aria-describedby";
+        const auto first = page.body.find("class=\"error\"");
+        EXPECT_EQ(page.body.find("class=\"error\"", first + 1), std::string::npos) << r.error << ": one field";
+    }
+}
+
 TEST_F(managing, two_users_change_the_same_name) {
     assign("urn:example:lib-1", "https://a.example/1");
     EXPECT_EQ(post(at("urn:example:lib-1"), {{"version", "1"}, {"metadata.title", "First"}}, manager).status, 303);
