@@ -381,6 +381,18 @@ std::optional<response> asks_to_sign_in(const request &r, const settings *s) {
     return out;
 }
 
+// Why a form of a page cannot be read, and therefore has no token of its session: that the reader has to load the page
+// again would be the wrong reason.
+std::optional<problem> broken_form(const route &x, const request &r) {
+    if (r.path.starts_with(api) || r.body.empty()) return std::nullopt;
+    if (auto wrong = unreadable_body(r)) return wrong;
+    if (auto wrong = wrong_media_type(x, r)) return wrong;
+    if (body_type_of(r.value("Content-Type")) != form_media_type) return std::nullopt;
+    auto f = pages::form::read(r.body);
+    if (f) return std::nullopt;
+    return std::move(f.error());
+}
+
 // What a page shows is its reader's alone.
 void keep_private(response &answer) {
     const auto at = std::ranges::find(answer.fields, "Cache-Control", &std::pair<std::string, std::string>::first);
@@ -558,13 +570,15 @@ bool router::handle(exchange &e) const {
         }
         // Signing in again needs a token, and its handler asks where the form comes from: the form may be older than
         // the session.
-        if (c.session != nullptr && !is_safe(r.method) && chosen->path != "/sign-in" &&
-            (!session::is_from_here(r, server_->settings) || !session::has_csrf(r, c.session->csrf))) {
-            send(to_response({.type = problem_type::forbidden,
-                              .detail = "this request does not come from a page of your session: load the page again"},
-                             r, server_->settings),
-                 to);
-            return true;
+        if (c.session != nullptr && !is_safe(r.method) && chosen->path != "/sign-in") {
+            const bool is_from_here = session::is_from_here(r, server_->settings);
+            if (!is_from_here || !session::has_csrf(r, c.session->csrf)) {
+                problem why{.type = problem_type::forbidden,
+                            .detail = "this request does not come from a page of your session: load the page again"};
+                if (is_from_here) why = broken_form(*chosen, r).value_or(std::move(why));
+                send(to_response(why, r, server_->settings), to);
+                return true;
+            }
         }
         if (chosen->roles != resolver::anyone && c.who == nullptr) {
             if (auto answer = asks_to_sign_in(r, server_->settings)) {

@@ -69,6 +69,9 @@ protected:
     }
     remembered ask(std::string_view method, std::string_view target, pairs f = {}, std::string_view body = {}) {
         if (!body.empty()) f.emplace_back("Content-Type", "application/x-www-form-urlencoded");
+        return send(method, target, std::move(f), body);
+    }
+    remembered send(std::string_view method, std::string_view target, pairs f, std::string_view body) {
         if (!target.starts_with("/api/")) f.emplace_back("Accept", "text/html");
         f.emplace_back("Host", "127.0.0.1:8141");
         std::vector<field> views;
@@ -269,6 +272,40 @@ TEST_F(signed_in, forms_need_its_csrf_token) {
             << x.what;
     }
     EXPECT_EQ(ask("POST", "/api/v1/tokens/self/revoke", cookie, "{}").sent.status, 403) << "the API, too";
+}
+
+// A form that cannot be read has no token against cross-site request forgery, but that is not what is wrong with it.
+TEST_F(signed_in, broken_forms_say_what_is_wrong) {
+    const pairs cookie = cookie_of(sign_in());
+    const std::string csrf = "csrf=" + csrf_of(cookie);
+    std::string many = csrf;
+    for (std::size_t i = 0; i < 20'000; ++i) many += "&a=b";
+    struct row {
+        const char *what;
+        std::string body;
+        const char *type;
+        int status;
+        const char *says;
+    };
+    const char *const form = "application/x-www-form-urlencoded";
+    const std::vector<row> rows{
+        {"many fields", many, form, 400, "more than 10000 fields"},
+        {"no UTF-8", csrf + "&label=%FF", form, 400, "not percent-encoded UTF-8"},
+        {"U+0000", csrf + "&label=a%00", form, 400, "not percent-encoded UTF-8"},
+        {"JSON", R"({"csrf":"x"})", "application/json", 415, "unsupported media type"},
+        {"another charset", csrf + "&label=a", "application/x-www-form-urlencoded; charset=latin1", 415, "charset"},
+        {"readable", "csrf=x&label=a", form, 403, "load the page again"},
+    };
+    for (const row &x : rows) {
+        for (const bool is_from_here : {true, false}) {
+            pairs f = cookie;
+            f.emplace_back("Content-Type", x.type);
+            f.emplace_back("Sec-Fetch-Site", is_from_here ? "same-origin" : "cross-site");
+            const auto e = send("POST", "/account/tokens", std::move(f), x.body);
+            EXPECT_EQ(e.sent.status, is_from_here ? x.status : 403) << x.what;
+            EXPECT_THAT(e.sent.body, HasSubstr(is_from_here ? x.says : "load the page again")) << x.what;
+        }
+    }
 }
 
 // What the dispatcher decides before a body is read.
