@@ -203,8 +203,7 @@ std::optional<problem> wrong_query(const route &x, const std::vector<std::pair<s
         }
         if (std::any_of(query.begin(), at, [&](const auto &pair) { return pair.first == name; }))
             return problem{.type = problem_type::malformed, .detail = "duplicate parameter \"" + name + '"'};
-        if (const std::string must = what_it_must_be(*row, at->second); !must.empty())
-            return problem{.type = problem_type::invalid, .detail = "the parameter \"" + name + "\" must " + must};
+        if (auto wrong = wrong_value(*row, at->second)) return wrong;
     }
     for (const parameter *p : x.query) {
         if (p->required &&
@@ -412,6 +411,13 @@ pages::viewer viewer_of(const resolver::principal &who, const session::found *se
 }
 
 } // namespace
+
+std::optional<problem> wrong_value(const parameter &p, std::string_view value) {
+    const std::string must = what_it_must_be(p, value);
+    if (must.empty()) return std::nullopt;
+    return problem{.type = problem_type::invalid,
+                   .detail = "the parameter \"" + std::string{p.name} + "\" must " + must};
+}
 
 void add_open_fields(response &r) {
     add(r, "Access-Control-Allow-Origin", "*");

@@ -114,6 +114,7 @@ handler_result names(request_context &c) {
     }
     const auto at = page_of(c);
     if (!at) return std::unexpected{at.error()};
+    if (auto wrong = wrong_value(name_state_parameter, q["state"])) return std::unexpected{std::move(*wrong)};
     const auto state = resolver::name_state_names.find(q["state"]);
     auto p = manage::page_of(c, part::names, "manage.names.heading");
     auto found = c.server.store->read([&](store::reading &r) -> std::expected<results, problem> {

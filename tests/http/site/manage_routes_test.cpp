@@ -286,6 +286,8 @@ TEST_F(managing, search_without_and_with_words) {
     EXPECT_THAT(get("/manage/names?q=lakes").body, HasSubstr("uniform store index"));
     EXPECT_THAT(get("/manage/names?state=withdrawn").body, HasSubstr("class=\"empty\""));
     EXPECT_EQ(get("/manage/names?prefix=%25%25").status, 400);
+    EXPECT_EQ(get("/manage/names?state=abc").status, 422);
+    EXPECT_EQ(get("/manage/names?state=").status, 200);
     EXPECT_THAT(get("/manage/download?format=csv&prefix=example:lib-").body, HasSubstr("urn:example:lib-s159"));
 }
 
