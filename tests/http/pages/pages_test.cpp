@@ -205,6 +205,19 @@ TEST_F(resolving, show_the_front_page) {
     EXPECT_THAT(page.body, HasSubstr("href=\"/namespaces/example?format=html\""));
 }
 
+// A namespace is managed here before it has names, and no name is ever deleted.
+TEST_F(resolving, count_on_the_front_page_what_the_labels_say) {
+    put_namespace({.nid = "empty"});
+    put_name("urn:example:a", "https://a.example/1");
+    put_name("urn:example:r", {.state = name_state::reserved});
+    put_name("urn:example:w", {.state = name_state::withdrawn, .reason = "gone"});
+    const std::string page = ask("/").body;
+    EXPECT_THAT(page, HasSubstr("<dt>names, also reserved and withdrawn ones</dt><dd>3</dd>"));
+    EXPECT_THAT(page, HasSubstr("<dt>namespaces managed here</dt><dd>2</dd>"));
+    EXPECT_THAT(page, HasSubstr("<h2 id=\"namespaces\">Namespaces managed here</h2>"));
+    EXPECT_THAT(page, Not(HasSubstr("with names")));
+}
+
 TEST_F(resolving, lead_from_the_search_box) {
     put_name("urn:example:a",
              {.locators = {{.url = "https://a.example/1"}}, .metadata = R"({"title":"Forest lakes"})"});
