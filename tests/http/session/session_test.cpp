@@ -348,7 +348,7 @@ TEST_F(before_the_body, a_session_counts_as_its_token) {
         EXPECT_TRUE(p.known);
         EXPECT_EQ(p.client, "token token:" + issued.token.id);
     }
-    EXPECT_EQ(policy(cookie, "POST", "/api/v1/names/import").token, "token:" + issued.token.id);
+    EXPECT_EQ(policy(cookie, "POST", "/api/v1/imports").token, "token:" + issued.token.id);
     EXPECT_EQ(ask("POST", "/sign-out", cookie, "csrf=" + csrf_of(cookie)).sent.status, 303);
     EXPECT_EQ(account(cookie), 303);
     EXPECT_FALSE(policy(cookie).known) << "it has ended";
@@ -400,10 +400,14 @@ TEST_F(signed_in, keeps_a_form_whose_session_has_ended) {
     const auto ended = ask("POST", "/account/tokens", {}, "csrf=old&label=a+%3Cb%3E&role=reader");
     EXPECT_EQ(ended.sent.status, 401);
     EXPECT_THAT(ended.sent.body, HasSubstr("name=\"again\""));
-    const auto again = sign_in({}, "&to=/account/tokens&again=" + encode_query_data("label=a%20%3Cb%3E&role=reader"));
+    const auto again = sign_in({}, "&to=/account/tokens&again=" +
+                                       encode_query_data("label=a%20%3Cb%3E&role=reader&registrar=&key=0123"));
     EXPECT_EQ(again.sent.status, 200);
     EXPECT_THAT(again.sent.body, HasSubstr("action=\"/account/tokens\""));
     EXPECT_THAT(again.sent.body, HasSubstr(">a &lt;b&gt;</textarea>"));
+    EXPECT_THAT(again.sent.body, HasSubstr("<dt><code>label</code></dt><dd>a &lt;b&gt;</dd>"))
+        << "and shown, as the page says";
+    EXPECT_THAT(again.sent.body, Not(HasSubstr("<code>key</code>")));
     EXPECT_NE(again.value("Set-Cookie"), "");
     const auto foreign = ask("POST", "/account/tokens", {{"Sec-Fetch-Site", "cross-site"}}, "label=x");
     EXPECT_THAT(foreign.sent.body, Not(HasSubstr("name=\"again\""))) << "a form of another site is not kept";
