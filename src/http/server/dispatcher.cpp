@@ -159,11 +159,25 @@ void dispatcher::handle(exchange &e) {
     e.send(to_response({.type = problem_type::not_found, .detail = "no resource at this path"}, r, server_->settings));
 }
 
-response dispatcher::error_response(int status, std::string_view why, std::string_view id) noexcept {
+response dispatcher::error_response(int status, std::string_view why, std::string_view id,
+                                    std::span<const field> fields) noexcept {
     response r{.status = status};
     try {
         const std::string instance = id.empty() ? std::string{} : "/requests/" + std::string{id};
-        if (const auto type = type_of(status)) {
+        // Of the request, only what it accepts matters: the page leads to the front page.
+        request asked;
+        asked.method = "GET";
+        asked.target = asked.path = "/";
+        asked.fields = fields;
+        asked.id = id;
+        const auto type = type_of(status);
+        if (type && !fields.empty() && prefers_page(asked)) {
+            r = to_response({.type = *type, .detail = std::string{why}}, asked, server_->settings);
+            r.fields.emplace_back("Cache-Control", "no-store");
+            if (status == 429) r.fields.emplace_back("Retry-After", "1");
+            return r;
+        }
+        if (type) {
             r.body = resolver::to_json({.type = *type, .detail = std::string{why}}, instance);
         } else { // RFC 9457 section 4.2.1: "about:blank", if the status is all the information
             json::writer w{r.body};

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -26,7 +27,8 @@ public:
                        std::string &out) noexcept override;
     [[nodiscard]] body_policy policy(const request &head) noexcept override;
     void handle(exchange &e) override;
-    [[nodiscard]] response error_response(int status, std::string_view why, std::string_view id) noexcept override;
+    [[nodiscard]] response error_response(int status, std::string_view why, std::string_view id,
+                                          std::span<const field> fields) noexcept override;
     void completed(const completed_exchange &r, unsigned worker) noexcept override;
 
 private:
