@@ -20,6 +20,7 @@ using resolver::problem_type;
 namespace {
 
 constexpr std::array<std::string_view, 5> core{"title", "creator", "date", "type", "publisher"};
+constexpr std::string_view has_lines = "creator"; // one on each line
 // The parts of a locator: in the form, and in the JSON.
 constexpr std::array<std::string_view, 7> locator_parts{"url",    "media_type", "language",   "country",
                                                         "weight", "valid_from", "valid_until"};
@@ -44,6 +45,22 @@ std::string joined(const std::vector<std::string> &lines) {
     std::string out;
     for (const std::string &line : lines) (out += line) += '\n';
     return out;
+}
+
+// The text of its field, if the form makes the same value of it again; several creators are an array.
+std::optional<std::string> text_of_field(const json::member &m) {
+    if (m.name != has_lines) return m.value.is_string() ? std::optional{*m.value.if_string()} : std::nullopt;
+    std::vector<std::string> lines;
+    if (m.value.is_string()) lines.push_back(*m.value.if_string());
+    for (const json::value &one : m.value.is_array() ? m.value.elements() : json::array{}) {
+        if (!one.is_string()) return std::nullopt;
+        lines.push_back(*one.if_string());
+    }
+    if (lines.empty() || (m.value.is_array() && lines.size() == 1)) return std::nullopt;
+    std::string text = joined(lines);
+    text.pop_back();
+    if (lines_of(text) != lines) return std::nullopt;
+    return text;
 }
 
 json::value empty_locator(std::size_t row) {
@@ -101,7 +118,12 @@ std::expected<json::value, problem> record_in(const form &f) {
                                            .detail = "\"" + std::string{name} + "\" is also in the further metadata",
                                            .pointer = "/metadata/" + std::string{name}}};
         }
-        metadata.set(name, text);
+        const std::vector<std::string> lines = name == has_lines ? lines_of(text) : std::vector<std::string>{};
+        if (lines.size() > 1) {
+            metadata.set(name, json::array(lines.begin(), lines.end()));
+        } else {
+            metadata.set(name, text);
+        }
     }
     out.set("metadata", std::move(metadata));
     json::array names;
@@ -129,8 +151,8 @@ json::value fields_of(const resolver::name_record &n) {
     json::value more = json::object{};
     for (const json::member &m : n.metadata.value().members()) {
         const bool is_core = std::ranges::find(core, std::string_view{m.name}) != core.end();
-        if (is_core && m.value.is_string()) {
-            out.set("metadata_" + m.name, *m.value.if_string());
+        if (const auto text = is_core ? text_of_field(m) : std::nullopt) {
+            out.set("metadata_" + m.name, *text);
         } else {
             more.set(m.name, m.value);
         }

@@ -186,6 +186,67 @@ TEST_F(managing, problems_at_their_fields) {
     }
 }
 
+// One creator is a string, several are an array; what the field cannot show stays in the further metadata.
+TEST_F(managing, creators_by_line) {
+    struct row {
+        const char *metadata;
+        const char *field; ///< empty: the form has it as JSON
+    };
+    const row rows[]{
+        {R"({"creator":"Aalto, Ida"})", "Aalto, Ida"},
+        {R"({"creator":["Aalto, Ida","Berg, Otto"]})", "Aalto, Ida\nBerg, Otto"},
+        {R"({"creator":["Aalto, Ida"]})", ""},
+        {R"({"creator":[]})", ""},
+        {R"({"creator":["A",{"name":"B"}]})", ""},
+        {R"({"creator":["A\nB","C"]})", ""},
+        {R"({"creator":["A"," B"]})", ""},
+        {R"({"creator":"A\nB"})", ""},
+        {R"({"creator":{"name":"A"}})", ""},
+    };
+    int n = 0;
+    for (const row &r : rows) {
+        const std::string urn = "urn:example:lib-c" + std::to_string(++n);
+        ASSERT_EQ(post("/manage/assign", {{"name", urn}, {"metadata", r.metadata}}).status, 303) << r.metadata;
+        const std::string page = get(at(urn)).body;
+        const std::string begin = "<textarea id=\"mc\" name=\"metadata.creator\"";
+        const auto start = page.find('>', page.find(begin)) + 1;
+        const std::string shown = page.substr(start, page.find("</textarea>", start) - start);
+        EXPECT_EQ(shown, r.field) << r.metadata;
+        // As a browser sends it: the lines end with CR LF.
+        std::string sent = r.field;
+        for (std::size_t i = 0; (i = sent.find('\n', i)) != std::string::npos; i += 2) sent.replace(i, 1, "\r\n");
+        form again{{"version", "1"}, {"metadata.creator", sent}};
+        if (*r.field == '\0') again.emplace_back("metadata", r.metadata);
+        ASSERT_EQ(post(at(urn), again).status, 303) << r.metadata;
+        EXPECT_EQ(name(urn).record.metadata, resolver::metadata{r.metadata}) << "the same as before: " << r.metadata;
+        EXPECT_EQ(name(urn).record.version, 1U) << "nothing has changed: " << r.metadata;
+    }
+    const auto both = post("/manage/assign",
+                           {{"name", "urn:example:lib-c"}, {"metadata.creator", "A"}, {"metadata", rows[1].metadata}});
+    EXPECT_THAT(both.body, HasSubstr("<p class=\"error\" id=\"mce\">"));
+}
+
+TEST_F(managing, makes_names_only_by_a_rule) {
+    write([](store::writing &w) {
+        w.put("delegation", "example:plain-", to_json(resolver::delegation{.prefix = "example:plain-"}), "put");
+        w.put("delegation", "example:old-",
+              to_json(resolver::delegation{.prefix = "example:old-",
+                                           .state = resolver::delegation_state::ended,
+                                           .mint = {.method = resolver::minting_method::uuid}}),
+              "put");
+    });
+    for (const char *const path : {"/manage/mint", "/manage/reserve"}) {
+        for (const principal *const who : {&admin, &manager, &registrar}) {
+            EXPECT_THAT(get(path, *who).body, AllOf(HasSubstr(">urn:example:lib-</option>"),
+                                                    Not(HasSubstr("example:plain-")), Not(HasSubstr("example:old-"))))
+                << path << who->id;
+        }
+    }
+    const principal plain{
+        .id = "local:plain", .role = role::registrar, .registrar = "archive", .prefixes = {"example:plain-"}};
+    EXPECT_THAT(get("/manage/mint", plain).body, HasSubstr("No prefix with a minting rule"));
+}
+
 TEST_F(managing, two_users_change_the_same_name) {
     assign("urn:example:lib-1", "https://a.example/1");
     EXPECT_EQ(post(at("urn:example:lib-1"), {{"version", "1"}, {"metadata.title", "First"}}, manager).status, 303);
