@@ -10,7 +10,11 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/repair/repair.hpp>
+#include <uniform/resolver/locator_url.hpp>
 #include <uniform/resolver/timestamp.hpp>
+
+#include "http/pages/position.hpp"
 
 namespace uniform::http::manage {
 
@@ -88,6 +92,15 @@ std::vector<std::pair<std::size_t, json::value>> locators_in(const form &f) {
         out.emplace_back(row, std::move(one));
     }
     return out;
+}
+
+// Where a URL is wrong, and what it may stand for: an IRI, as people see it in their browsers, stands for a URI.
+void add_position(const pages::html_page &p, json::value &row, std::size_t offset) {
+    const std::string url{row.string_of("url")};
+    if (url.empty()) return;
+    row.set("position", pages::position_in(url, offset, p.in()));
+    const auto repaired = repair(url, {.as = rule::uri});
+    if (repaired && repaired->changed && resolver::check_locator_url(repaired->uri)) row.set("repaired", repaired->uri);
 }
 
 } // namespace
@@ -183,7 +196,7 @@ json::value fields_of(const form &f) {
         .set("predecessor", f["predecessor"]);
 }
 
-void set_problem_at_field(json::value &fields, const problem &why) {
+void set_problem_at_field(const pages::html_page &p, json::value &fields, const problem &why) {
     if (!why.pointer) return;
     std::string_view pointer = *why.pointer;
     if (pointer.starts_with("/locators/")) {
@@ -194,7 +207,10 @@ void set_problem_at_field(json::value &fields, const problem &why) {
         std::string_view part = pointer.starts_with('/') ? pointer.substr(1) : pointer;
         if (std::ranges::find(locator_parts, part) == locator_parts.end()) part = "url";
         json::array rows = fields.find("locators") == nullptr ? json::array{} : fields.find("locators")->elements();
-        if (row < rows.size()) rows[row].set("error_" + std::string{part}, why.detail);
+        if (row < rows.size()) {
+            rows[row].set("error_" + std::string{part}, why.detail);
+            if (part == "url" && why.offset) add_position(p, rows[row], *why.offset);
+        }
         fields.set("locators", std::move(rows));
         return;
     }

@@ -186,6 +186,32 @@ TEST_F(managing, problems_at_their_fields) {
     }
 }
 
+// An IRI stands for a URI (RFC 3987 3.1), which is offered; where a locator is wrong is shown.
+TEST_F(managing, offers_the_uri_of_an_iri) {
+    struct row {
+        const char *url;
+        const char *position;
+        const char *repaired; ///< empty: there is none
+    };
+    const row rows[]{
+        {"https://münchen.example/ä",
+         "The error is at character 10. <code>https://m<mark>ü</mark>nchen.example/ä</code>",
+         "https://xn--mnchen-3ya.example/%C3%A4"},
+        {"https://a.example/a b", "The error is at character 20.", "https://a.example/a%20b"},
+        {"https://a.example/%", "The error is at ", ""},
+        {"no url", "The error is at ", ""},
+        {"ä://a.example/", "The error is at character 1.", ""},
+        {"https://a.example:99999/", "The error is at character 19.", ""},
+    };
+    for (const row &r : rows) {
+        const auto page = post("/manage/assign", {{"name", "urn:example:lib-1"}, {"locator.0.url", r.url}});
+        EXPECT_EQ(page.status, 422) << r.url;
+        EXPECT_THAT(page.body, HasSubstr(r.position)) << r.url;
+        const std::string offer = "Did you mean this? <code>" + std::string{r.repaired};
+        EXPECT_EQ(page.body.contains(offer), *r.repaired != '\0') << r.url;
+    }
+}
+
 // One creator is a string, several are an array; what the field cannot show stays in the further metadata.
 TEST_F(managing, creators_by_line) {
     struct row {
