@@ -231,6 +231,7 @@ handler_result activate(request_context &c) {
 response withdrawal_page(request_context &c, const view &v, const form &f, const problem *why) {
     auto p = manage::page_of(c, part::names, "manage.withdraw.heading");
     add_name(p, v);
+    p.back += "/withdraw";
     p.data.set("reason", f["reason"]).set("successor", f["successor"]);
     if (why == nullptr) return manage::shown(p, "manage_withdraw");
     if (why->pointer) p.data.set("error_" + why->pointer->substr(1), why->detail);

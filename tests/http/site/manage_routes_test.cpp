@@ -186,6 +186,22 @@ TEST_F(managing, problems_at_their_fields) {
     }
 }
 
+// A page that answers a form leads, in the other language, to the form.
+TEST_F(managing, another_language_leads_to_the_form) {
+    assign("urn:example:lib-1", "https://a.example/1");
+    const std::string one = at("urn:example:lib-1");
+    const std::vector<std::pair<std::string, std::string>> rows{
+        {"/manage/assign", "/manage/assign"},   {"/manage/mint", "/manage/mint"},
+        {"/manage/reserve", "/manage/reserve"}, {"/manage/transfers", "/manage/transfers"},
+        {"/manage/several", "/manage/names"},   {one, one},
+        {one + "/withdraw", one + "/withdraw"}};
+    for (const auto &[path, form_at] : rows) {
+        const auto page = post(path, {{"locator.0.url", "no url"}});
+        EXPECT_GE(page.status, 400) << path;
+        EXPECT_THAT(page.body, HasSubstr("href=\"/language/de?to=" + encode_query_data(form_at) + "\"")) << path;
+    }
+}
+
 // An IRI stands for a URI (RFC 3987 3.1), which is offered; where a locator is wrong is shown.
 TEST_F(managing, offers_the_uri_of_an_iri) {
     struct row {
