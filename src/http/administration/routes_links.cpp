@@ -254,6 +254,7 @@ pages::html_page host_page(request_context &c, const host_row &h) {
         .set("may_check", rule == host_rule::none && c.server.has_link_checker);
     p.data.set("may_ignore", rule != host_rule::ignored).set("may_pause", rule == host_rule::none);
     p.data.set("is_off", !c.server.has_link_checker).set("setting", "links.check").set("days", "7");
+    p.data.set("confirmation_label", manage::text_with(p, "manage.several.confirm", h.host));
     if (more) p.data.set("next", href_of(h.host) + "?after=" + cursor_of(found.back().url) + (all ? "&all=1" : ""));
     return p;
 }
@@ -274,7 +275,16 @@ handler_result act(request_context &c) {
     std::expected<host_row, problem> done =
         std::unexpected{problem{.type = problem_type::invalid, .detail = "choose what is to be done"}};
     if (what == "check") done = checked_now(c, *h);
-    if (what == "ignore") done = ruled(c, *h, host_rule::ignored, 0);
+    if (what == "ignore") {
+        // What was found is deleted, so that the host must be typed.
+        if (ascii::equal_ignoring_case(ascii::trim((*f)["confirmation"]), h->host)) {
+            done = ruled(c, *h, host_rule::ignored, 0);
+        } else {
+            done = std::unexpected{problem{.type = problem_type::invalid,
+                                           .detail = "type the host to confirm: " + h->host,
+                                           .pointer = "/confirmation"}};
+        }
+    }
     if (what == "resume") done = ruled(c, *h, host_rule::none, 0);
     if (what == "pause") {
         const auto days = f->number("days").value_or(0);

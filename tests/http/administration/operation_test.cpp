@@ -299,7 +299,13 @@ TEST_P(operating, links_by_host) {
     EXPECT_EQ(send("/operation/links/a.example", "do=check").status, 303);
     EXPECT_EQ(read("/api/v1/links/hosts/a.example")["is_being_checked"], true);
     EXPECT_THAT(get("/operation/links").body, HasSubstr("being checked"));
-    EXPECT_EQ(send("/operation/links/a.example", "do=ignore").status, 303);
+    // The findings are deleted: the host is typed to confirm.
+    EXPECT_EQ(send("/operation/links/a.example", "do=ignore").status, 422);
+    const response unconfirmed = send("/operation/links/a.example", "do=ignore&confirmation=b.example");
+    EXPECT_EQ(unconfirmed.status, 422);
+    EXPECT_THAT(unconfirmed.body, AllOf(HasSubstr("id=\"confirmatione\""), HasSubstr("To confirm, type: a.example")));
+    EXPECT_EQ(read("/api/v1/links/hosts/a.example")["rule"], "none");
+    EXPECT_EQ(send("/operation/links/a.example", "do=ignore&confirmation=+A.example").status, 303);
     EXPECT_EQ(read("/api/v1/links/hosts/a.example")["rule"], "ignored");
     const auto put = [&](const std::string &body) {
         return ask(admin, "PUT", "/api/v1/links/hosts/a.example", body).status;
