@@ -238,12 +238,9 @@ TEST_F(managing, creators_by_line) {
         {R"({"creator":"Aalto, Ida"})", "Aalto, Ida"},
         {R"({"creator":["Aalto, Ida","Berg, Otto"]})", "Aalto, Ida\nBerg, Otto"},
         {R"({"creator":["Aalto, Ida"]})", ""},
-        {R"({"creator":[]})", ""},
-        {R"({"creator":["A",{"name":"B"}]})", ""},
         {R"({"creator":["A\nB","C"]})", ""},
         {R"({"creator":["A"," B"]})", ""},
         {R"({"creator":"A\nB"})", ""},
-        {R"({"creator":{"name":"A"}})", ""},
     };
     int n = 0;
     for (const row &r : rows) {
@@ -553,6 +550,24 @@ TEST_F(lists_by_page, ndjson_and_refusals) {
     EXPECT_EQ(list(foreign).counts.problems, 1U);
     for (int i = 0; i < 18; ++i) EXPECT_EQ(upload("name\nurn:example:x\n").status, 303) << i;
     EXPECT_EQ(upload("name\n").status, 409);
+}
+
+// As spreadsheets on old Macs save a table: each line ends with CR.
+TEST_F(lists_by_page, lines_may_end_with_cr) {
+    for (const char *const end : {"\r", "\r\n", "\n"}) {
+        std::string content;
+        for (const char *const line : {"name,url", "urn:example:lib-1,https://a.example/1", "urn:example:lib-2,"}) {
+            (content += line) += end;
+        }
+        const std::string id = uploaded(content);
+        EXPECT_EQ(list(id).lines, 3U);
+        EXPECT_THAT(get("/manage/lists/" + id).body, HasSubstr("urn:example:lib-1"));
+        EXPECT_EQ(post("/manage/lists/" + id, {{"do", "check"}, {"column.0", "name"}, {"column.1", "url"}}).status,
+                  303);
+        EXPECT_TRUE(work());
+        EXPECT_EQ(list(id).counts.assigned, 2U);
+        EXPECT_EQ(list(id).counts.problems, 0U);
+    }
 }
 
 // Whatever the fields say, no page has it as markup.
