@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
+#include <span>
 #include <string>
 #include <unordered_map>
 
@@ -41,7 +42,8 @@ public:
     }
     uniform::http::body_policy policy(const uniform::http::request &) noexcept override { return {}; }
     void handle(uniform::http::exchange &e) override { e.send({.status = 404, .fields = {}, .body = "unknown\n"}); }
-    uniform::http::response error_response(int status, std::string_view why, std::string_view) noexcept override {
+    uniform::http::response error_response(int status, std::string_view why, std::string_view,
+                                           std::span<const uniform::http::field>) noexcept override {
         return {.status = status, .fields = {}, .body = std::string{why}};
     }
     void completed(const uniform::http::completed_exchange &, unsigned) noexcept override {}

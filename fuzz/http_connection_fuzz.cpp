@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -106,7 +107,8 @@ public:
         }
         e.send(std::move(one));
     }
-    response error_response(int status, std::string_view why, std::string_view) noexcept override {
+    response error_response(int status, std::string_view why, std::string_view,
+                            std::span<const field>) noexcept override {
         return {.status = status, .body = std::string{why}};
     }
     void completed(const completed_exchange &e, unsigned) noexcept override {

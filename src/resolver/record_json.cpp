@@ -143,7 +143,9 @@ std::expected<locator, problem> read_locator(const place &at) {
         return std::unexpected{std::move(p)};
     }
     if (l.valid_from && l.valid_until && *l.valid_from >= *l.valid_until) {
-        return std::unexpected{wrong("would never be valid: valid_until is not after valid_from", at)};
+        problem p = wrong("would never be valid: valid_until is not after valid_from", at);
+        p.pointer = json::pointer_to(at.pointer, "valid_until");
+        return std::unexpected{std::move(p)};
     }
     return l;
 }

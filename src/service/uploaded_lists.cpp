@@ -154,6 +154,12 @@ std::expected<list_entry, problem> add_list(store::writing &w, const resolver::p
         return std::unexpected{problem{.type = problem_type::invalid, .detail = std::move(detail), .pointer = "/file"}};
     };
     if (content.starts_with("\xEF\xBB\xBF")) content.remove_prefix(3);
+    std::string with_lf; // a table whose lines end with CR alone, as some spreadsheets save it
+    if (f == bulk_format::csv && content.contains('\r') && !content.contains('\n')) {
+        with_lf = content;
+        std::ranges::replace(with_lf, '\r', '\n');
+        content = with_lf;
+    }
     if (content.find_first_not_of(" \t\r\n") == std::string_view::npos) return invalid("the file is empty");
     if (content.size() > longest_list) return invalid("the file is longer than 64 MiB");
     if (base::find_invalid_utf8(content)) return invalid("the file is not UTF-8: save it with this encoding");

@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -56,7 +57,7 @@ public:
         }
         e.send(std::move(out));
     }
-    response error_response(int status, std::string_view, std::string_view) noexcept override {
+    response error_response(int status, std::string_view, std::string_view, std::span<const field>) noexcept override {
         return {.status = status};
     }
     void completed(const completed_exchange &, unsigned) noexcept override {}

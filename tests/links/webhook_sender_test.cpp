@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -88,7 +89,7 @@ public:
         --at_once;
         e.send(std::move(out));
     }
-    response error_response(int status, std::string_view, std::string_view) noexcept override {
+    response error_response(int status, std::string_view, std::string_view, std::span<const field>) noexcept override {
         return {.status = status};
     }
     void completed(const completed_exchange &, unsigned) noexcept override {}

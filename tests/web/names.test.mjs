@@ -139,6 +139,49 @@ test("a list of 10,000 lines with errors is checked, imported, cut off and conti
   await close();
 });
 
+test("a session uploads as long a list as a token", async () => {
+  const u = await user();
+  await u.sign_in(tokens.library, "/manage/lists");
+  const line = (n) => `urn:example:lib-long-${n},${"x".repeat(300)}\n`;
+  const content = `name,title\n${Array.from({ length: 20_000 }, (_, n) => line(n)).join("")}`; // 6 MiB
+  await u.page.getByLabel(/^File/).setInputFiles({ name: "long.csv", mimeType: "text/csv", buffer: Buffer.from(content) });
+  await u.page.getByRole("button", { name: "Upload" }).click();
+  assert.equal(await u.page.getByLabel("1. name").inputValue(), "name");
+  await u.close();
+});
+
+test("a form whose session has ended is shown, and sent after signing in again", async () => {
+  const u = await user();
+  await u.sign_in(tokens.library, "/manage/assign");
+  await u.page.getByLabel("Name", { exact: true }).fill("urn:example:lib-again");
+  await u.page.getByLabel("Creator").fill("Aalto, Ida\nBerg, Otto");
+  await u.context.clearCookies();
+  await u.page.getByRole("button", { name: "Assign the name" }).click();
+  await u.page.locator("#token").fill(tokens.library);
+  await u.page.locator("main form button").first().click();
+  assert.match(await u.main(), /urn:example:lib-again/);
+  assert.match(await u.main(), /Berg, Otto/);
+  await u.page.getByRole("button", { name: "Send it now" }).click();
+  assert.match(await u.main(), /The name is assigned/);
+  const made = await api("GET", "names/urn%3Aexample%3Alib-again", tokens.library);
+  assert.deepEqual(made.metadata.creator, ["Aalto, Ida", "Berg, Otto"]);
+  await u.close();
+});
+
+test("the page of a name works by another name of its host", async () => {
+  await api("POST", "names", tokens.library, { name: "urn:example:lib-host", metadata: { title: "Harbour" }, locators: ["https://a.example/"] });
+  const elsewhere = { url: service.url.replace("127.0.0.1", "localhost") };
+  const u = await user_of(browser, elsewhere, { javaScriptEnabled: true });
+  await u.go("/about/urn:example:lib-host");
+  const image = u.page.locator(".qr img");
+  await image.scrollIntoViewIfNeeded();
+  await u.page.waitForFunction((i) => i.complete, await image.elementHandle());
+  assert.equal(await image.evaluate((i) => i.naturalWidth > 0), true);
+  for (const link of await u.page.locator("#machine ~ ul a").all()) assert.match(await link.getAttribute("href"), /^\//);
+  await u.check("by another name");
+  await u.close();
+});
+
 test("a prefix is delegated and transferred", async () => {
   const manager = await user(tokens.manager);
   await manager.go("/manage/prefixes");

@@ -166,8 +166,8 @@ json::value choices_of(const pages::html_page &p, std::string_view path, std::st
 
 handler_result show_resolutions(request_context &c) {
     auto p = administration::page_of(c, part::resolutions, "operation.resolutions.heading");
-    const auto *chosen = std::ranges::find(periods, c.text(period_parameter), &period::value);
-    if (chosen == periods.end()) chosen = &periods[1];
+    if (auto no = wrong_value(period_parameter, c.text(period_parameter))) return std::unexpected{std::move(*no)};
+    const auto *const chosen = std::ranges::find(periods, c.text(period_parameter), &period::value);
     const std::string nid{c.text(namespace_parameter)};
     const day_range d{day_now() - chosen->days + 1, day_now()};
     c.server.store->read([&](store::reading &r) {
@@ -214,6 +214,9 @@ constexpr parameter latency_period_parameter{.name = "period",
 
 handler_result show_latency(request_context &c) {
     auto p = administration::page_of(c, part::latency, "operation.latency.heading");
+    for (const parameter *const one : {&latency_period_parameter, &route_parameter}) {
+        if (auto no = wrong_value(*one, c.text(*one))) return std::unexpected{std::move(*no)};
+    }
     const std::string period{c.text(latency_period_parameter)};
     const auto route = route_called(c.text(route_parameter));
     const auto span = period == "quarter" ? latency_span::day : latency_span::hour;
@@ -316,7 +319,8 @@ constexpr route table[]{
      .roles = resolver::administrators,
      .handler = show_resolutions,
      .query = {&period_parameter, &namespace_parameter},
-     .responses = {page_row}},
+     .responses = {page_row},
+     .problems = {422}},
     {.method = "GET",
      .path = "/operation/latency",
      .operation = "showLatency",
@@ -325,7 +329,8 @@ constexpr route table[]{
      .roles = resolver::administrators,
      .handler = show_latency,
      .query = {&latency_period_parameter, &route_parameter},
-     .responses = {page_row}},
+     .responses = {page_row},
+     .problems = {422}},
     {.method = "GET",
      .path = "/operation/unknown",
      .operation = "showUnknownNames",

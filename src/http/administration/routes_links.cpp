@@ -253,7 +253,8 @@ pages::html_page host_page(request_context &c, const host_row &h) {
     p.data.set("may_resume", rule != host_rule::none)
         .set("may_check", rule == host_rule::none && c.server.has_link_checker);
     p.data.set("may_ignore", rule != host_rule::ignored).set("may_pause", rule == host_rule::none);
-    p.data.set("is_off", !c.server.has_link_checker).set("setting", "links.check");
+    p.data.set("is_off", !c.server.has_link_checker).set("setting", "links.check").set("days", "7");
+    p.data.set("confirmation_label", manage::text_with(p, "manage.several.confirm", h.host));
     if (more) p.data.set("next", href_of(h.host) + "?after=" + cursor_of(found.back().url) + (all ? "&all=1" : ""));
     return p;
 }
@@ -274,10 +275,19 @@ handler_result act(request_context &c) {
     std::expected<host_row, problem> done =
         std::unexpected{problem{.type = problem_type::invalid, .detail = "choose what is to be done"}};
     if (what == "check") done = checked_now(c, *h);
-    if (what == "ignore") done = ruled(c, *h, host_rule::ignored, 0);
+    if (what == "ignore") {
+        // What was found is deleted, so that the host must be typed.
+        if (ascii::equal_ignoring_case(ascii::trim((*f)["confirmation"]), h->host)) {
+            done = ruled(c, *h, host_rule::ignored, 0);
+        } else {
+            done = std::unexpected{problem{.type = problem_type::invalid,
+                                           .detail = "type the host to confirm: " + h->host,
+                                           .pointer = "/confirmation"}};
+        }
+    }
     if (what == "resume") done = ruled(c, *h, host_rule::none, 0);
     if (what == "pause") {
-        const auto days = f->number("days").value_or(7);
+        const auto days = f->number("days").value_or(0);
         if (days == 0 || days > 366) {
             done = std::unexpected{
                 problem{.type = problem_type::invalid, .detail = "pause for 1 to 366 days", .pointer = "/days"}};
@@ -287,6 +297,8 @@ handler_result act(request_context &c) {
     }
     if (!done) {
         auto p = host_page(c, *h);
+        if (what == "pause") p.data.set("days", (*f)["days"]);
+        if (const auto &at = done.error().pointer) p.data.set("error_" + at->substr(1), done.error().detail);
         return manage::refused(p, done.error(), "operation_link_host");
     }
     return manage::see(href_of(h->host));

@@ -22,6 +22,7 @@
 #include "http/operation/metrics.hpp"
 #include "http/pages/viewer.hpp"
 #include "http/session/browser.hpp"
+#include "http/session/known_sessions.hpp"
 
 namespace uniform::http {
 
@@ -202,8 +203,7 @@ std::optional<problem> wrong_query(const route &x, const std::vector<std::pair<s
         }
         if (std::any_of(query.begin(), at, [&](const auto &pair) { return pair.first == name; }))
             return problem{.type = problem_type::malformed, .detail = "duplicate parameter \"" + name + '"'};
-        if (const std::string must = what_it_must_be(*row, at->second); !must.empty())
-            return problem{.type = problem_type::invalid, .detail = "the parameter \"" + name + "\" must " + must};
+        if (auto wrong = wrong_value(*row, at->second)) return wrong;
     }
     for (const parameter *p : x.query) {
         if (p->required &&
@@ -380,6 +380,18 @@ std::optional<response> asks_to_sign_in(const request &r, const settings *s) {
     return out;
 }
 
+// Why a form of a page cannot be read, and therefore has no token of its session: that the reader has to load the page
+// again would be the wrong reason.
+std::optional<problem> broken_form(const route &x, const request &r) {
+    if (r.path.starts_with(api) || r.body.empty()) return std::nullopt;
+    if (auto wrong = unreadable_body(r)) return wrong;
+    if (auto wrong = wrong_media_type(x, r)) return wrong;
+    if (body_type_of(r.value("Content-Type")) != form_media_type) return std::nullopt;
+    auto f = pages::form::read(r.body);
+    if (f) return std::nullopt;
+    return std::move(f.error());
+}
+
 // What a page shows is its reader's alone.
 void keep_private(response &answer) {
     const auto at = std::ranges::find(answer.fields, "Cache-Control", &std::pair<std::string, std::string>::first);
@@ -399,6 +411,13 @@ pages::viewer viewer_of(const resolver::principal &who, const session::found *se
 }
 
 } // namespace
+
+std::optional<problem> wrong_value(const parameter &p, std::string_view value) {
+    const std::string must = what_it_must_be(p, value);
+    if (must.empty()) return std::nullopt;
+    return problem{.type = problem_type::invalid,
+                   .detail = "the parameter \"" + std::string{p.name} + "\" must " + must};
+}
 
 void add_open_fields(response &r) {
     add(r, "Access-Control-Allow-Origin", "*");
@@ -500,7 +519,7 @@ bool router::handle(exchange &e) const {
 
     watched to{e};
     std::shared_ptr<const resolver::principal> who;
-    bool was_known = false; // the token
+    bool was_known = false; // the token, or the session
     std::optional<session::found> found;
     pages::viewer reader;
     std::optional<pages::showing_to> showing;
@@ -529,6 +548,13 @@ bool router::handle(exchange &e) const {
                     who = found->who;
                     c.session = &*found;
                     in_session = true;
+                    was_known = server_->sessions != nullptr && server_->sessions->note(*secret, who->id);
+                } else if (server_->sessions != nullptr) {
+                    server_->sessions->forget(*secret);
+                    // The body was read because the secret might have been right.
+                    if (server_->limits != nullptr && r.body.size() > longest_anonymous_body) {
+                        server_->limits->failed(server_->limits->client_of(r));
+                    }
                 }
             }
         }
@@ -550,13 +576,15 @@ bool router::handle(exchange &e) const {
         }
         // Signing in again needs a token, and its handler asks where the form comes from: the form may be older than
         // the session.
-        if (c.session != nullptr && !is_safe(r.method) && chosen->path != "/sign-in" &&
-            (!session::is_from_here(r, server_->settings) || !session::has_csrf(r, c.session->csrf))) {
-            send(to_response({.type = problem_type::forbidden,
-                              .detail = "this request does not come from a page of your session: load the page again"},
-                             r, server_->settings),
-                 to);
-            return true;
+        if (c.session != nullptr && !is_safe(r.method) && chosen->path != "/sign-in") {
+            const bool is_from_here = session::is_from_here(r, server_->settings);
+            if (!is_from_here || !session::has_csrf(r, c.session->csrf)) {
+                problem why{.type = problem_type::forbidden,
+                            .detail = "this request does not come from a page of your session: load the page again"};
+                if (is_from_here) why = broken_form(*chosen, r).value_or(std::move(why));
+                send(to_response(why, r, server_->settings), to);
+                return true;
+            }
         }
         if (chosen->roles != resolver::anyone && c.who == nullptr) {
             if (auto answer = asks_to_sign_in(r, server_->settings)) {

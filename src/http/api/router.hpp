@@ -54,6 +54,10 @@ struct request_context {
 /// The problem of a query that is no percent-encoded UTF-8.
 [[nodiscard]] resolver::problem unreadable_query();
 
+/// What is wrong with the value of a parameter by its row; the router asks under "/api/", pages where they need it.
+/// Problem: invalid.
+[[nodiscard]] std::optional<resolver::problem> wrong_value(const parameter &p, std::string_view value);
+
 /// Finds the route; checks the token and the role; checks the query and the media type of the body by the row; sends
 /// problem details: 405 with Allow, 401 and 403 with WWW-Authenticate (RFC 6750), 400 for unknown and duplicate
 /// parameters under "/api/" and for an Idempotency-Key that the route does not accept, 415 for bodies in other media

@@ -35,11 +35,16 @@ namespace openid {
 class provider; // openid/provider.hpp: sign-in by OpenID Connect
 }
 
+namespace session {
+class known_sessions; // session/known_sessions.hpp: those that have proved who they are
+}
+
 /// All of them outlive the engine.
 struct server_context {
     uniform::store::store *store = nullptr;
     settings_pointer settings = nullptr;
     http::authenticator *authenticator = nullptr;
+    session::known_sessions *sessions = nullptr; ///< null: each request is the first one of its session
     http::response_cache *cache = nullptr;
     http::metrics *metrics = nullptr;
     http::statistics *statistics = nullptr;

@@ -302,7 +302,7 @@ void connection::take(std::string_view text) {
     head h;
     std::shared_ptr<chunks> coding;
     if (const std::optional<refusal> why = parse_head(text, h, w.fields, coding)) {
-        refuse(*why, nullptr);
+        refuse(*why, nullptr, w.fields);
         return;
     }
     w.count_request();
@@ -429,9 +429,10 @@ void connection::forget() noexcept {
 
 // Responds with an error and closes the connection: where the next request begins is unknown, or the client must not
 // send more now.
-void connection::refuse(const refusal &why, const http::request *r) {
+void connection::refuse(const refusal &why, const http::request *r, std::span<const field> fields) {
     const std::string_view id = r == nullptr ? worker_.next_id() : r->id;
-    refuse(worker_.handler.error_response(why.status, sentence_of(why), id), r, true, id);
+    if (r != nullptr) fields = r->fields;
+    refuse(worker_.handler.error_response(why.status, sentence_of(why), id, fields), r, true, id);
 }
 
 void connection::refuse(const response &answer, const http::request *r, bool close, std::string_view id) {

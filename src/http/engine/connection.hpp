@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -74,7 +75,8 @@ private:
     void keep(std::string_view rest);
     void send(std::string &text);
     void send_now(std::string_view text);
-    void refuse(const refusal &why, const http::request *r);
+    // `fields`: of a head that is wrong, as far as it was read
+    void refuse(const refusal &why, const http::request *r, std::span<const field> fields = {});
     void refuse(const response &answer, const http::request *r, bool close, std::string_view id = {});
     void complete(const pending::out &o);
     void wait_for_request();

@@ -128,7 +128,7 @@ private:
         if (tls_ == nullptr) {
             // One attempt: the buffer of a new socket is empty.
             std::string text;
-            const response r = handler_.error_response(503, "too many connections", {});
+            const response r = handler_.error_response(503, "too many connections", {}, {});
             append_response(text, r, {.close = true, .common_fields = options_.fields},
                             date_text{std::time(nullptr)}.view());
             char unread[4096]; // or closing would reset the connection

@@ -121,7 +121,9 @@ public:
     /// Runs on a thread of the pool. Must send a response; an exception becomes 500.
     virtual void handle(exchange &e) = 0;
     /// The response for errors that the engine detects (400, 408, 413, 431, 503, ...), with problem details (RFC 9457).
-    [[nodiscard]] virtual response error_response(int status, std::string_view why, std::string_view id) noexcept = 0;
+    /// @param fields those of the request, as far as they are known: what it accepts
+    [[nodiscard]] virtual response error_response(int status, std::string_view why, std::string_view id,
+                                                  std::span<const field> fields) noexcept = 0;
     /// Called after each response.
     virtual void completed(const completed_exchange &e, unsigned worker) noexcept = 0;
 

@@ -91,7 +91,9 @@ std::optional<refusal> pending::too_much(const response &r, memory_budget::share
 
 void pending::send(response r) {
     memory_budget::share held;
-    if (const auto why = too_much(r, held)) r = handler_->error_response(why->status, sentence_of(*why), request_.id);
+    if (const auto why = too_much(r, held)) {
+        r = handler_->error_response(why->status, sentence_of(*why), request_.id, request_.fields);
+    }
     std::unique_lock lock(mutex_);
     held_ = std::move(held);
     framing_ = framing::whole;
@@ -160,7 +162,7 @@ void pending::serve(request_handler &h) noexcept {
         }
         const refusal why = failure_.value_or(refusal{500, "the request handler sent no response"});
         lock.unlock();
-        const response r = h.error_response(why.status, sentence_of(why), request_.id);
+        const response r = h.error_response(why.status, sentence_of(why), request_.id, request_.fields);
         lock.lock();
         framing_ = framing::whole;
         answer(lock, r);

@@ -98,6 +98,9 @@ private:
     std::uint64_t seed_;
 };
 
+/// Longer bodies need a token or a session.
+inline constexpr std::size_t longest_anonymous_body = std::size_t{2} << 20U;
+
 /// What a request is limited by.
 enum class limited_by : unsigned char { address, token, invalid_tokens };
 /// The refusal of a request.

@@ -92,20 +92,20 @@ json::array locators_in(const html_page &p, const resolution &of, const own_url 
 
 // Where a name beside `of` is found: of the same namespace, its page; of another, which may be managed elsewhere, the
 // search, which knows.
-std::string name_page_of(std::string_view urn, const resolution &of, const own_url &own) {
+std::string name_page_of(std::string_view urn, const resolution &of) {
     const std::string_view nid_and_colon =
         std::string_view{of.name.requested.key}.substr(0, of.name.requested.key.find(':') + 1);
     constexpr std::string_view prefix = "urn:";
     const bool is_neighbour = urn.size() > prefix.size() && urn.substr(prefix.size()).starts_with(nid_and_colon);
-    return is_neighbour ? own_urls_of(own, urn).page : own.base() + "/search?q=" + encode_query_data(urn);
+    return is_neighbour ? own_paths_of(urn).page : "/search?q=" + encode_query_data(urn);
 }
 
-json::array relations_in(const html_page &p, const resolution &of, const own_url &own) {
+json::array relations_in(const html_page &p, const resolution &of) {
     const resolver::name_record &r = *of.name.record;
     json::array out;
     const auto add = [&](std::string_view label, const std::string &urn) {
         if (urn.empty()) return;
-        out.push_back(object({{"label", p.text(label)}, {"urn", urn}, {"href", name_page_of(urn, of, own)}}));
+        out.push_back(object({{"label", p.text(label)}, {"urn", urn}, {"href", name_page_of(urn, of)}}));
     };
     add("name.predecessor", r.predecessor);
     if (r.state != resolver::name_state::withdrawn) add("name.successor", r.successor);
@@ -165,13 +165,13 @@ json::array downloads_of(const html_page &p, const resolver::own_urls &at, const
     return out;
 }
 
-json::value tombstone_of(const resolution &of, const own_url &own) {
+json::value tombstone_of(const resolution &of) {
     const resolver::name_record &r = *of.name.record;
     json::value out = object({{"date", r.withdrawn ? resolver::to_string(*r.withdrawn).substr(0, 10) : std::string{}},
                               {"reason", r.reason},
                               {"by", of.registrar.empty() ? r.registrar : of.registrar}});
     json::value successor;
-    if (!r.successor.empty()) successor = object({{"urn", r.successor}, {"href", name_page_of(r.successor, of, own)}});
+    if (!r.successor.empty()) successor = object({{"urn", r.successor}, {"href", name_page_of(r.successor, of)}});
     return out.set("successor", std::move(successor));
 }
 
@@ -200,6 +200,7 @@ html_page landing_page(const resolution &of, const resolver::own_urls &at, const
     const std::string heading = title != nullptr ? text_of(*title) : urn;
     const name_description described = description_of(of, own);
     const description_list formats{exported_forms(key, r, at)};
+    const resolver::own_urls here = own_paths_of(urn);
 
     html_page p{own.settings(), own.request()};
     p.back = "/about/" + encode_segment(urn);
@@ -227,21 +228,22 @@ html_page landing_page(const resolution &of, const resolver::own_urls &at, const
     const std::string nid = key.substr(0, key.find(':'));
     d.set("nid", nid).set("namespace_href", "/namespaces/" + encode_segment(nid) + "?format=html");
     const bool is_withdrawn = r.state == resolver::name_state::withdrawn;
-    d.set("tombstone", is_withdrawn ? tombstone_of(of, own) : json::value{});
+    d.set("tombstone", is_withdrawn ? tombstone_of(of) : json::value{});
     d.set("is_reserved", r.state == resolver::name_state::reserved);
     d.set("is_active", r.state == resolver::name_state::active);
     set_list(d, "locators", locators_in(p, of, own));
     set_list(d, "description", description_in(p, m));
     d.set("has_more_description", m.members().size() - (title != nullptr ? 1 : 0) > most_members)
-        .set("record", at.record);
+        .set("record", here.record);
     json::array values;
     for (const resolver::typed_value &v : r.values) values.push_back(object({{"type", v.type}, {"value", v.value}}));
     set_list(d, "values", std::move(values));
-    d.set("relations", relations_in(p, of, own));
+    d.set("relations", relations_in(p, of));
     set_list(d, "citations", m.is_null() ? json::array{} : citations_of(described));
     set_list(d, "history", history_in(p, of));
-    d.set("history_href", at.record + "/history").set("downloads", downloads_of(p, at, formats));
-    d.set("qr", described.url().empty() ? std::string{} : at.page + "/qr.svg");
+    d.set("history_href", here.record + "/history");
+    d.set("downloads", downloads_of(p, here, {exported_forms(key, r, here)}));
+    d.set("qr", described.url().empty() ? std::string{} : here.page + "/qr.svg");
     return p;
 }
 

@@ -155,10 +155,13 @@ std::vector<description_list::link> exported_forms(std::string_view key, const r
 
 resolver::own_urls own_urls_of(const own_url &own, std::string_view urn) {
     const std::string base = own.base();
+    const auto at = own_paths_of(urn);
+    return {.page = base + at.page, .record = base + at.record, .linkset = base + at.linkset};
+}
+
+resolver::own_urls own_paths_of(std::string_view urn) {
     const std::string segment = encode_segment(urn);
-    return {.page = base + "/about/" + segment,
-            .record = base + "/api/v1/names/" + segment,
-            .linkset = base + "/api/v1/linkset/" + segment};
+    return {.page = "/about/" + segment, .record = "/api/v1/names/" + segment, .linkset = "/api/v1/linkset/" + segment};
 }
 
 std::optional<std::expected<std::vector<std::string>, problem>>

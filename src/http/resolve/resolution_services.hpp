@@ -32,7 +32,9 @@ names_of_locator(store::reading &r, resolver::named_service s, std::string_view 
 [[nodiscard]] std::vector<description_list::link>
 exported_forms(std::string_view key, const resolver::name_record &record, const resolver::own_urls &at);
 
-/// The URLs of the service's own representations of a name.
+/// The URLs of the service's own representations of a name: what others get, in header fields and metadata.
 [[nodiscard]] resolver::own_urls own_urls_of(const own_url &own, std::string_view urn);
+/// Their paths: what a page of the service loads and links to, whatever the host is called by which it was asked.
+[[nodiscard]] resolver::own_urls own_paths_of(std::string_view urn);
 
 } // namespace uniform::http

@@ -12,6 +12,9 @@
 #include "http/operation/metrics.hpp"
 #include "http/resolve/requested_name.hpp"
 #include "http/resolve/response_cache.hpp"
+#include "http/session/browser.hpp"
+#include "http/session/known_sessions.hpp"
+#include "http/session/sessions.hpp"
 
 namespace uniform::http {
 
@@ -55,9 +58,6 @@ bool is_token(std::string_view authorization) noexcept {
 
 bool is_read(std::string_view method) noexcept { return method == "GET" || method == "HEAD" || method == "OPTIONS"; }
 
-// Larger batches need a token.
-constexpr std::size_t longest_anonymous_body = std::size_t{2} << 20U;
-
 // Load balancers request these all the time.
 bool is_probe(std::string_view path) noexcept { return path == "/healthz" || path == "/readyz"; }
 
@@ -98,12 +98,13 @@ body_policy dispatcher::policy(const request &head) noexcept {
         const std::string_view authorization = head.value("Authorization");
         const bool has_token = is_token(authorization);
         if (has_token && p.streamed) p.token = authorization;
-        if (!has_token) p.limit = std::min(p.limit, longest_anonymous_body);
-        const auto token = has_token ? server_->authenticator->known_token(authorization) : std::nullopt;
+        const auto token = has_token ? server_->authenticator->known_token(authorization) : known_session(head);
         if (token) {
             if (!p.streamed) p.client = "token " + *token;
+            if (!has_token && p.streamed) p.token = *token;
             p.known = true;
         }
+        if (!has_token && !token && !may_try_session(head, client)) p.limit = std::min(p.limit, longest_anonymous_body);
         const auto by = token ? limited_by::token : has_token ? limited_by::invalid_tokens : limited_by::address;
         if (const auto verdict = allowed(head, client, by, token.value_or("")); !verdict.allowed) {
             server_->metrics->count(counter::rate_limited);
@@ -113,6 +114,21 @@ body_policy dispatcher::policy(const request &head) noexcept {
     } catch (...) { // no memory: it counts by the address of the connection
     }
     return p;
+}
+
+// The principal of the session whose cookie this request has, if the session has proved who it is.
+std::optional<std::string> dispatcher::known_session(const request &r) const {
+    const auto secret = session::secret_in(r, server_->settings);
+    if (!secret || server_->sessions == nullptr) return std::nullopt;
+    return server_->sessions->principal_of(*secret);
+}
+
+// A session that this process has not seen yet may send a long body, as a token may; if it turns out to be none, the
+// router counts it as an invalid token. Until then its requests count by their address: an old cookie comes with each
+// request of a browser and must not exclude the tokens of others at its address.
+bool dispatcher::may_try_session(const request &r, std::string_view client) const {
+    const auto secret = session::secret_in(r, server_->settings);
+    return secret && session::is_secret(*secret) && server_->limits->may_try(client).allowed;
 }
 
 // A request counts before its body is read. Resolving names has no limit but that of all requests from its address,
@@ -143,11 +159,25 @@ void dispatcher::handle(exchange &e) {
     e.send(to_response({.type = problem_type::not_found, .detail = "no resource at this path"}, r, server_->settings));
 }
 
-response dispatcher::error_response(int status, std::string_view why, std::string_view id) noexcept {
+response dispatcher::error_response(int status, std::string_view why, std::string_view id,
+                                    std::span<const field> fields) noexcept {
     response r{.status = status};
     try {
         const std::string instance = id.empty() ? std::string{} : "/requests/" + std::string{id};
-        if (const auto type = type_of(status)) {
+        // Of the request, only what it accepts matters: the page leads to the front page.
+        request asked;
+        asked.method = "GET";
+        asked.target = asked.path = "/";
+        asked.fields = fields;
+        asked.id = id;
+        const auto type = type_of(status);
+        if (type && !fields.empty() && prefers_page(asked)) {
+            r = to_response({.type = *type, .detail = std::string{why}}, asked, server_->settings);
+            r.fields.emplace_back("Cache-Control", "no-store");
+            if (status == 429) r.fields.emplace_back("Retry-After", "1");
+            return r;
+        }
+        if (type) {
             r.body = resolver::to_json({.type = *type, .detail = std::string{why}}, instance);
         } else { // RFC 9457 section 4.2.1: "about:blank", if the status is all the information
             json::writer w{r.body};

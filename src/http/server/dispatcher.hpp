@@ -2,6 +2,9 @@
 #pragma once
 
 #include <atomic>
+#include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "http/api/router.hpp"
@@ -24,10 +27,13 @@ public:
                        std::string &out) noexcept override;
     [[nodiscard]] body_policy policy(const request &head) noexcept override;
     void handle(exchange &e) override;
-    [[nodiscard]] response error_response(int status, std::string_view why, std::string_view id) noexcept override;
+    [[nodiscard]] response error_response(int status, std::string_view why, std::string_view id,
+                                          std::span<const field> fields) noexcept override;
     void completed(const completed_exchange &r, unsigned worker) noexcept override;
 
 private:
+    [[nodiscard]] std::optional<std::string> known_session(const request &r) const;
+    [[nodiscard]] bool may_try_session(const request &r, std::string_view client) const;
     [[nodiscard]] rate_limit::verdict allowed(const request &r, std::string_view client, limited_by by,
                                               std::string_view token) const noexcept;
 

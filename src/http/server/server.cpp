@@ -48,6 +48,7 @@
 #include "http/server/allocator.hpp"
 #include "http/server/demo.hpp"
 #include "http/server/dispatcher.hpp"
+#include "http/session/known_sessions.hpp"
 #include "http/session/sessions.hpp"
 #include "http/settings/read_configuration.hpp"
 #include "links/link_checker.hpp"
@@ -200,6 +201,7 @@ public:
         server_ = {.store = store_.get(),
                    .settings = &settings_,
                    .authenticator = &*authenticator_,
+                   .sessions = &sessions_,
                    .cache = &*cache_,
                    .metrics = &metrics_,
                    .statistics = statistics_ ? &*statistics_ : nullptr,
@@ -476,6 +478,7 @@ private:
     std::optional<health> health_;
     std::optional<statistics> statistics_;
     std::optional<authenticator> authenticator_;
+    session::known_sessions sessions_;
     openid::provider openid_{{.now = [this] { return store_->now(); }}};
     std::optional<response_cache> cache_;
     std::optional<links::link_health> links_; // after the cache, which its thread uses

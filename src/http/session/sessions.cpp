@@ -42,11 +42,6 @@ std::string hash(std::string_view text) {
     return base::to_hex(out);
 }
 
-bool is_secret(std::string_view text) {
-    const auto bytes = base::from_base64url(text);
-    return bytes && bytes->size() == secret_bytes;
-}
-
 std::int64_t number_of(timestamp t) noexcept { return t.time_since_epoch().count(); }
 timestamp time_of(std::int64_t n) noexcept { return timestamp{std::chrono::microseconds{n}}; }
 
@@ -66,6 +61,12 @@ entry entry_of(const store::row &row) {
 using done = std::expected<std::int64_t, resolver::problem>;
 
 } // namespace
+
+bool is_secret(std::string_view text) {
+    if (text.size() > 2 * secret_bytes) return false;
+    const auto bytes = base::from_base64url(text);
+    return bytes && bytes->size() == secret_bytes;
+}
 
 lifetime lifetime_of(const settings *s) {
     if (s == nullptr || s->session_life.count() == 0) return {}; // settings that were not read

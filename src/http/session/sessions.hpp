@@ -54,6 +54,9 @@ struct found {
 /// The most sessions of one token: another one ends the oldest.
 inline constexpr std::size_t most = 50;
 
+/// Whether a text has the form of a secret.
+[[nodiscard]] bool is_secret(std::string_view text);
+
 /// Makes a session of a valid token; `secret` is what the cookie gets. Throws store::failure.
 [[nodiscard]] std::string start(store::store &s, const store::origin &by, std::string_view token,
                                 std::string_view agent);

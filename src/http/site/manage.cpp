@@ -113,7 +113,11 @@ pages::html_page page_of(const request_context &c, part at, std::string_view hea
             std::move(item.set("href", one.href).set("label", p.text(one.text)).set("is_current", one.at == at)));
     }
     p.data.set("parts", std::move(parts)).set("heading", p.text(heading)).set("key", random_key());
-    if (c.request.method == "POST") p.back = "/manage/names"; // a page that answers a form has no URL of its own
+    if (c.request.method == "POST") {
+        // A page that answers a form has no URL of its own: that of the form, if it has the same path.
+        const route *const of_form = c.router.find("GET", c.request.path);
+        p.back = of_form != nullptr && of_form->tag == "pages" ? c.request.path : "/manage/names";
+    }
     return p;
 }
 

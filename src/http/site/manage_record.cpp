@@ -10,7 +10,11 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/repair/repair.hpp>
+#include <uniform/resolver/locator_url.hpp>
 #include <uniform/resolver/timestamp.hpp>
+
+#include "http/pages/position.hpp"
 
 namespace uniform::http::manage {
 
@@ -20,6 +24,7 @@ using resolver::problem_type;
 namespace {
 
 constexpr std::array<std::string_view, 5> core{"title", "creator", "date", "type", "publisher"};
+constexpr std::string_view has_lines = "creator"; // one on each line
 // The parts of a locator: in the form, and in the JSON.
 constexpr std::array<std::string_view, 7> locator_parts{"url",    "media_type", "language",   "country",
                                                         "weight", "valid_from", "valid_until"};
@@ -44,6 +49,22 @@ std::string joined(const std::vector<std::string> &lines) {
     std::string out;
     for (const std::string &line : lines) (out += line) += '\n';
     return out;
+}
+
+// The text of its field, if the form makes the same value of it again; several creators are an array.
+std::optional<std::string> text_of_field(const json::member &m) {
+    if (m.name != has_lines) return m.value.is_string() ? std::optional{*m.value.if_string()} : std::nullopt;
+    std::vector<std::string> lines;
+    if (m.value.is_string()) lines.push_back(*m.value.if_string());
+    for (const json::value &one : m.value.is_array() ? m.value.elements() : json::array{}) {
+        if (!one.is_string()) return std::nullopt;
+        lines.push_back(*one.if_string());
+    }
+    if (lines.empty() || (m.value.is_array() && lines.size() == 1)) return std::nullopt;
+    std::string text = joined(lines);
+    text.pop_back();
+    if (lines_of(text) != lines) return std::nullopt;
+    return text;
 }
 
 json::value empty_locator(std::size_t row) {
@@ -71,6 +92,15 @@ std::vector<std::pair<std::size_t, json::value>> locators_in(const form &f) {
         out.emplace_back(row, std::move(one));
     }
     return out;
+}
+
+// Where a URL is wrong, and what it may stand for: an IRI, as people see it in their browsers, stands for a URI.
+void add_position(const pages::html_page &p, json::value &row, std::size_t offset) {
+    const std::string url{row.string_of("url")};
+    if (url.empty()) return;
+    row.set("position", pages::position_in(url, offset, p.in()));
+    const auto repaired = repair(url, {.as = rule::uri});
+    if (repaired && repaired->changed && resolver::check_locator_url(repaired->uri)) row.set("repaired", repaired->uri);
 }
 
 } // namespace
@@ -101,7 +131,12 @@ std::expected<json::value, problem> record_in(const form &f) {
                                            .detail = "\"" + std::string{name} + "\" is also in the further metadata",
                                            .pointer = "/metadata/" + std::string{name}}};
         }
-        metadata.set(name, text);
+        const std::vector<std::string> lines = name == has_lines ? lines_of(text) : std::vector<std::string>{};
+        if (lines.size() > 1) {
+            metadata.set(name, json::array(lines.begin(), lines.end()));
+        } else {
+            metadata.set(name, text);
+        }
     }
     out.set("metadata", std::move(metadata));
     json::array names;
@@ -129,8 +164,8 @@ json::value fields_of(const resolver::name_record &n) {
     json::value more = json::object{};
     for (const json::member &m : n.metadata.value().members()) {
         const bool is_core = std::ranges::find(core, std::string_view{m.name}) != core.end();
-        if (is_core && m.value.is_string()) {
-            out.set("metadata_" + m.name, *m.value.if_string());
+        if (const auto text = is_core ? text_of_field(m) : std::nullopt) {
+            out.set("metadata_" + m.name, *text);
         } else {
             more.set(m.name, m.value);
         }
@@ -161,15 +196,21 @@ json::value fields_of(const form &f) {
         .set("predecessor", f["predecessor"]);
 }
 
-void set_problem_at_field(json::value &fields, const problem &why) {
+void set_problem_at_field(const pages::html_page &p, json::value &fields, const problem &why) {
     if (!why.pointer) return;
     std::string_view pointer = *why.pointer;
     if (pointer.starts_with("/locators/")) {
         pointer.remove_prefix(std::string_view{"/locators/"}.size());
         std::size_t row = 0;
-        (void)std::from_chars(pointer.data(), pointer.data() + pointer.size(), row);
+        const auto end = std::from_chars(pointer.data(), pointer.data() + pointer.size(), row).ptr;
+        pointer.remove_prefix(static_cast<std::size_t>(end - pointer.data()));
+        std::string_view part = pointer.starts_with('/') ? pointer.substr(1) : pointer;
+        if (std::ranges::find(locator_parts, part) == locator_parts.end()) part = "url";
         json::array rows = fields.find("locators") == nullptr ? json::array{} : fields.find("locators")->elements();
-        if (row < rows.size()) rows[row].set("error", why.detail);
+        if (row < rows.size()) {
+            rows[row].set("error_" + std::string{part}, why.detail);
+            if (part == "url" && why.offset) add_position(p, rows[row], *why.offset);
+        }
         fields.set("locators", std::move(rows));
         return;
     }

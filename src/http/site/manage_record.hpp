@@ -22,8 +22,9 @@ namespace uniform::http::manage {
 [[nodiscard]] json::value fields_of(const resolver::name_record &n);
 /// The same with what was sent, so that nothing that was typed is lost.
 [[nodiscard]] json::value fields_of(const form &f);
-/// Puts the problem at the field that it is about, by its pointer, and at the top of the page.
-void set_problem_at_field(json::value &fields, const resolver::problem &why);
+/// Puts the problem at the field that it is about, by its pointer. Of a locator that is no URI, also where the error
+/// is, and the URI that it may stand for (repair.hpp).
+void set_problem_at_field(const pages::html_page &p, json::value &fields, const resolver::problem &why);
 
 /// One field whose values differ: "label", "old", "new".
 [[nodiscard]] json::array differences(const pages::html_page &p, const json::value &old_fields,

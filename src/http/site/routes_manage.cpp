@@ -15,10 +15,10 @@
 #include <uniform/syntax/percent.hpp>
 #include <uniform/uri/parse.hpp>
 
-#include "http/site/manage.hpp"
 #include "http/api/parameters.hpp"
-#include "http/site/routes_site.hpp"
 #include "http/api/routes_names.hpp"
+#include "http/site/manage.hpp"
+#include "http/site/routes_site.hpp"
 
 namespace uniform::http {
 
@@ -89,7 +89,7 @@ results find(store::reading &r, std::string_view text, std::string_view prefix, 
 
 // The prefixes of the principal, for a choice; of an administrator those that are delegated.
 json::array prefix_options(const pages::html_page &p, store::reading &r, const resolver::principal &who,
-                           std::string_view chosen, std::string_view any) {
+                           std::string_view chosen) {
     std::vector<std::string> prefixes = who.prefixes;
     if (prefixes.empty()) {
         for (const auto &d : service::list_delegations(r, {}, {}, most_prefixes).first) {
@@ -99,7 +99,28 @@ json::array prefix_options(const pages::html_page &p, store::reading &r, const r
     if (!chosen.empty() && std::ranges::find(prefixes, chosen) == prefixes.end()) prefixes.emplace_back(chosen);
     std::ranges::sort(prefixes);
     json::array out;
-    if (!any.empty()) out.push_back(manage::option("", p.text(any), chosen.empty()));
+    out.push_back(manage::option("", p.text("manage.search.any_prefix"), chosen.empty()));
+    for (const std::string &one : prefixes) out.push_back(manage::option(one, "urn:" + one, one == chosen));
+    return out;
+}
+
+// Those under which the principal may have names made: their delegations have a minting rule.
+json::array minting_options(store::reading &r, const resolver::principal &who, std::string_view chosen) {
+    std::vector<std::string> prefixes;
+    const std::vector<std::string> everywhere{std::string{}};
+    for (const std::string &within : who.prefixes.empty() ? everywhere : who.prefixes) {
+        for (const auto &d : service::list_delegations(r, within, {}, most_prefixes).first) {
+            const bool makes_names = d.delegation.mint.method != resolver::minting_method::none;
+            if (makes_names && d.delegation.state == resolver::delegation_state::active) {
+                prefixes.push_back(d.delegation.prefix);
+            }
+        }
+    }
+    if (!chosen.empty()) prefixes.emplace_back(chosen);
+    std::ranges::sort(prefixes);
+    const auto repeated = std::ranges::unique(prefixes);
+    prefixes.erase(repeated.begin(), repeated.end());
+    json::array out;
     for (const std::string &one : prefixes) out.push_back(manage::option(one, "urn:" + one, one == chosen));
     return out;
 }
@@ -114,6 +135,7 @@ handler_result names(request_context &c) {
     }
     const auto at = page_of(c);
     if (!at) return std::unexpected{at.error()};
+    if (auto wrong = wrong_value(name_state_parameter, q["state"])) return std::unexpected{std::move(*wrong)};
     const auto state = resolver::name_state_names.find(q["state"]);
     auto p = manage::page_of(c, part::names, "manage.names.heading");
     auto found = c.server.store->read([&](store::reading &r) -> std::expected<results, problem> {
@@ -123,7 +145,7 @@ handler_result names(request_context &c) {
             if (!prefix) return std::unexpected{prefix.error()};
             within = std::move(*prefix);
         }
-        p.data.set("prefixes", prefix_options(p, r, *c.who, within, "manage.search.any_prefix"));
+        p.data.set("prefixes", prefix_options(p, r, *c.who, within));
         return find(r, text, within, at->after, state);
     });
     if (!found) return std::unexpected{found.error()};
@@ -173,7 +195,7 @@ std::expected<resolver::record_template, problem> template_in(const form &f) {
 pages::html_page making_page(request_context &c, part at, std::string_view heading, const form &f) {
     auto p = manage::page_of(c, at, heading);
     c.server.store->read([&](store::reading &r) {
-        p.data.set("prefixes", prefix_options(p, r, *c.who, f["prefix"], {}));
+        p.data.set("prefixes", minting_options(r, *c.who, f["prefix"]));
         return 0;
     });
     p.data.set("has_prefixes", !p.data.find("prefixes")->elements().empty());
@@ -185,9 +207,13 @@ pages::html_page making_page(request_context &c, part at, std::string_view headi
 
 response refused_making(pages::html_page &p, const problem &why) {
     if (why.pointer) {
-        const bool is_url = why.pointer->contains("/locators");
-        const bool is_title = why.pointer->contains("/metadata");
-        p.data.set(is_url ? "error_url" : is_title ? "error_title" : "error_names", why.detail);
+        const std::string &at = *why.pointer;
+        const std::string_view field = at.contains("/locators")   ? "error_url"
+                                       : at.contains("/metadata") ? "error_title"
+                                       : at == "/count"           ? "error_count"
+                                       : at == "/prefix"          ? "error_prefix"
+                                                                  : "error_names";
+        p.data.set(field, why.detail);
     }
     return manage::refused(p, why, "manage_make");
 }
@@ -214,7 +240,9 @@ std::size_t count_in(const form &f, std::size_t most) {
 }
 
 problem wrong_count(std::size_t most) {
-    return {.type = problem_type::invalid, .detail = "the number must be from 1 to " + std::to_string(most)};
+    return {.type = problem_type::invalid,
+            .detail = "the number must be from 1 to " + std::to_string(most),
+            .pointer = "/count"};
 }
 
 handler_result mint(request_context &c) {

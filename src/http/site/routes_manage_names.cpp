@@ -13,11 +13,11 @@
 #include <uniform/service/namespaces.hpp>
 #include <uniform/syntax/percent.hpp>
 
+#include "http/api/parameters.hpp"
+#include "http/api/routes_names.hpp"
 #include "http/site/manage.hpp"
 #include "http/site/manage_record.hpp"
-#include "http/api/parameters.hpp"
 #include "http/site/routes_site.hpp"
-#include "http/api/routes_names.hpp"
 
 namespace uniform::http {
 
@@ -61,7 +61,7 @@ handler_result assign(request_context &c) {
         json::value fields = manage::fields_of(*f);
         fields.set("name", (*f)["name"]);
         if (!why.pointer && (why.offset || why.type == problem_type::conflict)) fields.set("error_name", why.detail);
-        manage::set_problem_at_field(fields, why);
+        manage::set_problem_at_field(p, fields, why);
         p.data.set("record", std::move(fields)).set("is_new", true);
         return manage::refused(p, why, "manage_name_form");
     };
@@ -191,7 +191,7 @@ response refused_change(request_context &c, const form &f, const problem &why) {
     // A second attempt is still about the version that was shown.
     if (f.has("version")) p.data.set("version", f["version"]);
     json::value fields = manage::fields_of(f);
-    manage::set_problem_at_field(fields, why);
+    manage::set_problem_at_field(p, fields, why);
     p.data.set("record", std::move(fields));
     return manage::refused(p, why, "manage_name");
 }
@@ -231,6 +231,7 @@ handler_result activate(request_context &c) {
 response withdrawal_page(request_context &c, const view &v, const form &f, const problem *why) {
     auto p = manage::page_of(c, part::names, "manage.withdraw.heading");
     add_name(p, v);
+    p.back += "/withdraw";
     p.data.set("reason", f["reason"]).set("successor", f["successor"]);
     if (why == nullptr) return manage::shown(p, "manage_withdraw");
     if (why->pointer) p.data.set("error_" + why->pointer->substr(1), why->detail);

@@ -10,8 +10,8 @@
 #include <uniform/service/transfers.hpp>
 #include <uniform/syntax/percent.hpp>
 
-#include "http/site/manage.hpp"
 #include "http/api/parameters.hpp"
+#include "http/site/manage.hpp"
 #include "http/site/routes_site.hpp"
 
 namespace uniform::http {
@@ -71,6 +71,7 @@ handler_result request_transfer(request_context &c) {
     });
     if (!made) {
         auto p = transfers_page(c, *f, {});
+        if (made.error().pointer) p.data.set("error_" + made.error().pointer->substr(1), made.error().detail);
         return manage::refused(p, made.error(), "manage_transfers");
     }
     return manage::see("/manage/transfers?done=requested");

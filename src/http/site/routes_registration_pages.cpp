@@ -18,8 +18,8 @@
 #include <uniform/service/registration.hpp>
 #include <uniform/syntax/percent.hpp>
 
-#include "http/site/manage.hpp"
 #include "http/api/parameters.hpp"
+#include "http/site/manage.hpp"
 #include "http/site/registration_pages.hpp"
 #include "http/site/routes_site.hpp"
 
@@ -214,6 +214,7 @@ pages::html_page form_page(const request_context &c, const form &f, std::string_
     pages::html_page p =
         registration_page(c, pages::html_page{c.server.settings, c.request}.text("registration.write_heading"));
     p.has_form = true;
+    if (c.request.method == "POST") p.back = action;
     p.scripts = pages::scripts::plain; // checks while one types
     p.data.set("action", action).set("base", f["base"]).set("subject", f["title"]).set("submitter", f["submitter"]);
     p.data.set("fast_track", f["fast_track"]).set("revises", f["revises"]);

@@ -84,11 +84,15 @@ std::optional<response> page_to_send_again(const request_context &c, const sessi
     p.title = p.text("account.again.title");
     p.back = "/account";
     json::array fields;
+    bool has_shown = false;
     for (const auto &[name, value] : (*again)->fields()) {
+        // What was typed; a key against sending a form twice was not.
+        const bool shown = !value.empty() && name != "key";
+        has_shown = has_shown || shown;
         json::value one = json::object{};
-        fields.push_back(std::move(one.set("name", name).set("value", value)));
+        fields.push_back(std::move(one.set("name", name).set("value", value).set("shown", shown)));
     }
-    p.data.set("to", what.to).set("fields", std::move(fields));
+    p.data.set("to", what.to).set("fields", std::move(fields)).set("has_shown", has_shown);
     return account_page(p, "sign_in_again");
 }
 

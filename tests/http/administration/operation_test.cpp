@@ -187,6 +187,11 @@ TEST_P(operating, resolutions_by_outcome_namespace_and_country) {
                                  HasSubstr(">AT<"), HasSubstr("role=\"img\""), HasSubstr("<details>")));
     EXPECT_THAT(get("/operation/resolutions?days=364&namespace=isbn").body,
                 AllOf(HasSubstr("urn:isbn"), Not(HasSubstr("urn:example"))));
+    for (const char *const target : {"resolutions?days=abc", "resolutions?days=8", "resolutions?days=30x",
+                                     "latency?period=month", "latency?route=none"}) {
+        EXPECT_EQ(get(std::string{"/operation/"} + target).status, 422) << target;
+    }
+    EXPECT_EQ(get("/operation/resolutions?days=").status, 200);
     EXPECT_THAT(get("/operation").body, AllOf(HasSubstr("<svg"), HasSubstr("urn:example:lost")));
 
     const json latency = read("/api/v1/operation/latency");
@@ -279,13 +284,28 @@ TEST_P(operating, links_by_host) {
     EXPECT_EQ(read("/api/v1/links/hosts/a.example")["rule"], "paused");
     EXPECT_EQ(read("/api/v1/links/hosts/a.example")["decided_by"], "local:admin");
     EXPECT_EQ(send("/operation/links/a.example", "do=check").status, 409);
-    EXPECT_EQ(send("/operation/links/a.example", "do=pause&days=0").status, 422);
+    EXPECT_EQ(read("/api/v1/links/hosts/a.example")["rule"], "paused");
+    EXPECT_EQ(send("/operation/links/a.example", "do=resume").status, 303);
+    for (const char *const days : {"0", "367", "abc", "7x", "-1", "1.5", ""}) {
+        const response refused = send("/operation/links/a.example", std::string{"do=pause&days="} + days);
+        EXPECT_EQ(refused.status, 422) << days;
+        EXPECT_THAT(refused.body, AllOf(HasSubstr("<p class=\"error\" id=\"dayse\">"),
+                                        HasSubstr(std::string{"value=\""} + days + "\" min=\"1\"")))
+            << days;
+    }
+    EXPECT_EQ(read("/api/v1/links/hosts/a.example")["rule"], "none");
     EXPECT_EQ(send("/operation/links/a.example", "do=nothing").status, 422);
     EXPECT_EQ(send("/operation/links/a.example", "do=resume").status, 303);
     EXPECT_EQ(send("/operation/links/a.example", "do=check").status, 303);
     EXPECT_EQ(read("/api/v1/links/hosts/a.example")["is_being_checked"], true);
     EXPECT_THAT(get("/operation/links").body, HasSubstr("being checked"));
-    EXPECT_EQ(send("/operation/links/a.example", "do=ignore").status, 303);
+    // The findings are deleted: the host is typed to confirm.
+    EXPECT_EQ(send("/operation/links/a.example", "do=ignore").status, 422);
+    const response unconfirmed = send("/operation/links/a.example", "do=ignore&confirmation=b.example");
+    EXPECT_EQ(unconfirmed.status, 422);
+    EXPECT_THAT(unconfirmed.body, AllOf(HasSubstr("id=\"confirmatione\""), HasSubstr("To confirm, type: a.example")));
+    EXPECT_EQ(read("/api/v1/links/hosts/a.example")["rule"], "none");
+    EXPECT_EQ(send("/operation/links/a.example", "do=ignore&confirmation=+A.example").status, 303);
     EXPECT_EQ(read("/api/v1/links/hosts/a.example")["rule"], "ignored");
     const auto put = [&](const std::string &body) {
         return ask(admin, "PUT", "/api/v1/links/hosts/a.example", body).status;

@@ -73,10 +73,29 @@ TEST_F(problems, the_page_of_a_problem_links_to_it) {
 TEST_F(problems, of_the_engine) {
     dispatcher front{whole, *routes};
     for (int status = 400; status < 600; ++status) {
-        const json p = json::parse(front.error_response(status, "why", "r1").body);
+        const json p = json::parse(front.error_response(status, "why", "r1", {}).body);
         EXPECT_EQ(p["status"], status);
         // RFC 9457 4.2.1: "about:blank", if the status is all the information
         EXPECT_TRUE(p["type"] == "about:blank" || types().contains(p["type"].get<std::string>())) << p;
+    }
+}
+
+// People get a page from the engine, too, if it has read what they accept.
+TEST_F(problems, of_the_engine_for_people) {
+    dispatcher front{whole, *routes};
+    const std::vector<field> browser{{"Accept", "text/html,*/*;q=0.8"}, {"Accept-Language", "de"}};
+    const std::vector<field> program{{"Accept", "*/*"}};
+    for (const int status : {400, 413, 429, 500, 503}) {
+        const response page = front.error_response(status, "too <long>", "r1", browser);
+        EXPECT_EQ(page.status, status);
+        EXPECT_EQ(value_of(page, "Content-Type"), "text/html; charset=utf-8");
+        EXPECT_THAT(value_of(page, "Content-Security-Policy"), HasSubstr("default-src 'none'"));
+        EXPECT_EQ(value_of(page, "Content-Language"), "de");
+        EXPECT_EQ(value_of(page, "Cache-Control"), "no-store");
+        EXPECT_EQ(value_of(page, "Retry-After").empty(), status != 429 && status != 503);
+        EXPECT_THAT(page.body, HasSubstr("too &lt;long&gt;"));
+        const response plain = front.error_response(status, "too <long>", "r1", program);
+        EXPECT_EQ(value_of(plain, "Content-Type"), "application/problem+json");
     }
 }
 

@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -40,7 +41,8 @@ public:
             e.send({.status = 200, .body = std::string{r.method} + ' ' + std::string{r.value("Authorization")}});
         }
     }
-    response error_response(int code, std::string_view why, std::string_view) noexcept override {
+    response error_response(int code, std::string_view why, std::string_view,
+                            std::span<const field>) noexcept override {
         return {.status = code, .fields = {}, .body = std::string{why}};
     }
     void completed(const completed_exchange &, unsigned) noexcept override {}

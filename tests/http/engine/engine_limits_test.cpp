@@ -56,6 +56,32 @@ TEST_F(engine_over_sockets, urgent_requests_have_threads_of_their_own) {
     for (const auto &c : streams) EXPECT_EQ(body(c->one()), "10");
 }
 
+// So that people get a page. Before the head is complete, nothing is known of what they accept (414, 431).
+TEST_F(engine_over_sockets, refusals_know_what_the_client_accepts) {
+    start();
+    const std::string accept = "Accept: text/html\r\n";
+    const auto is_known = [](const std::string &answer) { return answer.contains("\r\nX-Accepted: text/html\r\n"); };
+    const struct {
+        std::string request;
+        int status;
+        bool known;
+    } rows[]{
+        {get("no-slash", accept), 400, true},
+        {"GET / HTTP/1.1\r\n" + accept + "\r\n", 400, true},
+        {"POST /echo HTTP/1.1\r\nHost: h\r\n" + accept + "Content-Length: 100001\r\n\r\n", 413, true},
+        {"POST /echo HTTP/1.1\r\nHost: h\r\n" + accept + "Transfer-Encoding: chunked\r\n\r\n186A1\r\n" +
+             std::string(100001, 'x'),
+         413, true},
+        {get("/quick", accept + "A: " + std::string(20000, 'x') + "\r\n"), 431, false},
+        {get("/" + std::string(20000, 'x'), accept), 414, false},
+    };
+    for (const auto &r : rows) {
+        const std::string answer = ask(r.request);
+        EXPECT_EQ(status(answer), r.status) << r.request.substr(0, 80);
+        EXPECT_EQ(is_known(answer), r.known) << r.request.substr(0, 80);
+    }
+}
+
 TEST_F(engine_over_sockets, slow_clients) {
     start();
     client head{engine_->port()};

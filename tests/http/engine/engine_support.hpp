@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -133,8 +134,13 @@ public:
         }
     }
 
-    response error_response(int status, std::string_view why, std::string_view) noexcept override {
-        return {.status = status, .fields = {{"Content-Type", "text/plain"}}, .body = std::string{why}};
+    response error_response(int status, std::string_view why, std::string_view,
+                            std::span<const field> fields) noexcept override {
+        response r{.status = status, .fields = {{"Content-Type", "text/plain"}}, .body = std::string{why}};
+        for (const field &f : fields) {
+            if (f.name == "Accept") r.fields.emplace_back("X-Accepted", f.value);
+        }
+        return r;
     }
 
     void completed(const completed_exchange &r, unsigned) noexcept override {

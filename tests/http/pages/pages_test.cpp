@@ -205,6 +205,19 @@ TEST_F(resolving, show_the_front_page) {
     EXPECT_THAT(page.body, HasSubstr("href=\"/namespaces/example?format=html\""));
 }
 
+// A namespace is managed here before it has names, and no name is ever deleted.
+TEST_F(resolving, count_on_the_front_page_what_the_labels_say) {
+    put_namespace({.nid = "empty"});
+    put_name("urn:example:a", "https://a.example/1");
+    put_name("urn:example:r", {.state = name_state::reserved});
+    put_name("urn:example:w", {.state = name_state::withdrawn, .reason = "gone"});
+    const std::string page = ask("/").body;
+    EXPECT_THAT(page, HasSubstr("<dt>names, also reserved and withdrawn ones</dt><dd>3</dd>"));
+    EXPECT_THAT(page, HasSubstr("<dt>namespaces managed here</dt><dd>2</dd>"));
+    EXPECT_THAT(page, HasSubstr("<h2 id=\"namespaces\">Namespaces managed here</h2>"));
+    EXPECT_THAT(page, Not(HasSubstr("with names")));
+}
+
 TEST_F(resolving, lead_from_the_search_box) {
     put_name("urn:example:a",
              {.locators = {{.url = "https://a.example/1"}}, .metadata = R"({"title":"Forest lakes"})"});
@@ -274,13 +287,24 @@ TEST_F(resolving, show_a_name_on_its_page) {
     for (const char *const shown :
          {"<h1>Lakes</h1>", "<code>urn:example:a</code>", "<a href=\"https://a.example/2\">https://a.example/2</a>",
           "text/html · de", "Aalto, Ida", "Predecessor", "urn:example:old", "BibTeX", "<del>Forest lakes</del>",
-          "<ins>Lakes</ins>", "<del>https://a.example/1 · text/html · de</del>",
-          "src=\"https://urn.example.org/about/urn:example:a/qr.svg\"", "<link rel=\"cite-as\" href=\"urn:example:a\">",
-          "<script type=\"application/ld+json\">",
+          "<ins>Lakes</ins>", "<del>https://a.example/1 · text/html · de</del>", "src=\"/about/urn:example:a/qr.svg\"",
+          "<link rel=\"cite-as\" href=\"urn:example:a\">", "<script type=\"application/ld+json\">",
           "<code>Aalto, I. (n.d.). Lakes. https://urn.example.org/urn:example:a\n</code>",
           "<button type=\"button\" class=\"quiet copy\" hidden", "src=\"/assets/copy."}) {
         EXPECT_THAT(page.body, HasSubstr(shown));
     }
+    // The page loads and links to paths, as the service may be asked by another name; what is shared has the public
+    // URL.
+    constexpr std::string_view own = "\"https://urn.example.org/";
+    for (const char *const path :
+         {"href=\"/about/urn:example:old\"", "href=\"/api/v1/names/urn:example:a\"",
+          "href=\"/about/urn:example:a?format=ris\"", "href=\"/api/v1/names/urn:example:a/history\""}) {
+        EXPECT_THAT(page.body, HasSubstr(path));
+    }
+    const std::string main = page.body.substr(page.body.find("<main"));
+    EXPECT_THAT(main, HasSubstr("<a href=\"https://urn.example.org/urn:example:a\">"));
+    EXPECT_EQ(main.find(own, main.find(own) + 1), std::string::npos) << "only the link to share";
+    EXPECT_THAT(page.body, HasSubstr("rel=\"linkset\" type=\"application/linkset+json\" href=\"https://"));
     const response image = ask("/about/urn:example:a/qr.svg");
     EXPECT_EQ(image.status, 200);
     EXPECT_EQ(value_of(image, "Content-Type"), "image/svg+xml");

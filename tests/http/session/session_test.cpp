@@ -21,9 +21,12 @@
 #include "http/api/remembered.hpp"
 #include "http/api/router.hpp"
 #include "http/operation/limits.hpp"
+#include "http/operation/metrics.hpp"
 #include "http/pages/form.hpp"
 #include "http/server/all_routes.hpp"
+#include "http/server/dispatcher.hpp"
 #include "http/session/browser.hpp"
+#include "http/session/known_sessions.hpp"
 #include "http/session/sessions.hpp"
 #include "store/postgresql_server.hpp"
 
@@ -51,7 +54,12 @@ protected:
         s = store::store::open((folder / "store.db").string(), {.clock = [this] { return resolver::now() + later; }});
         rates.emplace(configuration);
         known.emplace(*s, &*rates);
-        all = {.store = s.get(), .settings = &configuration, .authenticator = &*known, .limits = &*rates};
+        sessions.emplace();
+        all = {.store = s.get(),
+               .settings = &configuration,
+               .authenticator = &*known,
+               .sessions = &*sessions,
+               .limits = &*rates};
         r.emplace(all, all_routes());
     }
     void close() {
@@ -61,6 +69,9 @@ protected:
     }
     remembered ask(std::string_view method, std::string_view target, pairs f = {}, std::string_view body = {}) {
         if (!body.empty()) f.emplace_back("Content-Type", "application/x-www-form-urlencoded");
+        return send(method, target, std::move(f), body);
+    }
+    remembered send(std::string_view method, std::string_view target, pairs f, std::string_view body) {
         if (!target.starts_with("/api/")) f.emplace_back("Accept", "text/html");
         f.emplace_back("Host", "127.0.0.1:8141");
         std::vector<field> views;
@@ -100,6 +111,7 @@ protected:
     std::unique_ptr<store::store> s;
     std::optional<limits> rates;
     std::optional<authenticator> known;
+    std::optional<session::known_sessions> sessions;
     server_context all = {};
     std::optional<router> r;
     service::issued_token issued = {};
@@ -262,6 +274,107 @@ TEST_F(signed_in, forms_need_its_csrf_token) {
     EXPECT_EQ(ask("POST", "/api/v1/tokens/self/revoke", cookie, "{}").sent.status, 403) << "the API, too";
 }
 
+// A form that cannot be read has no token against cross-site request forgery, but that is not what is wrong with it.
+TEST_F(signed_in, broken_forms_say_what_is_wrong) {
+    const pairs cookie = cookie_of(sign_in());
+    const std::string csrf = "csrf=" + csrf_of(cookie);
+    std::string many = csrf;
+    for (std::size_t i = 0; i < 20'000; ++i) many += "&a=b";
+    struct row {
+        const char *what;
+        std::string body;
+        const char *type;
+        int status;
+        const char *says;
+    };
+    const char *const form = "application/x-www-form-urlencoded";
+    const std::vector<row> rows{
+        {"many fields", many, form, 400, "more than 10000 fields"},
+        {"no UTF-8", csrf + "&label=%FF", form, 400, "not percent-encoded UTF-8"},
+        {"U+0000", csrf + "&label=a%00", form, 400, "not percent-encoded UTF-8"},
+        {"JSON", R"({"csrf":"x"})", "application/json", 415, "unsupported media type"},
+        {"another charset", csrf + "&label=a", "application/x-www-form-urlencoded; charset=latin1", 415, "charset"},
+        {"readable", "csrf=x&label=a", form, 403, "load the page again"},
+    };
+    for (const row &x : rows) {
+        for (const bool is_from_here : {true, false}) {
+            pairs f = cookie;
+            f.emplace_back("Content-Type", x.type);
+            f.emplace_back("Sec-Fetch-Site", is_from_here ? "same-origin" : "cross-site");
+            const auto e = send("POST", "/account/tokens", std::move(f), x.body);
+            EXPECT_EQ(e.sent.status, is_from_here ? x.status : 403) << x.what;
+            EXPECT_THAT(e.sent.body, HasSubstr(is_from_here ? x.says : "load the page again")) << x.what;
+        }
+    }
+}
+
+// What the dispatcher decides before a body is read.
+class before_the_body : public signed_in {
+protected:
+    void SetUp() override {
+        signed_in::SetUp();
+        configuration.rate_writes = 1;
+        configuration.burst_writes = 2;
+        rates->change(configuration);
+        all.metrics = &counted;
+        front.emplace(all, *r);
+        front->open();
+    }
+    body_policy policy(const pairs &f, std::string_view method = "POST", std::string_view target = "/manage/lists") {
+        std::vector<field> views;
+        for (const auto &[n, v] : f) views.push_back({n, v});
+        return front->policy({.method = method,
+                              .target = target,
+                              .path = target,
+                              .query = {},
+                              .fields = views,
+                              .body = {},
+                              .remote = "192.0.2.1",
+                              .id = "r1"});
+    }
+    static inline const std::size_t anonymous = longest_anonymous_body;
+
+    metrics counted;
+    std::optional<dispatcher> front;
+};
+
+TEST_F(before_the_body, a_session_counts_as_its_token) {
+    const pairs cookie = cookie_of(sign_in());
+    EXPECT_EQ(account(cookie), 200);
+    for (int i = 0; i < 5; ++i) {
+        const auto p = policy(cookie);
+        EXPECT_FALSE(p.refusal) << "limits.rate_writes is for those without a token or session";
+        EXPECT_GT(p.limit, std::size_t{64} << 20U);
+        EXPECT_TRUE(p.known);
+        EXPECT_EQ(p.client, "token token:" + issued.token.id);
+    }
+    EXPECT_EQ(policy(cookie, "POST", "/api/v1/imports").token, "token:" + issued.token.id);
+    EXPECT_EQ(ask("POST", "/sign-out", cookie, "csrf=" + csrf_of(cookie)).sent.status, 303);
+    EXPECT_EQ(account(cookie), 303);
+    EXPECT_FALSE(policy(cookie).known) << "it has ended";
+}
+
+TEST_F(before_the_body, any_cookie) {
+    EXPECT_EQ(policy({}).limit, anonymous);
+    EXPECT_EQ(policy({{"Cookie", "session=x"}}).limit, anonymous);
+    EXPECT_TRUE(policy({}).refusal) << "the third write of this address";
+    const pairs junk{{"Cookie", "session=" + std::string(43, 'A')}};
+    EXPECT_TRUE(policy(junk).refusal) << "counts by its address";
+    configuration.rate_writes = 0;
+    rates->change(configuration);
+    // Each long body whose session turns out to be none counts as an invalid token.
+    const std::string body = "a=" + std::string(anonymous, 'x');
+    for (unsigned i = 0; i < configuration.failed_tokens; ++i) {
+        const auto p = policy(junk);
+        EXPECT_GT(p.limit, anonymous) << "a session of another service on the store, or from before a restart";
+        EXPECT_FALSE(p.known);
+        ask("GET", "/", junk);
+        EXPECT_EQ(ask("POST", "/manage/lists", junk, body).sent.status, 401);
+    }
+    EXPECT_EQ(policy(junk).limit, anonymous);
+    EXPECT_FALSE(policy(junk).refusal);
+}
+
 TEST_F(signed_in, leads_only_to_own_pages) {
     for (const char *const other : {"//evil.example", "/\\evil.example", "https://evil.example", "evil", "", "/a\nb"}) {
         const auto e = sign_in({}, "&to=" + encode_query_data(other));
@@ -287,10 +400,14 @@ TEST_F(signed_in, keeps_a_form_whose_session_has_ended) {
     const auto ended = ask("POST", "/account/tokens", {}, "csrf=old&label=a+%3Cb%3E&role=reader");
     EXPECT_EQ(ended.sent.status, 401);
     EXPECT_THAT(ended.sent.body, HasSubstr("name=\"again\""));
-    const auto again = sign_in({}, "&to=/account/tokens&again=" + encode_query_data("label=a%20%3Cb%3E&role=reader"));
+    const auto again = sign_in({}, "&to=/account/tokens&again=" +
+                                       encode_query_data("label=a%20%3Cb%3E&role=reader&registrar=&key=0123"));
     EXPECT_EQ(again.sent.status, 200);
     EXPECT_THAT(again.sent.body, HasSubstr("action=\"/account/tokens\""));
     EXPECT_THAT(again.sent.body, HasSubstr(">a &lt;b&gt;</textarea>"));
+    EXPECT_THAT(again.sent.body, HasSubstr("<dt><code>label</code></dt><dd>a &lt;b&gt;</dd>"))
+        << "and shown, as the page says";
+    EXPECT_THAT(again.sent.body, Not(HasSubstr("<code>key</code>")));
     EXPECT_NE(again.value("Set-Cookie"), "");
     const auto foreign = ask("POST", "/account/tokens", {{"Sec-Fetch-Site", "cross-site"}}, "label=x");
     EXPECT_THAT(foreign.sent.body, Not(HasSubstr("name=\"again\""))) << "a form of another site is not kept";

@@ -157,6 +157,152 @@ TEST_F(managing, assigns_changes_and_withdraws) {
     EXPECT_EQ(post(at("urn:example:lib-1") + "/reinstate", {}, manager).status, 409);
 }
 
+// What is wrong stands at its field.
+TEST_F(managing, problems_at_their_fields) {
+    struct row {
+        const char *path;
+        form fields;
+        const char *error;
+    };
+    const auto locator = [](const char *part, const char *value) {
+        return form{{"name", "urn:example:lib-1"},
+                    {"locator.0.url", "https://a.example/0"},
+                    {"locator.3.url", "https://a.example/3"},
+                    {std::string{"locator.3."} + part, value}};
+    };
+    form never = locator("valid_from", "2026-02-01");
+    never.emplace_back("locator.3.valid_until", "2026-01-01");
+    const std::vector<row> rows{
+        {"assign", {{"name", "urn:example:lib-1"}, {"locator.0.url", "no url"}}, "l0ue"},
+        {"assign", {{"name", "urn:example:lib-1"}, {"locator.0.weight", "2"}}, "l0ue"},
+        {"assign", locator("media_type", "text"), "l1me"},
+        {"assign", locator("language", "_"), "l1le"},
+        {"assign", locator("country", "Finland"), "l1ce"},
+        {"assign", locator("weight", "many"), "l1we"},
+        {"assign", locator("valid_from", "tomorrow"), "l1fe"},
+        {"assign", locator("valid_until", "tomorrow"), "l1te"},
+        {"assign", never, "l1te"},
+        {"mint", {{"prefix", "example:lib-"}, {"count", "0"}}, "counte"},
+        {"mint", {{"prefix", "example:lib-"}, {"count", "many"}}, "counte"},
+        {"mint", {{"prefix", "example:lib-"}, {"count", "1001"}}, "counte"},
+        {"reserve", {{"prefix", "example:lib-"}, {"count", "10001"}}, "counte"},
+        {"reserve", {{"names", "urn:example:lib-1\nurn:"}}, "namese"},
+        {"transfers", {{"prefix", "example:lib-"}, {"to", "nobody"}}, "toe"},
+        {"transfers", {{"prefix", "example:lib-"}, {"to", ""}}, "toe"},
+        {"transfers", {{"prefix", ""}, {"to", "archive"}}, "prefixe"},
+        {"transfers", {{"prefix", "example:free-"}, {"to", "archive"}}, "prefixe"},
+        {"transfers", {{"prefix", "example:lib-"}, {"to", "archive"}, {"note", std::string(2001, 'x')}}, "notee"},
+    };
+    for (const row &r : rows) {
+        const auto page = post(std::string{"/manage/"} + r.path, r.fields);
+        EXPECT_GE(page.status, 400) << r.error;
+        EXPECT_THAT(page.body, HasSubstr(std::string{"<p class=\"error\" id=\""} + r.error + "\">")) << r.path;
+        EXPECT_THAT(page.body, HasSubstr(std::string{r.error} + "\">")) << r.path << ": aria-describedby";
+        const auto first = page.body.find("class=\"error\"");
+        EXPECT_EQ(page.body.find("class=\"error\"", first + 1), std::string::npos) << r.error << ": one field";
+    }
+}
+
+// A page that answers a form leads, in the other language, to the form.
+TEST_F(managing, another_language_leads_to_the_form) {
+    assign("urn:example:lib-1", "https://a.example/1");
+    const std::string one = at("urn:example:lib-1");
+    const std::vector<std::pair<std::string, std::string>> rows{
+        {"/manage/assign", "/manage/assign"},   {"/manage/mint", "/manage/mint"},
+        {"/manage/reserve", "/manage/reserve"}, {"/manage/transfers", "/manage/transfers"},
+        {"/manage/several", "/manage/names"},   {one, one},
+        {one + "/withdraw", one + "/withdraw"}};
+    for (const auto &[path, form_at] : rows) {
+        const auto page = post(path, {{"locator.0.url", "no url"}});
+        EXPECT_GE(page.status, 400) << path;
+        EXPECT_THAT(page.body, HasSubstr("href=\"/language/de?to=" + encode_query_data(form_at) + "\"")) << path;
+    }
+}
+
+// An IRI stands for a URI (RFC 3987 3.1), which is offered; where a locator is wrong is shown.
+TEST_F(managing, offers_the_uri_of_an_iri) {
+    struct row {
+        const char *url;
+        const char *position;
+        const char *repaired; ///< empty: there is none
+    };
+    const row rows[]{
+        {"https://münchen.example/ä",
+         "The error is at character 10. <code>https://m<mark>ü</mark>nchen.example/ä</code>",
+         "https://xn--mnchen-3ya.example/%C3%A4"},
+        {"https://a.example/a b", "The error is at character 20.", "https://a.example/a%20b"},
+        {"https://a.example/%", "The error is at ", ""},
+        {"no url", "The error is at ", ""},
+        {"ä://a.example/", "The error is at character 1.", ""},
+        {"https://a.example:99999/", "The error is at character 19.", ""},
+    };
+    for (const row &r : rows) {
+        const auto page = post("/manage/assign", {{"name", "urn:example:lib-1"}, {"locator.0.url", r.url}});
+        EXPECT_EQ(page.status, 422) << r.url;
+        EXPECT_THAT(page.body, HasSubstr(r.position)) << r.url;
+        const std::string offer = "Did you mean this? <code>" + std::string{r.repaired};
+        EXPECT_EQ(page.body.contains(offer), *r.repaired != '\0') << r.url;
+    }
+}
+
+// One creator is a string, several are an array; what the field cannot show stays in the further metadata.
+TEST_F(managing, creators_by_line) {
+    struct row {
+        const char *metadata;
+        const char *field; ///< empty: the form has it as JSON
+    };
+    const row rows[]{
+        {R"({"creator":"Aalto, Ida"})", "Aalto, Ida"},
+        {R"({"creator":["Aalto, Ida","Berg, Otto"]})", "Aalto, Ida\nBerg, Otto"},
+        {R"({"creator":["Aalto, Ida"]})", ""},
+        {R"({"creator":["A\nB","C"]})", ""},
+        {R"({"creator":["A"," B"]})", ""},
+        {R"({"creator":"A\nB"})", ""},
+    };
+    int n = 0;
+    for (const row &r : rows) {
+        const std::string urn = "urn:example:lib-c" + std::to_string(++n);
+        ASSERT_EQ(post("/manage/assign", {{"name", urn}, {"metadata", r.metadata}}).status, 303) << r.metadata;
+        const std::string page = get(at(urn)).body;
+        const std::string begin = "<textarea id=\"mc\" name=\"metadata.creator\"";
+        const auto start = page.find('>', page.find(begin)) + 1;
+        const std::string shown = page.substr(start, page.find("</textarea>", start) - start);
+        EXPECT_EQ(shown, r.field) << r.metadata;
+        // As a browser sends it: the lines end with CR LF.
+        std::string sent = r.field;
+        for (std::size_t i = 0; (i = sent.find('\n', i)) != std::string::npos; i += 2) sent.replace(i, 1, "\r\n");
+        form again{{"version", "1"}, {"metadata.creator", sent}};
+        if (*r.field == '\0') again.emplace_back("metadata", r.metadata);
+        ASSERT_EQ(post(at(urn), again).status, 303) << r.metadata;
+        EXPECT_EQ(name(urn).record.metadata, resolver::metadata{r.metadata}) << "the same as before: " << r.metadata;
+        EXPECT_EQ(name(urn).record.version, 1U) << "nothing has changed: " << r.metadata;
+    }
+    const auto both = post("/manage/assign",
+                           {{"name", "urn:example:lib-c"}, {"metadata.creator", "A"}, {"metadata", rows[1].metadata}});
+    EXPECT_THAT(both.body, HasSubstr("<p class=\"error\" id=\"mce\">"));
+}
+
+TEST_F(managing, makes_names_only_by_a_rule) {
+    write([](store::writing &w) {
+        w.put("delegation", "example:plain-", to_json(resolver::delegation{.prefix = "example:plain-"}), "put");
+        w.put("delegation", "example:old-",
+              to_json(resolver::delegation{.prefix = "example:old-",
+                                           .state = resolver::delegation_state::ended,
+                                           .mint = {.method = resolver::minting_method::uuid}}),
+              "put");
+    });
+    for (const char *const path : {"/manage/mint", "/manage/reserve"}) {
+        for (const principal *const who : {&admin, &manager, &registrar}) {
+            EXPECT_THAT(get(path, *who).body, AllOf(HasSubstr(">urn:example:lib-</option>"),
+                                                    Not(HasSubstr("example:plain-")), Not(HasSubstr("example:old-"))))
+                << path << who->id;
+        }
+    }
+    const principal plain{
+        .id = "local:plain", .role = role::registrar, .registrar = "archive", .prefixes = {"example:plain-"}};
+    EXPECT_THAT(get("/manage/mint", plain).body, HasSubstr("No prefix with a minting rule"));
+}
+
 TEST_F(managing, two_users_change_the_same_name) {
     assign("urn:example:lib-1", "https://a.example/1");
     EXPECT_EQ(post(at("urn:example:lib-1"), {{"version", "1"}, {"metadata.title", "First"}}, manager).status, 303);
@@ -257,6 +403,8 @@ TEST_F(managing, search_without_and_with_words) {
     EXPECT_THAT(get("/manage/names?q=lakes").body, HasSubstr("Words and addresses are not indexed here"));
     EXPECT_THAT(get("/manage/names?state=withdrawn").body, HasSubstr("class=\"empty\""));
     EXPECT_EQ(get("/manage/names?prefix=%25%25").status, 400);
+    EXPECT_EQ(get("/manage/names?state=abc").status, 422);
+    EXPECT_EQ(get("/manage/names?state=").status, 200);
     EXPECT_THAT(get("/manage/download?format=csv&prefix=example:lib-").body, HasSubstr("urn:example:lib-s159"));
 }
 
@@ -419,6 +567,24 @@ TEST_F(lists_by_page, ndjson_and_refusals) {
     EXPECT_EQ(list(foreign).counts.problems, 1U);
     for (int i = 0; i < 18; ++i) EXPECT_EQ(upload("name\nurn:example:x\n").status, 303) << i;
     EXPECT_EQ(upload("name\n").status, 409);
+}
+
+// As spreadsheets on old Macs save a table: each line ends with CR.
+TEST_F(lists_by_page, lines_may_end_with_cr) {
+    for (const char *const end : {"\r", "\r\n", "\n"}) {
+        std::string content;
+        for (const char *const line : {"name,url", "urn:example:lib-1,https://a.example/1", "urn:example:lib-2,"}) {
+            (content += line) += end;
+        }
+        const std::string id = uploaded(content);
+        EXPECT_EQ(list(id).lines, 3U);
+        EXPECT_THAT(get("/manage/lists/" + id).body, HasSubstr("urn:example:lib-1"));
+        EXPECT_EQ(post("/manage/lists/" + id, {{"do", "check"}, {"column.0", "name"}, {"column.1", "url"}}).status,
+                  303);
+        EXPECT_TRUE(work());
+        EXPECT_EQ(list(id).counts.assigned, 2U);
+        EXPECT_EQ(list(id).counts.problems, 0U);
+    }
 }
 
 // Whatever the fields say, no page has it as markup.

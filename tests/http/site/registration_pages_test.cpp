@@ -51,6 +51,7 @@ protected:
 TEST_F(registration_pages, from_a_draft_to_a_namespace) {
     auto r = post(applicant, "/registration/new", filled("check"));
     EXPECT_EQ(r.status, 200) << r.body;
+    EXPECT_THAT(r.body, HasSubstr("href=\"/language/de?to=/registration/new\"")) << "not to the list of requests";
     r = post(applicant, "/registration/new", filled("save"));
     ASSERT_EQ(r.status, 303) << r.body;
     EXPECT_EQ(r.value("Location"), "/registration/requests/1");
