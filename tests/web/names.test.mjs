@@ -21,7 +21,7 @@ before(async () => {
   tokens.manager = await service.token({ role: "manager", prefixes: ["example:"] });
   local = createServer((_, response) => response.writeHead(200, { "content-type": "text/html" }).end("<title>The resource</title><h1>Here it is</h1>"));
   await new Promise((resolve) => local.listen(0, "127.0.0.1", resolve));
-  browser = await launch();
+  browser = await launch(["localhost"]);
 });
 after(async () => {
   await browser?.close();

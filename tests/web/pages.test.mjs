@@ -138,7 +138,7 @@ test("pages that only show data are the same without JavaScript", async () => {
   await each({ javaScriptEnabled: false }, async ({ name, page, say }) => {
     const without = await words(page);
     // What a script adds is not there; what is there is the same.
-    if (name.startsWith("api")) return without.length > 500 || say("empty");
+    if (name.startsWith("api") || name === "operation") return without.length > 500 || say("empty"); // and the names last asked for
     if (without !== shown[name]) say(`with JavaScript: ${shown[name]}; without: ${without}`);
   }, reading);
 });

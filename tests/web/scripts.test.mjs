@@ -24,6 +24,7 @@ test("a template is checked as one types: at its field, and nowhere else", async
   const u = await user(browser, service, { javaScriptEnabled: true });
   await u.sign_in(service.tokens.administrator, "/registration/new");
   const { page } = u;
+  await page.waitForLoadState(); // the script listens
   await page.fill("#namespace_identifier", "isbn");
   await checked(page);
   assert.match(await page.innerText("#namespace_identifier-found"), /"isbn" is not available/);
@@ -34,6 +35,7 @@ test("a template is checked as one types: at its field, and nowhere else", async
   // The same as by the button, which shows all.
   const typed = await page.innerText("#namespace_identifier-found");
   await page.click("button[value=check]");
+  await page.waitForLoadState();
   assert.equal(await page.innerText("#namespace_identifier-found"), typed);
   assert.match(await page.innerText("#purpose-found"), /missing/);
   await page.fill("#namespace_identifier", "harbour");

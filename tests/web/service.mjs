@@ -147,6 +147,7 @@ export async function user(browser, service, { token, elsewhere = false, ...opti
 
 /** What axe-core finds, one line for each rule: WCAG 2.2 A and AA with target-size, and good practice. */
 export async function axe(page) {
+  await page.waitForLoadState(); // without its style sheet, a page has other colours and sizes
   // Through the protocol, past the Content-Security-Policy.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   const found = await page.evaluate(() =>
