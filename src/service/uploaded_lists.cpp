@@ -161,7 +161,7 @@ std::expected<list_entry, problem> add_list(store::writing &w, const resolver::p
         content = with_lf;
     }
     if (content.find_first_not_of(" \t\r\n") == std::string_view::npos) return invalid("the file is empty");
-    if (content.size() > longest_list) return invalid("the file is longer than 64 MiB");
+    if (content.size() > longest_list) return invalid("the file is longer than 32 MiB");
     if (base::find_invalid_utf8(content)) return invalid("the file is not UTF-8: save it with this encoding");
     if (lists_of(w, who).size() >= most_lists) {
         return std::unexpected{problem{.type = problem_type::conflict,

@@ -29,7 +29,7 @@
 namespace uniform UNIFORM_API {
 namespace service {
 
-inline constexpr std::size_t longest_list = std::size_t{64} << 20U; ///< bytes
+inline constexpr std::size_t longest_list = std::size_t{32} << 20U; ///< bytes; a client may hold 48 MiB (limits.bodies)
 inline constexpr std::size_t most_lists = 20;                       ///< of one holder
 inline constexpr std::int64_t list_life =
     std::int64_t{7} * 86400; ///< seconds after the last change until a list is deleted
