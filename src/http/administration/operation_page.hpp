@@ -11,9 +11,9 @@
 #include <uniform/json/value.hpp>
 #include <uniform/resolver/timestamp.hpp>
 
-#include "http/site/manage.hpp"
 #include "http/api/router.hpp"
 #include "http/pages/page.hpp"
+#include "http/site/manage.hpp"
 
 namespace uniform::http::administration {
 

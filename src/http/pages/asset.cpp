@@ -41,17 +41,17 @@ const asset *find_asset(std::string_view name) noexcept {
 response asset_response(const asset &a, const request &r) {
     response out{.status = 200};
     const bool is_compressed = !a.compressed.empty() && accepts_gzip(r);
-    out.fields = {{"Content-Type", std::string{a.media_type}},
-                  {"Cache-Control", "public, max-age=31536000, immutable"},
-                  // As the API's: a number, here of the coding, and a digest.
-                  {"ETag", (is_compressed ? "\"1." : "\"0.") + std::string{a.digest} + "\""},
-                  {"Vary", "Accept-Encoding"},
-                  // An SVG image that is opened on its own is a document, and a worker has the policy of its script: that
-                  // of the workbench's loads parts of the program and runs WebAssembly.
-                  {"Content-Security-Policy",
-                   a.media_type.starts_with("text/javascript")
-                       ? "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
-                       : "default-src 'none'; style-src 'unsafe-inline'; sandbox"}};
+    out.fields = {
+        {"Content-Type", std::string{a.media_type}},
+        {"Cache-Control", "public, max-age=31536000, immutable"},
+        // As the API's: a number, here of the coding, and a digest.
+        {"ETag", (is_compressed ? "\"1." : "\"0.") + std::string{a.digest} + "\""},
+        {"Vary", "Accept-Encoding"},
+        // An SVG image that is opened on its own is a document, and a worker has the policy of its script: that
+        // of the workbench's loads parts of the program and runs WebAssembly.
+        {"Content-Security-Policy", a.media_type.starts_with("text/javascript")
+                                        ? "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+                                        : "default-src 'none'; style-src 'unsafe-inline'; sandbox"}};
     if (is_compressed) out.fields.emplace_back("Content-Encoding", "gzip");
     out.body = is_compressed ? a.compressed : a.content;
     return out;

@@ -2,13 +2,13 @@
 
 #include <uniform/http/settings.hpp>
 
-#include "http/site/api_reference.hpp"
-#include "http/site/docs_folder.hpp"
 #include "http/api/own_url.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
-#include "http/site/routes_site.hpp"
 #include "http/pages/page.hpp"
+#include "http/site/api_reference.hpp"
+#include "http/site/docs_folder.hpp"
+#include "http/site/routes_site.hpp"
 
 namespace uniform::http {
 

@@ -12,9 +12,9 @@
 #include <uniform/service/export.hpp>
 #include <uniform/service/uploaded_lists.hpp>
 
+#include "http/api/parameters.hpp"
 #include "http/site/manage.hpp"
 #include "http/site/multipart.hpp"
-#include "http/api/parameters.hpp"
 #include "http/site/routes_site.hpp"
 
 namespace uniform::http {

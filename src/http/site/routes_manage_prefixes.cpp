@@ -12,9 +12,9 @@
 #include <uniform/service/registrars.hpp>
 #include <uniform/syntax/percent.hpp>
 
-#include "http/site/manage.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/permitted_template.hpp"
+#include "http/site/manage.hpp"
 #include "http/site/routes_site.hpp"
 
 namespace uniform::http {

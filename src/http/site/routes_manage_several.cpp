@@ -11,10 +11,10 @@
 #include <uniform/service/names.hpp>
 #include <uniform/uri/parse.hpp>
 
-#include "http/site/manage.hpp"
 #include "http/api/parameters.hpp"
-#include "http/site/routes_site.hpp"
 #include "http/api/routes_names.hpp"
+#include "http/site/manage.hpp"
+#include "http/site/routes_site.hpp"
 
 namespace uniform::http {
 

@@ -7,7 +7,6 @@
 
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
-#include "http/site/routes_site.hpp"
 #include "http/openid/provider.hpp"
 #include "http/openid/rights.hpp"
 #include "http/operation/limits.hpp"
@@ -16,6 +15,7 @@
 #include "http/pages/page.hpp"
 #include "http/session/browser.hpp"
 #include "http/session/sessions.hpp"
+#include "http/site/routes_site.hpp"
 
 namespace uniform::http {
 

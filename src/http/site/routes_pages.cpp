@@ -14,10 +14,10 @@
 #include "http/api/own_url.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
-#include "http/site/routes_site.hpp"
 #include "http/pages/asset.hpp"
 #include "http/pages/page.hpp"
 #include "http/session/browser.hpp"
+#include "http/site/routes_site.hpp"
 
 namespace uniform::http {
 

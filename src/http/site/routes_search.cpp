@@ -20,8 +20,8 @@
 #include "http/api/corrections.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
-#include "http/site/routes_site.hpp"
 #include "http/pages/page.hpp"
+#include "http/site/routes_site.hpp"
 
 namespace uniform::http {
 

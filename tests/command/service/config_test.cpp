@@ -161,7 +161,8 @@ TEST(config, passwords_that_are_not_encoded_stay_hidden) {
           // libpq would take the first of these for a user "h?password=a" at a host "swordfish", and the others are no
           // URIs.
           row{"postgresql://h?password=a@swordfish/d", 1}, row{"postgresql:u:swordfish@h/d", 1},
-          row{"Postgres:/u:swordfish@h/d", 1}, row{" postgresql://u:swordfish@h/d", 1}, row{"host=h password=swordfish", 1},
+          row{"Postgres:/u:swordfish@h/d", 1}, row{" postgresql://u:swordfish@h/d", 1},
+          row{"host=h password=swordfish", 1},
           // RFC 3986 3.4: "@" is nothing special in a query.
           row{"postgresql://h.invalid/d?password=a@swordfish", 1}, row{"postgresql://u:[swordfish]@h.invalid/d", 1},
           row{"postgresql://u%3Aswordfish@h.invalid/d", 1}}) {

@@ -10,8 +10,8 @@
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
 
-#include "http/site/api_reference.hpp"
 #include "http/resolve/resolve_support.hpp"
+#include "http/site/api_reference.hpp"
 
 namespace uniform::http {
 
