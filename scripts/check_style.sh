@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# scripts/check_style.sh [--format-only] [FILE...]  fails on a finding of clang-format 19 or clang-tidy 19 in the C++
-# sources, or in those FILEs only. clang-tidy reads how each file is compiled from the preset dev, which is configured if
-# needed.
+# scripts/check_style.sh [--format-only | --part K/N] [FILE...]  fails on a finding of clang-format 19 or clang-tidy 19 in
+# the C++ sources, or in those FILEs only. clang-tidy reads how each file is compiled from the preset dev, which is
+# configured if needed; with --part, it reads every Nth source, beginning with the Kth.
 set -euo pipefail
 root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 cd "$root"
@@ -9,11 +9,21 @@ source scripts/packages.sh
 source scripts/build.sh
 need_packages run style
 
-format_only=
-if [[ ${1-} == --format-only ]]; then
-  format_only=1
-  shift
-fi
+format_only='' part=1 parts=1
+case ${1-} in
+  --format-only)
+    format_only=1
+    shift
+    ;;
+  --part)
+    [[ ${2-} =~ ^([1-9][0-9]*)/([1-9][0-9]*)$ ]] && ((BASH_REMATCH[1] <= BASH_REMATCH[2])) || {
+      echo "check_style: --part needs K/N, such as 1/4" >&2
+      exit 2
+    }
+    part=${BASH_REMATCH[1]} parts=${BASH_REMATCH[2]}
+    shift 2
+    ;;
+esac
 if (($#)); then
   files=("$@")
 else
@@ -39,8 +49,10 @@ for entry in json.load(open(root / "build/dev/compile_commands.json")):
         print(unit)
 END
   )
+  all=("${units[@]}") units=()
+  for ((i = part - 1; i < ${#all[@]}; i += parts)); do units+=("${all[i]}"); done
   if ((${#units[@]})); then
-    echo "clang-tidy: ${#units[@]} sources and groups of sources"
+    echo "clang-tidy: ${#units[@]} of ${#all[@]} sources and groups of sources"
     # The commands are those of GCC, whose warnings clang-tidy need not know.
     printf '%s\0' "${units[@]}" |
       xargs -0 -n 1 -P "$(nproc)" clang-tidy-19 -p build/dev --quiet --warnings-as-errors='*' \

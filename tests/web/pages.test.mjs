@@ -56,10 +56,10 @@ const [english, german] = [texts("en"), texts("de")];
 // Texts of three words or more that German pages must not have.
 const untranslated = Object.keys(english).filter((key) => english[key] !== german[key] && english[key].split(" ").length > 2).map((key) => english[key]);
 
-// Every page in both languages, themes and sizes; axe-core in each theme, size and language, in two of the four
-// combinations for each language.
-for (const [language, full] of [["en", ["light 1280", "dark 320"]], ["de", ["dark 1280", "light 320"]]]) {
-  test(`axe-core finds nothing, nothing is wider than the screen: ${language}`, async () => {
+// Every page in both languages; in English with axe-core in each theme and size. German pages have the same elements, and
+// longer words.
+for (const [language, full] of [["en", ["light 1280", "dark 320"]], ["de", ["light 320"]]]) {
+  test(`${language === "en" ? "axe-core finds nothing, " : ""}nothing is wider than the screen: ${language}`, async () => {
     await each({ locale: language }, async ({ name, row, page, response, say }) => {
       if (response.status() !== (row.status ?? 200)) say(`status ${response.status()}`);
       if ((await page.getAttribute("html", "lang")) !== language) say("another language");
@@ -73,7 +73,7 @@ for (const [language, full] of [["en", ["light 1280", "dark 320"]], ["de", ["dar
           if (!full.includes(look) && !shots_wanted) continue;
           await page.emulateMedia({ colorScheme });
           await page.setViewportSize({ width, height: 900 });
-          if (full.includes(look)) {
+          if (full.includes(look) && language === "en") {
             for (const found of await axe(page)) say(`${look}: ${found}`);
           }
           await shoot(page, `${name}-${language}-${colorScheme}-${width}`);
