@@ -28,6 +28,7 @@ json::value chart_of_latency(const pages::html_page &p, latency_span span, const
                              std::size_t group) {
     constexpr std::array<std::string_view, quantiles.size()> colours{"plot-1", "plot-3", "plot-4"};
     std::vector<plot_series> series;
+    series.reserve(quantiles.size());
     for (const auto &[name, share] : quantiles) {
         series.push_back(
             {.label = p.text("operation.latency." + std::string{name}), .css = std::string{colours[series.size()]}});

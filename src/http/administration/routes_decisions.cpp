@@ -20,7 +20,6 @@ namespace {
 
 using namespace administration;
 using service::decision;
-using service::decision_area;
 using service::decision_filter;
 
 constexpr parameter area_parameter{.name = "area",

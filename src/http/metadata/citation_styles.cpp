@@ -49,7 +49,7 @@ enum class order : std::uint8_t { family_first, given_first };
 std::string written(std::string_view name, order o, citation_style s) {
     const agent_name parts = parts_of(name);
     if (parts.family.empty()) return std::string{name};
-    const std::string family{parts.family};
+    std::string family{parts.family};
     const std::string given = s == citation_style::apa ? initials(parts.given) : std::string{parts.given};
     if (given.empty()) return family;
     return o == order::family_first ? family + ", " + given : given + " " + family;
