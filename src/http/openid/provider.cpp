@@ -137,7 +137,7 @@ result<metadata> read_metadata(std::string_view text, std::string_view issuer) {
     return m;
 }
 
-result<answer> provider::ask(call c) { return options_.fetch(c); }
+result<answer> provider::ask(const call &c) { return options_.fetch(c); }
 
 result<std::shared_ptr<const metadata>> provider::about(const settings &s) {
     const auto at = options_.steady();
@@ -255,7 +255,7 @@ result<json::value> provider::claims(const settings &s, const pending &p, std::s
         c.user = encoded(s.openid_client_id); // RFC 6749 2.3.1
         c.password = encoded(*secret);
     }
-    const auto got = ask(std::move(c));
+    const auto got = ask(c);
     if (!got) return std::unexpected{got.error()};
     const auto response = object_of(*got, "the token response");
     if (!response) return std::unexpected{response.error()};

@@ -98,7 +98,7 @@ private:
     [[nodiscard]] std::shared_ptr<const metadata> in_cache(const settings &s) const;
     [[nodiscard]] result<std::shared_ptr<const metadata>> about(const settings &s);
     [[nodiscard]] result<std::shared_ptr<const keys>> keys_of(const settings &s, const metadata &m, bool again);
-    [[nodiscard]] result<answer> ask(call c);
+    [[nodiscard]] result<answer> ask(const call &c);
 
     options options_ = {};
     mutable std::mutex lock_;
