@@ -523,7 +523,7 @@ OPERATIONS = {
     "showUnknownNames": ask_for(),
     "showLinkHosts": ask_for(),
     "showLinkHost": lambda w, p, r: ask_for({"host": w.link_host()}),
-    "decideLinkHostByForm": lambda w, p, r: form({"host": w.link_host()}, do="ignore"),
+    "decideLinkHostByForm": lambda w, p, r: (lambda host: form({"host": host}, do="ignore", confirmation=host))(w.link_host()),
     "showImports": ask_for(),
     "endImportByForm": lambda w, p, r: form({"id": w.running_import()}),
     "showVerifications": ask_for(),
