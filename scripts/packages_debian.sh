@@ -55,7 +55,6 @@ done
 need_packages run debian js
 # The scripts of the workbench, which the service embeds.
 build js uniform_web || fail "the workbench cannot be built, for the reason above"
-export UNIFORM_WEB_SCRIPTS=$root/build/js/web/dist
 
 upstream=$(sed -nE '/^project\(/,/\)/ s/^ *VERSION ([0-9.]+).*/\1/p' "$root/CMakeLists.txt")
 [[ $upstream ]] || fail "CMakeLists.txt names no version"
@@ -69,6 +68,11 @@ mkdir -p "$build" "$out"
 out=$(readlink -f "$out")
 exec 9>"$build/lock"
 flock 9
+
+# A copy, because tests make the scripts anew.
+export UNIFORM_WEB_SCRIPTS=$build/workbench
+rm -rf "$UNIFORM_WEB_SCRIPTS"
+cp -R "$root/build/js/web/dist" "$UNIFORM_WEB_SCRIPTS"
 
 # The tree of a source package: the project's files, with deploy/debian as debian/. It is made anew each time, so that
 # nothing of an earlier run is packaged; the files keep their times, and the objects lie elsewhere, so that ninja compiles
