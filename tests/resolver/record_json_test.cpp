@@ -73,7 +73,7 @@ TEST(record_json, says_what_is_wrong_and_where) {
         {"a great weight", locator(R"("weight":1000001)"), problem_type::invalid, "/locators/0/weight"},
         {"RFC 3339: time", locator(R"("valid_from":"tomorrow")"), problem_type::invalid, "/locators/0/valid_from"},
         {"never valid", locator(R"("valid_from":"2027-01-01","valid_until":"2027-01-01")"), problem_type::invalid,
-         "/locators/0"},
+         "/locators/0/valid_until"},
         {"metadata: an empty title", R"({"metadata":{"title":""}})", problem_type::invalid, "/metadata/title"},
         {"metadata: a number as creator", R"({"metadata":{"creator":[1]}})", problem_type::invalid,
          "/metadata/creator"},

@@ -344,7 +344,7 @@ TEST_F(before_the_body, a_session_counts_as_its_token) {
     for (int i = 0; i < 5; ++i) {
         const auto p = policy(cookie);
         EXPECT_FALSE(p.refusal) << "limits.rate_writes is for those without a token or session";
-        EXPECT_GT(p.limit, std::size_t{64} << 20U);
+        EXPECT_GT(p.limit, std::size_t{32} << 20U);
         EXPECT_TRUE(p.known);
         EXPECT_EQ(p.client, "token token:" + issued.token.id);
     }
