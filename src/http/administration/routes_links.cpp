@@ -298,7 +298,6 @@ handler_result act(request_context &c) {
     if (!done) {
         auto p = host_page(c, *h);
         if (what == "pause") p.data.set("days", (*f)["days"]);
-        if (const auto &at = done.error().pointer) p.data.set("error_" + at->substr(1), done.error().detail);
         return manage::refused(p, done.error(), "operation_link_host");
     }
     return manage::see(href_of(h->host));

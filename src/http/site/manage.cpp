@@ -143,6 +143,8 @@ void set_problem(pages::html_page &p, const problem &why) {
         shown.set("existing", existing).set("existing_href", page_of_name(existing));
     }
     p.data.set("problem", std::move(shown));
+    // RFC 6901: "/NAME" is a member of the top; what is deeper, the page of the form maps to its fields.
+    if (why.pointer && why.pointer->rfind('/') == 0) p.data.set("error_" + why.pointer->substr(1), why.detail);
 }
 
 response refused(pages::html_page &p, const problem &why, std::string_view template_name) {

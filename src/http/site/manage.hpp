@@ -52,7 +52,8 @@ enum class part : std::uint8_t { names, assign, mint, reserve, lists, prefixes, 
 /// 303: the answer to a form that was carried out.
 [[nodiscard]] response see(std::string location);
 
-/// Sets "problem" of the page, for _manage_problem.html: what is wrong, in the words of the API.
+/// Sets "problem" of the page, for _manage_problem.html: what is wrong, in the words of the API; and "error_NAME",
+/// if the problem is about the member NAME of the form.
 void set_problem(pages::html_page &p, const resolver::problem &why);
 /// The same, and the response with the status of the problem.
 [[nodiscard]] response refused(pages::html_page &p, const resolver::problem &why, std::string_view template_name);

@@ -234,7 +234,6 @@ response withdrawal_page(request_context &c, const view &v, const form &f, const
     p.back += "/withdraw";
     p.data.set("reason", f["reason"]).set("successor", f["successor"]);
     if (why == nullptr) return manage::shown(p, "manage_withdraw");
-    if (why->pointer) p.data.set("error_" + why->pointer->substr(1), why->detail);
     // The version in the form is that of now: what has changed since is on the page.
     return manage::refused(p, *why, "manage_withdraw");
 }

@@ -150,7 +150,6 @@ response ask_again(request_context &c, const form &f, const std::vector<std::str
     }
     p.data.set("actions", std::move(choices)).set("count", pages::number(p.in(), urns.size()));
     p.data.set("has_chosen", !urns.empty()).set("asks", true);
-    if (why.pointer) p.data.set("error_" + why.pointer->substr(1), why.detail);
     if (why.detail.empty()) return manage::shown(p, "manage_several");
     return manage::refused(p, why, "manage_several");
 }

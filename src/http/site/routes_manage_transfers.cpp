@@ -71,7 +71,6 @@ handler_result request_transfer(request_context &c) {
     });
     if (!made) {
         auto p = transfers_page(c, *f, {});
-        if (made.error().pointer) p.data.set("error_" + made.error().pointer->substr(1), made.error().detail);
         return manage::refused(p, made.error(), "manage_transfers");
     }
     return manage::see("/manage/transfers?done=requested");
