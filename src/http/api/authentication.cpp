@@ -2,34 +2,24 @@
 
 #include <algorithm>
 #include <expected>
-#include <stdexcept>
-
-#include <openssl/evp.h>
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/service/registrars.hpp>
 
 #include "http/operation/limits.hpp"
+#include "http/session/sha256.hpp"
 
 namespace uniform::http {
 
 using resolver::principal;
 using resolver::problem;
 using resolver::problem_type;
+using session::sha256;
 
 namespace {
 
 // Delegations that another process changed take effect after this time at the latest.
 constexpr std::chrono::seconds longest_stale{1};
-
-std::array<std::uint8_t, 32> sha256(std::string_view text) {
-    std::array<std::uint8_t, 32> out{};
-    unsigned size = 0;
-    if (EVP_Digest(text.data(), text.size(), out.data(), &size, EVP_sha256(), nullptr) != 1) {
-        throw std::runtime_error("SHA-256 is not available");
-    }
-    return out;
-}
 
 bool same_word(std::string_view a, std::string_view b) noexcept { return ascii::equal_ignoring_case(a, b); }
 

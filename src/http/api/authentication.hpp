@@ -70,7 +70,7 @@ private:
         std::uint64_t epoch = 0;
         clock::time_point at = {};
     };
-    using digest = std::array<std::uint8_t, 32>;
+    using digest = std::array<std::byte, 32>;
     static constexpr std::size_t most = 10'000;
     static constexpr std::ptrdiff_t at_once = 2; // hashes computed at the same time: each takes 19 MiB
     // Threads that wait for one of these, at most for `patience`: clients that start together exclude no other client.

@@ -1,20 +1,19 @@
 #include "http/openid/pending.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include <openssl/crypto.h>
-#include <openssl/evp.h>
 #include <openssl/rand.h>
 
 #include <uniform/base/ascii.hpp>
 
 #include "base/base64url.hpp"
 #include "http/session/browser.hpp"
+#include "http/session/sha256.hpp"
 
 namespace uniform::http::openid {
 
@@ -26,14 +25,9 @@ constexpr std::string_view name_begins = "openid-";
 constexpr std::size_t secret_octets = 32;
 constexpr std::size_t name_digits = 8;
 
-std::string sha256(std::string_view text) {
-    std::string out(32, '\0');
-    unsigned size = 0;
-    if (EVP_Digest(text.data(), text.size(), reinterpret_cast<unsigned char *>(out.data()), &size, EVP_sha256(),
-                   nullptr) != 1) {
-        throw std::runtime_error{"SHA-256 is not available"};
-    }
-    return out;
+std::string digest_of(std::string_view text) {
+    const auto digest = session::sha256(text);
+    return base::to_base64url({reinterpret_cast<const char *>(digest.data()), digest.size()});
 }
 
 std::int64_t seconds_of(timestamp t) noexcept {
@@ -112,12 +106,12 @@ std::optional<pending> pending::find(const request &r, const settings *s, std::s
 }
 
 std::string pending::digest(std::string_view purpose) const {
-    return base::to_base64url(sha256(std::string{purpose}.append(1, ' ').append(text_)));
+    return digest_of(std::string{purpose}.append(1, ' ').append(text_));
 }
 std::string pending::state() const { return digest("state"); }
 std::string pending::nonce() const { return digest("nonce"); }
 std::string pending::verifier() const { return digest("verifier"); }
-std::string pending::challenge() const { return base::to_base64url(sha256(verifier())); }
+std::string pending::challenge() const { return digest_of(verifier()); }
 
 std::string pending::name(const settings *s) const { return beginning_of_names(s).append(state(), 0, name_digits); }
 

@@ -98,13 +98,21 @@ body_policy dispatcher::policy(const request &head) noexcept {
         const std::string_view authorization = head.value("Authorization");
         const bool has_token = is_token(authorization);
         if (has_token && p.streamed) p.token = authorization;
-        const auto token = has_token ? server_->authenticator->known_token(authorization) : known_session(head);
+        const bool may_be_session = !has_token && server_->sessions != nullptr;
+        const auto secret = may_be_session ? session::secret_in(head, server_->settings) : std::nullopt;
+        const auto token = has_token ? server_->authenticator->known_token(authorization)
+                           : secret  ? server_->sessions->principal_of(*secret)
+                                     : std::nullopt;
         if (token) {
             if (!p.streamed) p.client = "token " + *token;
             if (!has_token && p.streamed) p.token = *token;
             p.known = true;
         }
-        if (!has_token && !token && !may_try_session(head, client)) p.limit = std::min(p.limit, longest_anonymous_body);
+        // A session that this process has not seen yet may send a long body, as a token may; if it turns out to be
+        // none, the router counts it as an invalid token. Until then its requests count by their address: an old cookie
+        // comes with each request of a browser and must not exclude the tokens of others at its address.
+        const auto may_try = [&] { return session::is_secret(*secret) && server_->limits->may_try(client).allowed; };
+        if (!has_token && !token && !(secret && may_try())) p.limit = std::min(p.limit, longest_anonymous_body);
         const auto by = token ? limited_by::token : has_token ? limited_by::invalid_tokens : limited_by::address;
         if (const auto verdict = allowed(head, client, by, token.value_or("")); !verdict.allowed) {
             server_->metrics->count(counter::rate_limited);
@@ -114,21 +122,6 @@ body_policy dispatcher::policy(const request &head) noexcept {
     } catch (...) { // no memory: it counts by the address of the connection
     }
     return p;
-}
-
-// The principal of the session whose cookie this request has, if the session has proved who it is.
-std::optional<std::string> dispatcher::known_session(const request &r) const {
-    const auto secret = session::secret_in(r, server_->settings);
-    if (!secret || server_->sessions == nullptr) return std::nullopt;
-    return server_->sessions->principal_of(*secret);
-}
-
-// A session that this process has not seen yet may send a long body, as a token may; if it turns out to be none, the
-// router counts it as an invalid token. Until then its requests count by their address: an old cookie comes with each
-// request of a browser and must not exclude the tokens of others at its address.
-bool dispatcher::may_try_session(const request &r, std::string_view client) const {
-    const auto secret = session::secret_in(r, server_->settings);
-    return secret && session::is_secret(*secret) && server_->limits->may_try(client).allowed;
 }
 
 // A request counts before its body is read. Resolving names has no limit but that of all requests from its address,

@@ -2,9 +2,7 @@
 #pragma once
 
 #include <atomic>
-#include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 
 #include "http/api/router.hpp"
@@ -32,8 +30,6 @@ public:
     void completed(const completed_exchange &r, unsigned worker) noexcept override;
 
 private:
-    [[nodiscard]] std::optional<std::string> known_session(const request &r) const;
-    [[nodiscard]] bool may_try_session(const request &r, std::string_view client) const;
     [[nodiscard]] rate_limit::verdict allowed(const request &r, std::string_view client, limited_by by,
                                               std::string_view token) const noexcept;
 

@@ -1,25 +1,9 @@
 #include "http/session/known_sessions.hpp"
 
-#include <stdexcept>
-
-#include <openssl/evp.h>
-
 #include "http/session/sessions.hpp"
+#include "http/session/sha256.hpp"
 
 namespace uniform::http::session {
-
-namespace {
-
-std::array<std::uint8_t, 32> sha256(std::string_view text) {
-    std::array<std::uint8_t, 32> out{};
-    unsigned size = 0;
-    if (EVP_Digest(text.data(), text.size(), out.data(), &size, EVP_sha256(), nullptr) != 1) {
-        throw std::runtime_error{"SHA-256 is not available"};
-    }
-    return out;
-}
-
-} // namespace
 
 std::optional<std::string> known_sessions::principal_of(std::string_view secret) const {
     if (!is_secret(secret)) return std::nullopt;

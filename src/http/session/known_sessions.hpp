@@ -4,7 +4,6 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -26,7 +25,7 @@ public:
 
 private:
     using clock = std::chrono::steady_clock;
-    using digest = std::array<std::uint8_t, 32>;
+    using digest = std::array<std::byte, 32>;
     struct entry {
         std::string principal = {};
         clock::time_point at = {};

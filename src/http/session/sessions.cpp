@@ -1,11 +1,9 @@
 #include "http/session/sessions.hpp"
 
 #include <algorithm>
-#include <array>
 #include <span>
 #include <stdexcept>
 
-#include <openssl/evp.h>
 #include <openssl/rand.h>
 
 #include <uniform/base/hex.hpp>
@@ -13,6 +11,7 @@
 #include <uniform/service/tokens.hpp>
 
 #include "base/base64url.hpp"
+#include "http/session/sha256.hpp"
 
 namespace uniform::http::session {
 
@@ -32,15 +31,7 @@ std::string random_octets(std::size_t size) {
     return out;
 }
 
-std::string hash(std::string_view text) {
-    std::array<std::byte, 32> out{};
-    unsigned size = 0;
-    if (EVP_Digest(text.data(), text.size(), reinterpret_cast<unsigned char *>(out.data()), &size, EVP_sha256(),
-                   nullptr) != 1) {
-        throw std::runtime_error{"SHA-256 is not available"};
-    }
-    return base::to_hex(out);
-}
+std::string hash(std::string_view text) { return base::to_hex(sha256(text)); }
 
 std::int64_t number_of(timestamp t) noexcept { return t.time_since_epoch().count(); }
 timestamp time_of(std::int64_t n) noexcept { return timestamp{std::chrono::microseconds{n}}; }
