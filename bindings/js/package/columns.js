@@ -130,7 +130,7 @@ export function component(rows, name, options) {
 
 /** The host of each row, as written. */
 export function host(rows, options) {
-  return list("column_component", rows, [of(options, "host"), 3], column);
+  return list("column_component", rows, [of(options, "host"), components.indexOf("host")], column);
 }
 
 /** The target of each row against one base. */
