@@ -12,6 +12,7 @@
 #include <uniform/idna/uts46.hpp>
 #include <uniform/syntax/percent.hpp>
 
+#include "base/text.hpp"
 #include "idna/idna2008.hpp"
 
 namespace uniform::idna {
@@ -123,10 +124,9 @@ std::expected<std::string, problem> to_ascii(std::string_view name, rules by) {
     };
     if (name.empty()) return refused(name, "the name is empty", "RFC 1034", "3.1");
     if (name.size() > longest_name) return refused(name, "the name is longer than 253 octets", "RFC 1035", "2.3.4");
-    for (std::size_t i = 0; i < name.size();) {
-        const auto character = base::utf8_sequence_at(name.substr(i));
-        if (!character.valid) return refused(name.substr(i, character.size), "the name is not UTF-8", "RFC 3629", "3");
-        i += character.size;
+    if (const auto at = base::find_invalid_utf8(name)) {
+        const std::string_view rest = name.substr(*at);
+        return refused(rest.substr(0, base::utf8_sequence_at(rest).size), "the name is not UTF-8", "RFC 3629", "3");
     }
     if (const std::size_t nul = name.find('\0'); nul != std::string_view::npos) {
         return refused(name.substr(nul, 1), "the name contains NUL", "RFC 5890", "2.3.1");
