@@ -15,6 +15,19 @@ refusal no_memory_for_body(memory_budget::verdict v) noexcept {
     return {503, "too many bodies are being read"};
 }
 
+// Space for `more` bytes after `text`, and for a quarter of its length; `end` is the greatest length that it will have.
+// A string that grows by itself doubles its capacity, and all of that is held of the budget.
+void make_room(std::string &text, std::size_t more, std::uint64_t end) {
+    const auto at_most_end = [end](std::size_t length) {
+        return static_cast<std::size_t>(std::min<std::uint64_t>(length, end));
+    };
+    if (text.capacity() >= at_most_end(text.size() + more)) return;
+    std::string larger;
+    larger.reserve(at_most_end(text.size() + std::max(text.size() / 4, more)));
+    larger += text;
+    text.swap(larger);
+}
+
 } // namespace
 
 void connection::begin_body(bool streamed) {
@@ -70,10 +83,7 @@ void connection::feed(std::string_view data) {
     const engine_options &o = worker_.options;
     std::string part;
     continue_ = false; // RFC 9110 10.1.1: need not be sent if the body comes without it
-    // In smaller steps than those of std::string, because the unused part counts, too.
-    if (std::string &whole = pending_->body; !pending_->streamed && whole.capacity() - whole.size() < data.size()) {
-        whole.reserve(whole.size() + std::max(whole.size() / 4, data.size()));
-    }
+    if (!pending_->streamed) make_room(pending_->body, data.size(), body_->size() + body_->at_most_left());
     const body_reader::outcome how = body_->read(data, pending_->streamed ? part : pending_->body);
     if (how == body_reader::outcome::refused) {
         const refusal why = body_->why();

@@ -100,6 +100,8 @@ public:
     [[nodiscard]] const refusal &why() const noexcept { return why_; }
     /// Bytes of the body so far.
     [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
+    /// Bytes of the body that may follow: what Content-Length says, or what the limit allows of a body in chunks.
+    [[nodiscard]] std::uint64_t at_most_left() const noexcept { return coding_ == nullptr ? left_ : limit_ - size_; }
 
 private:
     std::shared_ptr<chunks> coding_;

@@ -143,18 +143,31 @@ std::string head_of_body(std::string_view fields, std::size_t length) {
            "\r\n\r\n";
 }
 
+TEST_F(engine_over_sockets, a_body_holds_what_its_length_says) {
+    start(small());
+    const std::string part(std::size_t{1} << 20U, 'x');
+    client one{engine_->port()};
+    one.send(head_of_body({}, part.size() + 10));
+    for (std::size_t from = 0; from < part.size(); from += 100'000) one.send(part.substr(from, 100'000));
+    EXPECT_TRUE(uniform::test::soon([&] { return engine_->count().body_bytes >= part.size() + 10; }));
+    EXPECT_EQ(engine_->count().body_bytes, part.size() + 10) << "nothing is left to hold when the rest arrives";
+    one.send("0123456789");
+    EXPECT_EQ(status(one.one()), 200);
+}
+
 TEST_F(engine_over_sockets, bodies_have_a_budget_with_a_reserve) {
     engine_options o = small();
     o.bodies = std::size_t{16} << 20U; // a client has 2 MiB, all without the reserve have 8
     start(o);
     const std::string part(std::size_t{1} << 20U, 'x');
+    const std::size_t whole = part.size() + 10;
     const auto begin = [&](client &c, std::string_view fields) {
-        c.send(head_of_body(fields, part.size() + 10));
+        c.send(head_of_body(fields, whole));
         c.send(part);
     };
     client one{engine_->port()};
     begin(one, "X-Client: a\r\n");
-    ASSERT_TRUE(uniform::test::soon([&] { return engine_->count().body_bytes >= part.size(); }));
+    ASSERT_TRUE(uniform::test::soon([&] { return engine_->count().body_bytes >= whole; }));
     client two{engine_->port()};
     begin(two, "X-Client: a\r\n");
     EXPECT_EQ(status(two.rest()), 429);
@@ -164,7 +177,7 @@ TEST_F(engine_over_sockets, bodies_have_a_budget_with_a_reserve) {
         const std::uint64_t before = engine_->count().body_bytes;
         begin(*others.back(), "X-Client: " + std::to_string(n) + "\r\n");
         ASSERT_TRUE(uniform::test::soon(
-            [&] { return engine_->count().body_bytes >= before + part.size() || engine_->count().refused > 1; }));
+            [&] { return engine_->count().body_bytes >= before + whole || engine_->count().refused > 1; }));
     }
     EXPECT_EQ(status(others.back()->rest()), 503);
     // Who is known has the reserve.
