@@ -69,7 +69,7 @@ SIZE(head_limit, "limits.head", "16K", 1024, 1U << 20U,
 NUMBER(fields_limit, "limits.fields", "100", 10, 1000,
      "The greatest number of header fields in a request.")
 SIZE(bodies, "limits.bodies", "96M", 1U << 20U, std::uint64_t{64} << 30U,
-     "Memory for the bodies of all requests. Half of it is reserved for clients with an access token, one of which may use that half; an address without a token may use an eighth of the whole (IPv6: one /64).")
+     "Memory for the bodies of all requests. Half of it is reserved for clients with an access token, one of which may use that half; an address without a token may use an eighth of the whole (IPv6: one /64). A token counts after the first request that it was verified for.")
 SIZE(unsent, "limits.unsent", "64M", 1U << 20U, std::uint64_t{64} << 30U,
      "Memory for responses that clients have not read yet. Half of it is reserved for clients with an access token, one of which may use that half; an address without a token may use a quarter of the whole (IPv6: one /64).")
 NUMBER(connections, "limits.connections", "10000", 1, 1000000,

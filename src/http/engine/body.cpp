@@ -10,9 +10,12 @@ namespace uniform::http {
 namespace {
 
 // Why there is no memory for the rest of the body.
-refusal no_memory_for_body(memory_budget::verdict v) noexcept {
-    if (v == memory_budget::verdict::client_has_its_part) return {429, "too many bodies of this client are being read"};
-    return {503, "too many bodies are being read"};
+refusal no_memory_for_body(memory_budget::verdict v, const memory_budget &budget, bool known) noexcept {
+    if (v == memory_budget::verdict::all_is_used) return {503, "too many bodies are being read"};
+    return {.status = 429,
+            .why = known ? "bodies of one client that are being read may take no more than "
+                         : "bodies of one client whose access token is not verified yet may take no more than ",
+            .bytes = budget.part(known)};
 }
 
 // Space for `more` bytes after `text`, and for a quarter of its length; `end` is the greatest length that it will have.
@@ -109,7 +112,7 @@ void connection::feed(std::string_view data) {
             body_memory_.hold(worker_.memory.bodies, pending_->client, pending_->known, pending_->body.capacity());
         if (v != memory_budget::verdict::taken) {
             worker_.counts.refused.fetch_add(1, std::memory_order_relaxed);
-            refuse(no_memory_for_body(v), &pending_->request());
+            refuse(no_memory_for_body(v, worker_.memory.bodies, pending_->known), &pending_->request());
             send(worker_.out);
             return;
         }

@@ -53,7 +53,7 @@ std::size_t memory_budget::used() const {
 memory_budget::verdict memory_budget::take(const std::string &client, bool known, std::size_t bytes) {
     const std::lock_guard hold(mutex_);
     const auto found = by_client_.find(client);
-    if ((found == by_client_.end() ? 0 : found->second) + bytes > (known ? all_ / 2 : part_)) {
+    if ((found == by_client_.end() ? 0 : found->second) + bytes > part(known)) {
         return verdict::client_has_its_part;
     }
     if (by_known_ + by_others_ + bytes > all_ || (!known && by_others_ + bytes > all_ / 2)) return verdict::all_is_used;

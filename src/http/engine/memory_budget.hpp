@@ -44,6 +44,8 @@ public:
 
     /// More than a quarter is used: who is slow must not stay so.
     [[nodiscard]] bool is_scarce() const;
+    /// Bytes that one client can hold.
+    [[nodiscard]] std::size_t part(bool known) const noexcept { return known ? all_ / 2 : part_; }
     [[nodiscard]] std::size_t used() const;
 
 private:

@@ -170,7 +170,9 @@ TEST_F(engine_over_sockets, bodies_have_a_budget_with_a_reserve) {
     ASSERT_TRUE(uniform::test::soon([&] { return engine_->count().body_bytes >= whole; }));
     client two{engine_->port()};
     begin(two, "X-Client: a\r\n");
-    EXPECT_EQ(status(two.rest()), 429);
+    const std::string refused = two.rest();
+    EXPECT_EQ(status(refused), 429);
+    EXPECT_TRUE(refused.contains("whose access token is not verified yet may take no more than 2097152 bytes"));
     std::vector<std::unique_ptr<client>> others;
     for (int n = 0; n < 16 && engine_->count().refused < 2; ++n) {
         others.push_back(std::make_unique<client>(engine_->port()));
