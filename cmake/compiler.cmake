@@ -50,6 +50,13 @@ function(uniform_core_options target)
   target_compile_options(${target} PRIVATE ${UNIFORM_CORE_OPTIONS})
 endfunction()
 
+# uniform_test_options(TARGET): the options for the tests themselves. With sanitizers, optimization takes more time when
+# they are compiled than it saves when they run.
+set(UNIFORM_TEST_OPTIONS "" CACHE STRING "Compile options of the tests")
+function(uniform_test_options target)
+  target_compile_options(${target} PRIVATE ${UNIFORM_TEST_OPTIONS})
+endfunction()
+
 # The house's warnings for one target. They are errors where CMAKE_COMPILE_WARNING_AS_ERROR says so: in every preset but
 # `release`, so that a compiler newer than ours can still build the command. A project that embeds this one has no use for
 # them.
