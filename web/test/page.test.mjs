@@ -127,6 +127,13 @@ test("two: a reference resolved step by step, and the level at which identifiers
   assert.match(await text(page.locator(".relation")), /but equivalent URNs/);
   await page.fill("#workbench-other", "http://b/");
   assert.match(await text(page.locator(".relation")), /The two meet at no level/);
+  // what is no reference is said, whichever of the two it is
+  await page.fill("#workbench-other", "not a uri");
+  assert.match(await text(page.locator(".relation")), /^The second text is no URI reference.* character 4, .*not a uri$/);
+  await page.fill("#workbench-text", "a b");
+  assert.match(await text(page.locator(".relation")), /^The first text is no URI reference.* character 2, .*The second text is no/);
+  await page.fill("#workbench-other", "http://b/");
+  assert.match(await text(page.locator(".relation")), /^The first text is no URI reference.* character 2, .*a b$/);
   await check();
   await close();
 });
