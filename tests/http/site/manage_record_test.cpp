@@ -138,10 +138,10 @@ TEST_F(record_form, saving_what_it_shows_changes_nothing) {
 TEST_F(record_form, keeps_each_locator) {
     ASSERT_EQ(post("//manage/assign", with_locators(60)).status, 303);
     EXPECT_EQ(name().record.locators.size(), 60U);
-    auto fields = fields_of(call(admin, "GET", page_of_it).body);
-    fields.emplace("metadata.title", "Many");
-    fields.erase(fields.find("metadata.title"));
-    EXPECT_EQ(post(page_of_it, fields).status, 303);
+    auto sent = fields_of(call(admin, "GET", page_of_it).body);
+    sent.erase("metadata.title");
+    sent.emplace("metadata.title", "Many");
+    EXPECT_EQ(post(page_of_it, sent).status, 303);
     ASSERT_EQ(name().record.locators.size(), 60U);
     EXPECT_EQ(name().record.locators.back().url, "https://a.example/59");
     EXPECT_EQ(name().record.metadata.value().string_of("title"), "Many");
@@ -155,6 +155,37 @@ TEST_F(record_form, refuses_more_locators_than_a_record_has) {
     EXPECT_EQ(post("//manage/assign", with_locators(1000)).status, 303);
     EXPECT_EQ(name().record.locators.size(), 1000U);
     EXPECT_EQ(fields_of(call(admin, "GET", page_of_it).body).count("locator.999.url"), 1U);
+}
+
+// Each version can be restored: the history goes on page by page.
+TEST_F(record_form, lists_all_versions) {
+    assign(R"({"metadata":{"title":"0"}})");
+    for (int i = 1; i < 25; ++i) {
+        EXPECT_EQ(post(page_of_it, {{"metadata.title", std::to_string(i)}}).status, 303);
+    }
+    const std::regex restore{R"(\?from=\d+)"};
+    const std::regex older{R"(href="(/manage/names/[^"]*\?before=\d+)#history")"};
+    std::size_t pages = 0;
+    std::size_t versions = 0;
+    for (std::string path = page_of_it; !path.empty(); ++pages) {
+        const auto page = call(admin, "GET", path);
+        ASSERT_EQ(page.status, 200);
+        const auto end = std::sregex_iterator{};
+        versions += static_cast<std::size_t>(std::distance(std::sregex_iterator{page.body.begin(), page.body.end(), restore}, end));
+        std::smatch m;
+        path = std::regex_search(page.body, m, older) ? "/" + m[1].str() : std::string{};
+    }
+    EXPECT_EQ(pages, 3U);
+    EXPECT_EQ(versions, 24U); // all but the one of now
+}
+
+// Where a trial of a name is wrong is shown in what was typed.
+TEST_F(record_form, shows_where_a_tried_name_is_wrong) {
+    for (const char *const typed : {"a%20b", "urn:example:a%20b"}) {
+        const auto page = call(admin, "GET", std::string{"//namespaces/example?format=html&name="} + typed);
+        EXPECT_EQ(page.status, 200) << typed;
+        EXPECT_THAT(page.body, HasSubstr("a<mark> </mark>b")) << typed;
+    }
 }
 
 // Rows may be left out and sent in any order.
