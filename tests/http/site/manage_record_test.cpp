@@ -150,7 +150,7 @@ TEST_F(record_form, keeps_each_locator) {
 TEST_F(record_form, refuses_more_locators_than_a_record_has) {
     const auto page = post("//manage/assign", with_locators(1001));
     EXPECT_EQ(page.status, 422);
-    EXPECT_THAT(page.body, HasSubstr("<p class=\"error\">&quot;locators&quot; must be an array of at most 1000 locators"));
+    EXPECT_THAT(page.body, HasSubstr("<p class=\"error\">&quot;Locators&quot; of a name record must be an array of at most 1000"));
     EXPECT_THAT(page.body, HasSubstr("value=\"https://a.example/1000\""));
     EXPECT_EQ(post("//manage/assign", with_locators(1000)).status, 303);
     EXPECT_EQ(name().record.locators.size(), 1000U);
