@@ -180,6 +180,17 @@ TEST_F(record_form, lists_all_versions) {
     EXPECT_EQ(versions, 24U); // all but the one of now
 }
 
+// The heading says it already.
+TEST_F(record_form, says_once_that_permissions_are_insufficient) {
+    for (const char *const path : {"//manage/assign", "//operation"}) {
+        const principal reader{.id = "local:reader", .role = resolver::role::reader};
+        const auto page = call(reader, "GET", path, {}, {{"Accept", "text/html"}});
+        EXPECT_EQ(page.status, 403) << path;
+        EXPECT_TRUE(page.body.contains("<h1>Insufficient permissions</h1>")) << path;
+        EXPECT_FALSE(page.body.contains("nsufficient permissions:")) << path;
+    }
+}
+
 // Where a trial of a name is wrong is shown in what was typed.
 TEST_F(record_form, shows_where_a_tried_name_is_wrong) {
     for (const char *const typed : {"a%20b", "urn:example:a%20b"}) {
