@@ -591,7 +591,10 @@ class Template:
 
     def expand(self, variables: dict[str, Any]) -> str:
         """
-        The URI-reference that it makes of the values: str, numbers, sequences and dicts; None is undefined.
+        The URI-reference that it makes of the values: str, numbers, sequences and dicts. None is undefined, as a value and as a member of one. Bytes are a TypeError: templates expand characters.
+
+        >>> Template("{?a*}").expand({"a": ["b", None]})
+        '?a=b'
         """
 
     def match(self, uri: str) -> dict[str, Any]:
