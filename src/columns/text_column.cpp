@@ -42,13 +42,35 @@ std::optional<failure> problem_of(const ArrowArray &array, std::int64_t needs, b
 
 // Arrow's names of the types that columns often have instead of texts, by their formats ("Data type description").
 std::string_view name_of(std::string_view format) noexcept {
-    constexpr std::pair<std::string_view, std::string_view> names[] = {
-        {"b", "bool"},         {"c", "int8"},          {"C", "uint8"},   {"s", "int16"},      {"S", "uint16"},
-        {"i", "int32"},        {"I", "uint32"},        {"l", "int64"},   {"L", "uint64"},     {"e", "float16"},
-        {"f", "float32"},      {"g", "float64"},       {"z", "binary"},  {"Z", "large_binary"}, {"vz", "binary_view"},
-        {"w:", "fixed_size_binary"}, {"d:", "decimal"}, {"td", "date"},  {"tt", "time"},      {"ts", "timestamp"},
-        {"tD", "duration"},    {"ti", "interval"},     {"+l", "list"},   {"+L", "large_list"}, {"+w", "fixed_size_list"},
-        {"+s", "struct"},      {"+m", "map"},          {"+u", "union"},  {"+r", "run_end_encoded"}};
+    constexpr std::pair<std::string_view, std::string_view> names[] = {{"b", "bool"},
+                                                                       {"c", "int8"},
+                                                                       {"C", "uint8"},
+                                                                       {"s", "int16"},
+                                                                       {"S", "uint16"},
+                                                                       {"i", "int32"},
+                                                                       {"I", "uint32"},
+                                                                       {"l", "int64"},
+                                                                       {"L", "uint64"},
+                                                                       {"e", "float16"},
+                                                                       {"f", "float32"},
+                                                                       {"g", "float64"},
+                                                                       {"z", "binary"},
+                                                                       {"Z", "large_binary"},
+                                                                       {"vz", "binary_view"},
+                                                                       {"w:", "fixed_size_binary"},
+                                                                       {"d:", "decimal"},
+                                                                       {"td", "date"},
+                                                                       {"tt", "time"},
+                                                                       {"ts", "timestamp"},
+                                                                       {"tD", "duration"},
+                                                                       {"ti", "interval"},
+                                                                       {"+l", "list"},
+                                                                       {"+L", "large_list"},
+                                                                       {"+w", "fixed_size_list"},
+                                                                       {"+s", "struct"},
+                                                                       {"+m", "map"},
+                                                                       {"+u", "union"},
+                                                                       {"+r", "run_end_encoded"}};
     for (const auto &[begin, name] : names)
         if (begin.size() == 1 ? format == begin : format.starts_with(begin)) return name;
     return {};

@@ -222,7 +222,8 @@ TEST(unsupported_arrays, are_named) {
         const auto done = made("host").run(column.type, column.data, type, data);
         ASSERT_FALSE(done) << format;
         EXPECT_EQ(done.error().kind, failure_kind::unsupported_type);
-        EXPECT_TRUE(done.error().says.starts_with("the type " + std::string{named} + " is not utf8")) << done.error().says;
+        EXPECT_TRUE(done.error().says.starts_with("the type " + std::string{named} + " is not utf8"))
+            << done.error().says;
     }
 }
 

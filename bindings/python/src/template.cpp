@@ -17,16 +17,16 @@ bool is_bytes(nb::handle value) {
     return PyBytes_Check(value.ptr()) || PyByteArray_Check(value.ptr()) || PyMemoryView_Check(value.ptr());
 }
 
-// The text of a string, a number, or another object by its __str__. A template expands characters (RFC 6570 1.6), so that
-// bytes are refused: they would become numbers, or their repr.
+// The text of a string, a number, or another object by its __str__. A template expands characters (RFC 6570 1.6), so
+// that bytes are refused: they would become numbers, or their repr.
 std::string text_from(nb::handle value) {
     if (PyUnicode_Check(value.ptr())) return std::string{utf8_of(value)};
     if (is_bytes(value)) raise_type("a str", value);
     return std::string{utf8_of(nb::str(value))};
 }
 
-// A str, a sequence of str, or a mapping of str to str; none where that is undefined. Members that are None are undefined
-// and left out (2.3); so is a list or a mapping without defined members.
+// A str, a sequence of str, or a mapping of str to str; none where that is undefined. Members that are None are
+// undefined and left out (2.3); so is a list or a mapping without defined members.
 std::optional<template_value> value_from(nb::handle value) {
     if (value.is_none()) return std::nullopt;
     if (nb::isinstance<nb::dict>(value)) {
@@ -102,7 +102,8 @@ void add_templates(nb::module_ &m) {
                 return str_of(*made);
             },
             nb::arg("variables"), nb::sig("def expand(self, variables: dict[str, Any]) -> str"),
-            "The URI-reference that it makes of the values: str, numbers, sequences and dicts. None is undefined, as a value "
+            "The URI-reference that it makes of the values: str, numbers, sequences and dicts. None is undefined, as a "
+            "value "
             "and as a member of one. Bytes are a TypeError: templates expand characters.\n\n"
             ">>> Template(\"{?a*}\").expand({\"a\": [\"b\", None]})\n'?a=b'")
         .def(

@@ -648,15 +648,15 @@ def urlparse(url: str, scheme: str = '', allow_fragments: bool = True) -> ParseR
     'e=1'
     """
 
-def urlunsplit(parts: Iterable[str]) -> str:
+def urlunsplit(parts: Iterable[str | None]) -> str:
     """
-    The URL with these five parts; "" is absent. UniformError where they make no URI-reference, or one of other parts.
+    The URL with these five parts; "" and None are absent. UniformError where they make no URI-reference, or one of other parts.
 
     >>> urlunsplit(("http", "a", "/b", "", "c"))
     'http://a/b#c'
     """
 
-def urlunparse(parts: Iterable[str]) -> str:
+def urlunparse(parts: Iterable[str | None]) -> str:
     """
     The URL with these six parts, as urlparse() returns them.
 
