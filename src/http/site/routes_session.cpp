@@ -284,7 +284,7 @@ handler_result revoke_by_form(request_context &c) {
     const auto f = pages::form::read(c.request.body);
     if (!f) return std::unexpected{f.error()};
     const std::string_view id = c.path_value("id");
-    if (f->value("confirmation") != id) {
+    if (ascii::trim(f->value("confirmation")) != id) {
         const pages::html_page p{c.server.settings, c.request};
         return tokens_page(c, {}, {}, p.text("account.tokens.confirm_wrong"), 422);
     }
