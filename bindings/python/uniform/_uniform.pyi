@@ -9,6 +9,8 @@ from .urllib import DefragResult, ParseResult, SplitResult
 
 
 
+def complete_class(of: type, name: str, value: object) -> None: ...
+
 class Reference:
     """
     A URI-reference (RFC 3986 4.1). Immutable. The components are as written, absent ones are None; `str()` is the text. Equal with the same text and edition; ordered by the text, then the edition.
@@ -591,7 +593,10 @@ class Template:
 
     def expand(self, variables: dict[str, Any]) -> str:
         """
-        The URI-reference that it makes of the values: str, numbers, sequences and dicts; None is undefined.
+        The URI-reference that it makes of the values: str, numbers, sequences and dicts. None is undefined, as a value and as a member of one. Bytes are a TypeError: templates expand characters.
+
+        >>> Template("{?a*}").expand({"a": ["b", None]})
+        '?a=b'
         """
 
     def match(self, uri: str) -> dict[str, Any]:
@@ -645,15 +650,15 @@ def urlparse(url: str, scheme: str = '', allow_fragments: bool = True) -> ParseR
     'e=1'
     """
 
-def urlunsplit(parts: Iterable[str]) -> str:
+def urlunsplit(parts: Iterable[str | None]) -> str:
     """
-    The URL with these five parts; "" is absent. UniformError where they make no URI-reference, or one of other parts.
+    The URL with these five parts; "" and None are absent. UniformError where they make no URI-reference, or one of other parts.
 
     >>> urlunsplit(("http", "a", "/b", "", "c"))
     'http://a/b#c'
     """
 
-def urlunparse(parts: Iterable[str]) -> str:
+def urlunparse(parts: Iterable[str | None]) -> str:
     """
     The URL with these six parts, as urlparse() returns them.
 

@@ -1,0 +1,68 @@
+"""Functions of the package are as those of Python: pickled, copied, handed to other processes, with signatures. Needs
+no package but uniform, as hostile_test.py: python3 functions_test.py"""
+
+import copy
+import inspect
+import pickle
+import subprocess
+import sys
+
+import uniform
+import uniform.urllib
+
+
+def functions():
+    for module in (uniform, uniform.urllib):
+        for name in module.__all__:
+            function = getattr(module, name)
+            if callable(function) and not isinstance(function, type):
+                yield function
+
+
+def test_functions_can_be_pickled_and_copied():
+    assert len([*functions()]) > 60
+    for function in functions():
+        for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+            assert pickle.loads(pickle.dumps(function, protocol)) is function, function.__name__
+        assert copy.deepcopy({"f": function})["f"] is copy.copy(function) is function
+
+
+def test_methods_can_be_pickled_and_copied():
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        assert pickle.loads(pickle.dumps(uniform.URI.resolve, protocol)) is uniform.URI.resolve
+        bound = pickle.loads(pickle.dumps(uniform.parse("http://a/b/c").resolve, protocol))
+        assert str(bound("../d")) == "http://a/d"
+    assert copy.deepcopy([uniform.Template("{a}").expand])[0]({"a": "b"}) == "b"
+
+
+def test_another_process_finds_them():
+    code = ("import pickle, sys; f, a = pickle.load(sys.stdin.buffer); sys.stdout.write(str(f(*a)))")
+    for call in ((uniform.normalize, ("HTTP://A/%7e",)), (uniform.urllib.quote, ("a b",)), (uniform.Template("/{a}").expand, ({"a": "b"},))):
+        done = subprocess.run([sys.executable, "-c", code], input=pickle.dumps(call), stdout=subprocess.PIPE, check=True)
+        assert done.stdout.decode() == call[0](*call[1])
+
+
+def test_functions_and_methods_have_signatures():
+    for function in functions():
+        assert inspect.signature(function).return_annotation is not inspect.Signature.empty, function.__name__
+    of = inspect.signature(uniform.normalize)
+    assert [*of.parameters] == ["text", "level", "edition", "ignore_fragment", "rfc5952"]
+    assert of.bind("a", edition="b").arguments == {"text": "a", "edition": "b"} and of.parameters["level"].default == "syntax"
+    assert inspect.signature(uniform.new_uuid_urn).parameters["by_time"].default is False
+    assert [*inspect.signature(uniform.Template("").expand).parameters] == ["variables"]
+    assert [*inspect.signature(uniform.Template.expand).parameters] == ["self", "variables"]
+    for holder in (uniform.URI, uniform.URN, uniform.WebURL, uniform.Template, uniform.Finder):
+        for name in dir(holder):
+            if callable(method := getattr(holder, name)) and not name.startswith("_"):
+                assert "self" in inspect.signature(method).parameters, (holder, name)
+
+
+def main():
+    for name, test in [*globals().items()]:
+        if name.startswith("test_"):
+            test()
+            print(name)
+
+
+if __name__ == "__main__":
+    main()
