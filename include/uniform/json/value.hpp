@@ -94,8 +94,8 @@ public:
     [[nodiscard]] object *if_object() noexcept { return std::get_if<object>(&data_); }
 
     /// The elements or members; none for what is neither an array nor an object. A temporary value gives them away, so
-    /// that `for (const auto &m : made().members())` reads what is still there: before P2718 (C++23, which GCC 12 lacks)
-    /// the temporary ends before the loop begins.
+    /// that `for (const auto &m : made().members())` reads what is still there: before P2718 (C++23, which GCC 12
+    /// lacks) the temporary ends before the loop begins.
     [[nodiscard]] const array &elements() const & noexcept;
     [[nodiscard]] const object &members() const & noexcept;
     [[nodiscard]] array elements() && noexcept;

@@ -204,7 +204,8 @@ pages::html_page making_page(request_context &c, part at, std::string_view headi
         p.data.set("prefixes", minting_options(p, r, *c.who, f["prefix"]));
         return 0;
     });
-    p.data.set("has_prefixes", p.data.find("prefixes_go_on") != nullptr || !p.data.find("prefixes")->elements().empty());
+    p.data.set("has_prefixes",
+               p.data.find("prefixes_go_on") != nullptr || !p.data.find("prefixes")->elements().empty());
     p.data.set("prefix", f["prefix"]).set("count", f.has("count") ? f["count"] : std::string_view{"1"});
     p.data.set("url", f["url"]).set("title", f["title"]).set("names", f["names"]);
     p.data.set("is_minting", at == part::mint);

@@ -54,8 +54,8 @@ bool is_meant_as_uri(std::string_view text) {
     return u && (u->authority() || scheme_registry::standard().find(u->scheme()) != nullptr);
 }
 
-// The URI that the text is meant as: the text, or that of an IRI with an authority, as browsers show addresses (RFC 3987
-// 3.1). Words are none.
+// The URI that the text is meant as: the text, or that of an IRI with an authority, as browsers show addresses (RFC
+// 3987 3.1). Words are none.
 std::optional<std::string> uri_meant_by(std::string_view text) {
     if (is_meant_as_uri(text)) return std::string{text};
     const bool has_space = std::ranges::any_of(text, [](unsigned char ch) { return ch <= 0x20; });

@@ -9,9 +9,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <uniform/json/read.hpp>
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/namespace_settings.hpp>
-#include <uniform/json/read.hpp>
 #include <uniform/service/names.hpp>
 #include <uniform/syntax/percent.hpp>
 
@@ -27,8 +27,8 @@ constexpr const char *urn = "urn:example:a";
 constexpr const char *page_of_it = "//manage/names/urn%3Aexample%3Aa";
 
 std::string unescaped(std::string text) {
-    const std::pair<const char *, const char *> rows[]{{"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&#39;", "'"},
-                                                       {"&amp;", "&"}};
+    const std::pair<const char *, const char *> rows[]{
+        {"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&#39;", "'"}, {"&amp;", "&"}};
     for (const auto &[from, to] : rows) text = std::regex_replace(text, std::regex{from}, to);
     return text;
 }
@@ -151,7 +151,8 @@ TEST_F(record_form, keeps_each_locator) {
 TEST_F(record_form, refuses_more_locators_than_a_record_has) {
     const auto page = post("//manage/assign", with_locators(1001));
     EXPECT_EQ(page.status, 422);
-    EXPECT_THAT(page.body, HasSubstr("<p class=\"error\">&quot;Locators&quot; of a name record must be an array of at most 1000"));
+    EXPECT_THAT(page.body,
+                HasSubstr("<p class=\"error\">&quot;Locators&quot; of a name record must be an array of at most 1000"));
     EXPECT_THAT(page.body, HasSubstr("value=\"https://a.example/1000\""));
     EXPECT_EQ(post("//manage/assign", with_locators(1000)).status, 303);
     EXPECT_EQ(name().record.locators.size(), 1000U);
@@ -172,7 +173,8 @@ TEST_F(record_form, lists_all_versions) {
         const auto page = call(admin, "GET", path);
         ASSERT_EQ(page.status, 200);
         const auto end = std::sregex_iterator{};
-        versions += static_cast<std::size_t>(std::distance(std::sregex_iterator{page.body.begin(), page.body.end(), restore}, end));
+        versions += static_cast<std::size_t>(
+            std::distance(std::sregex_iterator{page.body.begin(), page.body.end(), restore}, end));
         std::smatch m;
         path = std::regex_search(page.body, m, older) ? "/" + m[1].str() : std::string{};
     }
@@ -208,8 +210,7 @@ TEST_F(record_form, offers_a_field_where_the_prefixes_go_on) {
                 const std::string prefix = "example:p" + std::to_string(i) + "-";
                 w.put("delegation", prefix,
                       to_json(resolver::delegation{
-                          .prefix = prefix,
-                          .mint = {.method = resolver::minting_method::sequential, .pattern = "zd"}}),
+                          .prefix = prefix, .mint = {.method = resolver::minting_method::sequential, .pattern = "zd"}}),
                       "put");
             }
         });
