@@ -22,6 +22,7 @@
 #include "http/site/manage.hpp"
 #include "http/site/registration_pages.hpp"
 #include "http/site/routes_site.hpp"
+#include "http/site/sent_once.hpp"
 
 namespace uniform::http {
 
@@ -218,6 +219,7 @@ pages::html_page form_page(const request_context &c, const form &f, std::string_
     p.scripts = pages::scripts::plain; // checks while one types
     p.data.set("action", action).set("base", f["base"]).set("subject", f["title"]).set("submitter", f["submitter"]);
     p.data.set("fast_track", f["fast_track"]).set("revises", f["revises"]);
+    p.data.set("key", manage::random_key());
     return p;
 }
 
@@ -274,12 +276,16 @@ handler_result send_new(request_context &c) {
                                     .revises = std::string{(*f)["revises"]}};
     const auto secret = service::make_request_secret();
     const auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return (*f)["do"] == "submit"
-                   ? service::submit_new_request(w, credentials_of(c), what, secret, {}, limits_of(c))
-                   : service::open_request(w, credentials_of(c), what, secret, limits_of(c));
+        return manage::once(w, c, (*f)["key"], c.request.body, [&]() -> std::expected<std::string, problem> {
+            auto opened = (*f)["do"] == "submit"
+                              ? service::submit_new_request(w, credentials_of(c), what, secret, {}, limits_of(c))
+                              : service::open_request(w, credentials_of(c), what, secret, limits_of(c));
+            if (!opened) return std::unexpected{std::move(opened.error())};
+            return page_of_request(opened->view.request.number);
+        });
     });
     if (!made) return form_again(c, *f, p, &made.error());
-    return manage::see(page_of_request(made->view.request.number));
+    return manage::see(*made);
 }
 
 handler_result show_edit(request_context &c) {

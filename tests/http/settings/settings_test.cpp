@@ -188,7 +188,9 @@ TEST(settings, of_an_openid_provider) {
     ASSERT_FALSE(http);
     EXPECT_THAT(http.error().front().detail, HasSubstr("openid.issuer must be an https URL"));
     for (const setting &s : all_settings()) {
-        if (s.name.starts_with("openid.")) EXPECT_TRUE(changes_while_running(s)) << s.name;
+        if (s.name.starts_with("openid.")) {
+            EXPECT_TRUE(changes_while_running(s)) << s.name;
+        }
     }
 }
 

@@ -9,8 +9,10 @@
 
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/namespace_settings.hpp>
+#include <uniform/service/delegations.hpp>
 #include <uniform/service/names.hpp>
 #include <uniform/service/registrars.hpp>
+#include <uniform/service/tokens.hpp>
 #include <uniform/service/transfers.hpp>
 #include <uniform/service/uploaded_lists.hpp>
 #include <uniform/syntax/percent.hpp>
@@ -67,6 +69,9 @@ protected:
     }
     service::name_entry name(const std::string &urn) {
         return s->look_up([&](store::reading &r) { return service::show(r, urn); }).value();
+    }
+    service::delegation_entry delegation(const std::string &prefix) {
+        return s->look_up([&](store::reading &r) { return service::delegation_of(r, prefix); }).value();
     }
     void assign(const std::string &urn, const std::string &url) {
         EXPECT_EQ(post("/manage/assign", {{"name", urn}, {"locator.0.url", url}}).status, 303) << urn;
@@ -434,6 +439,122 @@ TEST_F(managing, delegates_and_transfers) {
                    {{"prefix", "example:arc-"}, {"version", "1"}, {"confirmation", "urn:example:arc-"}}, manager)
                   .status,
               303);
+}
+
+// What somebody else did to a delegation is shown before it is replaced (issue 16, findings 4).
+TEST_F(managing, two_users_change_the_same_delegation) {
+    const form full{{"prefix", "example:pol-"}, {"registrar", "library"}, {"naming", "[0-9]+"},
+                    {"hosts", "a.example"},     {"method", "sequential"}, {"pattern", "zd"}};
+    ASSERT_EQ(post("/manage/delegation", full, manager).status, 303);
+    // Sent twice, as by a double click: nothing is lost, and nothing is new.
+    EXPECT_EQ(post("/manage/delegation", full, manager).status, 303);
+    EXPECT_EQ(delegation("example:pol-").version, 1U);
+    // The form of another prefix, in which this one was typed, has no version.
+    const auto unseen =
+        post("/manage/delegation", {{"prefix", "EXAMPLE:pol-"}, {"registrar", "archive"}, {"method", "none"}}, admin);
+    EXPECT_EQ(unseen.status, 409);
+    EXPECT_EQ(delegation("example:pol-").delegation.naming, "[0-9]+");
+    EXPECT_THAT(unseen.body, AllOf(HasSubstr("name=\"version\" value=\"1\""), HasSubstr("[0-9]+"),
+                                   HasSubstr("a.example"), HasSubstr("local:manager"),
+                                   HasSubstr("<option value=\"archive\" selected>"), HasSubstr("in sequence")));
+    // A version that is not the present one.
+    form first = full;
+    first.emplace_back("version", "1");
+    first[2].second = "[a-z]+";
+    EXPECT_EQ(post("/manage/delegation", first, manager).status, 303);
+    form second = full;
+    second.emplace_back("version", "1");
+    second[3].second = "b.example";
+    const auto stale = post("/manage/delegation", second, manager);
+    EXPECT_EQ(stale.status, 409);
+    EXPECT_THAT(stale.body, AllOf(HasSubstr("[a-z]+"), HasSubstr("b.example"), HasSubstr("version\" value=\"2\"")));
+    EXPECT_EQ(delegation("example:pol-").version, 2U);
+    // What is refused for another reason is still about the version that was shown.
+    second[2].second = "[";
+    EXPECT_THAT(post("/manage/delegation", second, manager).body,
+                AllOf(HasSubstr("naminge"), HasSubstr("name=\"version\" value=\"1\"")));
+    EXPECT_THAT(post("/manage/delegation", {{"prefix", "example:pol-"}, {"naming", "["}}, manager).body,
+                AllOf(HasSubstr("naminge"), Not(HasSubstr("name=\"version\""))));
+    // One that has ended is not seen either.
+    ASSERT_EQ(post("/manage/delegation/end",
+                   {{"prefix", "example:pol-"}, {"version", "2"}, {"confirmation", "urn:example:pol-"}}, manager)
+                  .status,
+              303);
+    EXPECT_EQ(post("/manage/delegation", first, manager).status, 409);
+    EXPECT_EQ(delegation("example:pol-").delegation.state, resolver::delegation_state::ended);
+}
+
+// The registrar of a delegation is among the choices, however many there are; those that have ended are not.
+TEST_F(managing, saving_a_delegation_keeps_its_registrar) {
+    const auto page = [&] { return get("/manage/delegation?prefix=example:lib-", manager).body; };
+    EXPECT_THAT(page(), HasSubstr("<option value=\"library\" selected>"));
+    write([](store::writing &w) {
+        EXPECT_TRUE(service::add_registrar(w, admin, {.id = "former", .name = "Former"}));
+        EXPECT_TRUE(service::end_registrar(w, admin, "former"));
+        w.put("delegation", "example:old-",
+              to_json(resolver::delegation{
+                  .prefix = "example:old-", .state = resolver::delegation_state::ended, .registrar = "former"}),
+              "put");
+    });
+    EXPECT_THAT(page(), Not(HasSubstr("\"former\"")));
+    EXPECT_THAT(get("/manage/delegation?prefix=example:old-", manager).body,
+                HasSubstr("<option value=\"former\" selected>"));
+    write([](store::writing &w) {
+        for (int i = 0; i < 1001; ++i) {
+            EXPECT_TRUE(service::add_registrar(w, admin, {.id = "a" + std::to_string(i), .name = "A"}));
+        }
+    });
+    EXPECT_THAT(page(), AllOf(HasSubstr("name=\"registrar\" value=\"library\""), HasSubstr("<datalist"),
+                              HasSubstr("<option value=\"a0\""), Not(HasSubstr("\"former\""))));
+}
+
+// A form that is sent twice, by a double click or because its page is reloaded, is carried out once.
+TEST_F(managing, a_form_that_is_sent_twice_makes_one_token) {
+    const auto tokens = [&] {
+        return s->read([&](store::reading &r) { return service::list_tokens(r, admin, {}, 100).first.size(); });
+    };
+    const auto shown = [](const std::string &page) {
+        const auto at = page.find("<code>uniform_");
+        return at == std::string::npos ? std::string{} : page.substr(at + 6, page.find("</code>", at) - at - 6);
+    };
+    const std::string page = get("/account/tokens", admin).body;
+    const auto at = page.find("name=\"key\" value=\"");
+    ASSERT_NE(at, std::string::npos);
+    const form f{{"key", page.substr(at + 18, 32)}, {"role", "reader"}, {"label", "for tests"}};
+    const auto once = post("/account/tokens", f, admin);
+    const auto twice = post("/account/tokens", f, admin);
+    EXPECT_EQ(once.status, 200);
+    EXPECT_EQ(twice.status, 200);
+    EXPECT_EQ(tokens(), 1U);
+    EXPECT_NE(shown(once.body), "");
+    EXPECT_EQ(shown(once.body), shown(twice.body)) << "the browser shows the second page only";
+    // Another form with the key, and the key of somebody else.
+    EXPECT_EQ(post("/account/tokens", {{"key", f[0].second}, {"role", "reader"}, {"label", "other"}}, admin).status,
+              422);
+    principal second = admin;
+    second.id = "local:second";
+    EXPECT_NE(shown(post("/account/tokens", f, second).body), shown(once.body));
+    EXPECT_EQ(tokens(), 2U);
+}
+
+// What a token may not be is said in the form, which keeps what was typed.
+TEST_F(managing, a_refused_token_keeps_its_form) {
+    for (const form &f : {form{{"role", "manager"}, {"label", "kept"}, {"prefixes", "example:"}},
+                          form{{"role", "registrar"}, {"label", "kept"}, {"registrar", "library"}, {"prefixes", ""}},
+                          form{{"role", "reader"}, {"label", "kept"}, {"prefixes", "other:"}}}) {
+        const auto page = post("/account/tokens", f, manager);
+        EXPECT_GE(page.status, 403) << f[0].second;
+        EXPECT_THAT(page.body, AllOf(HasSubstr("value=\"kept\""), HasSubstr("class=\"error\""))) << f[0].second;
+    }
+}
+
+// A prefix that is none is said at the field of the search.
+TEST_F(managing, a_prefix_that_is_none_keeps_the_search) {
+    for (const char *const text : {"example", "lib", "urn:example", "%25%25"}) {
+        const auto page = get(std::string{"/manage/prefixes?within="} + text, manager);
+        EXPECT_EQ(page.status, 400) << text;
+        EXPECT_THAT(page.body, AllOf(HasSubstr("id=\"withine\""), HasSubstr("name=\"within\""))) << text;
+    }
 }
 
 // RFC 7578: fields and a file.

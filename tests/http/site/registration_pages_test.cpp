@@ -79,6 +79,21 @@ TEST_F(registration_pages, from_a_draft_to_a_namespace) {
 }
 
 // From a declined request nothing leads back: its number is typed to confirm.
+// A double click, or a page that is reloaded.
+TEST_F(registration_pages, a_form_that_is_sent_twice_makes_one_request) {
+    EXPECT_THAT(get(applicant, "/registration/new").body, HasSubstr("name=\"key\" value=\""));
+    form f = filled("save");
+    f.emplace_back("key", "0123456789abcdef");
+    for (int i = 0; i < 2; ++i) {
+        EXPECT_EQ(post(applicant, "/registration/new", f).value("Location"), "/registration/requests/1");
+    }
+    f = filled("submit");
+    f.emplace_back("key", "123456789abcdef0");
+    for (int i = 0; i < 2; ++i) {
+        EXPECT_EQ(post(applicant, "/registration/new", f).value("Location"), "/registration/requests/2");
+    }
+}
+
 TEST_F(registration_pages, decline_what_is_confirmed) {
     ASSERT_EQ(post(applicant, "/registration/new", filled("submit")).status, 303);
     ASSERT_EQ(post(expert, "/registration/requests/1/actions", {{"action", "review"}}).status, 303);
