@@ -112,7 +112,7 @@ export const pages = {
   registration_public: { operations: ["showRegistration"], path: "/registration" },
   request_public: { operations: ["showRequest"], path: (s) => `/registration/requests/${s.made.requests.revision}` },
   registration_new: { operations: ["showNewRequest"], as: "reader", path: "/registration/new" },
-  registration_revision: { operations: ["showNewRequest"], as: "reader", path: "/registration/new?revises=harbour" },
+  registration_revision: { operations: ["showNewRequest"], as: "reader", path: (s) => `/registration/new?revises=${s.made.requests.registered}` },
   registration_checked: {
     operations: ["openRequestByForm"], as: "reader", path: "/registration/new",
     act: (page) => page.locator("[name=do][value=check]").click(),

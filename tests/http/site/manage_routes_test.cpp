@@ -1,6 +1,7 @@
 // The pages of the name management: what each role may do, conflicts, typed confirmations, lists, hostile metadata.
 
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -366,6 +367,23 @@ TEST_F(managing, several_at_once) {
     EXPECT_EQ(preview.status, 200);
     EXPECT_THAT(preview.body, AllOf(HasSubstr("<ins>https://new.example/1</ins>"), HasSubstr("(2)")));
     EXPECT_EQ(name("urn:example:lib-1").record.locators.front().url, "https://old.example/1");
+    // What is no host is said at its field, before anything is shown.
+    for (const auto &[from, to, field] :
+         {std::tuple{"old.example", "new.example/path", "toe"}, std::tuple{"old.example", "new host", "toe"},
+          std::tuple{"old.example", "javascript:alert(1)//", "toe"}, std::tuple{"old.example", "me@new.example", "toe"},
+          std::tuple{"old.example", "new.example:99999", "toe"},
+          std::tuple{"https://old.example/", "new.example", "frome"}}) {
+        for (const char *const path : {"/manage/several", "/manage/several/apply"}) {
+            form wrong = all;
+            wrong.insert(wrong.end(), {{"action", "host"}, {"from", from}, {"to", to}});
+            const auto page = post(path, wrong);
+            EXPECT_EQ(page.status, 422) << to;
+            EXPECT_THAT(page.body, HasSubstr("class=\"error\" id=\"" + std::string{field})) << to;
+        }
+    }
+    form beginning = all;
+    beginning.insert(beginning.end(), {{"action", "prefix"}, {"from", "https://old.example/"}, {"to", "nothing "}});
+    EXPECT_THAT(post("/manage/several", beginning).body, AllOf(HasSubstr("class=\"error\""), Not(HasSubstr("<ins>"))));
     // The second one changes in between.
     EXPECT_EQ(post(at("urn:example:lib-2"), {{"version", "1"}, {"locator.0.url", "https://old.example/two"}}).status,
               303);
@@ -508,6 +526,37 @@ TEST_F(managing, saving_a_delegation_keeps_its_registrar) {
                               HasSubstr("<option value=\"a0\""), Not(HasSubstr("\"former\""))));
 }
 
+// The buttons are those that work for the reader; a refused decision keeps the answer that was typed.
+TEST_F(managing, transfers_offer_what_each_side_may_decide) {
+    const principal archive{.id = "local:archive", .role = role::registrar, .registrar = "archive", .prefixes = {}};
+    ASSERT_EQ(post("/manage/transfers", {{"prefix", "example:lib-"}, {"to", "archive"}}).status, 303);
+    const auto button = [](const char *decision) { return "value=\"" + std::string{decision} + "\""; };
+    EXPECT_THAT(get("/manage/transfers").body, AllOf(Not(HasSubstr(button("accept"))), Not(HasSubstr(button("refuse"))),
+                                                     HasSubstr(button("withdraw"))));
+    EXPECT_THAT(get("/manage/transfers", manager).body,
+                AllOf(Not(HasSubstr(button("accept"))), HasSubstr(button("refuse")), HasSubstr(button("withdraw"))));
+    EXPECT_THAT(get("/manage/transfers", admin).body, HasSubstr("<button name=\"decision\" " + button("accept")));
+    EXPECT_THAT(get("/manage/transfers", admin).body,
+                AllOf(HasSubstr("<select id=\"to\""), HasSubstr("<option value=\"archive\">The Archive (archive)")));
+    const auto t =
+        s->read([](store::reading &r) { return service::list_transfers(r, admin, std::nullopt, {}, 10).first.at(0); });
+    const auto refused =
+        post("/manage/transfers/" + encode_segment(t.id), {{"decision", "accept"}, {"answer", "typed words"}});
+    EXPECT_EQ(refused.status, 403);
+    EXPECT_THAT(refused.body, HasSubstr("name=\"answer\" value=\"typed words\""));
+    // A registrar whose token is known, and may act for all of it.
+    const auto made = s->write({.who = "test", .from = "test"}, [&](store::writing &w) {
+        return service::create_token(w, admin, {.role = role::registrar, .registrar = "archive"},
+                                     service::make_token_secret());
+    });
+    ASSERT_TRUE(made) << made.error().detail;
+    principal whole = archive;
+    whole.id = "token:" + made->id;
+    EXPECT_THAT(get("/manage/transfers", whole).body,
+                AllOf(HasSubstr("<button name=\"decision\" " + button("accept")), HasSubstr(button("refuse")),
+                      Not(HasSubstr(button("withdraw")))));
+}
+
 // A form that is sent twice, by a double click or because its page is reloaded, is carried out once.
 TEST_F(managing, a_form_that_is_sent_twice_makes_one_token) {
     const auto tokens = [&] {
@@ -582,8 +631,10 @@ TEST(multipart, parts) {
 
 class lists_by_page : public managing {
 protected:
-    api_response upload(const std::string &content, const std::string &file = "names.csv") {
-        const std::string body = "--b\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n\r\n--b\r\n"
+    api_response upload(const std::string &content, const std::string &file = "names.csv",
+                        const std::string &key = {}) {
+        const std::string body = "--b\r\nContent-Disposition: form-data; name=\"key\"\r\n\r\n" + key +
+                                 "\r\n--b\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n\r\n--b\r\n"
                                  "Content-Disposition: form-data; name=\"file\"; filename=\"" +
                                  file + "\"\r\n\r\n" + content + "\r\n--b--\r\n";
         return call(registrar, "POST", "//manage/lists", body, {}, "multipart/form-data; boundary=b");
@@ -679,6 +730,11 @@ TEST_F(lists_by_page, ndjson_and_refusals) {
     EXPECT_EQ(name("urn:example:lib-1").record.locators.size(), 1U);
     EXPECT_EQ(upload("").status, 422);
     EXPECT_EQ(upload("\xFF\xFE").status, 422);
+    // Sent twice with the key of the form: one list.
+    const std::string first = upload("name\nurn:example:x\n", "names.csv", "k1").value("Location");
+    EXPECT_EQ(upload("name\nurn:example:x\n", "names.csv", "k1").value("Location"), first);
+    EXPECT_EQ(post(first, {{"do", "remove"}}).status, 303);
+    EXPECT_THAT(get("/manage/lists").body, HasSubstr("name=\"key\" value=\""));
     EXPECT_EQ(call(registrar, "POST", "//manage/lists", "--b\r\n", {}, "multipart/form-data; boundary=b").status, 400);
     // The work is permitted to the holder alone.
     const std::string foreign = uploaded("name,url\nurn:example:foreign,https://a.example/1\n");
