@@ -193,7 +193,7 @@ test("a prefix is delegated and transferred", async () => {
   const library = await user(tokens.library);
   await library.go("/manage/transfers");
   await library.page.getByLabel("Prefix").fill("example:lib-maps-");
-  await library.page.getByLabel(/To the registrar/).fill("archive");
+  await library.page.getByLabel(/To the registrar/).selectOption("archive");
   await library.page.getByRole("button", { name: "Request the transfer" }).click();
   assert.match(await main(library.page), /The transfer is requested/);
   const archive = await user(tokens.archive);

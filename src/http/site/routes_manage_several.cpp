@@ -55,9 +55,9 @@ std::expected<void, problem> check_host(const std::string &text, std::string_vie
                                        .detail = "\"" + text +
                                                  "\" is not a host with or without a port, such as new.example or "
                                                  "new.example:8080",
-                                       .rule = "RFC 3986 section 3.2",
                                        .offset = at,
-                                       .pointer = std::string{field}}};
+                                       .pointer = std::string{field},
+                                       .rule = "RFC 3986 section 3.2"}};
     };
     const auto a = parse_authority(text);
     if (!a) return refuse(a.error().offset);

@@ -15,6 +15,7 @@ namespace uniform::http {
 [[nodiscard]] std::span<const route> manage_several_routes() noexcept;       // for several names at once
 [[nodiscard]] std::span<const route> manage_prefixes_routes() noexcept;      // the tree of prefixes
 [[nodiscard]] std::span<const route> manage_delegation_routes() noexcept;    // one delegation
+[[nodiscard]] std::span<const route> manage_registrars_routes() noexcept;    // registrars
 [[nodiscard]] std::span<const route> manage_transfers_routes() noexcept;     // transfers
 [[nodiscard]] std::span<const route> manage_lists_routes() noexcept;         // upload of lists
 [[nodiscard]] std::span<const route> session_routes() noexcept;              // sign-in, account, tokens

@@ -526,6 +526,57 @@ TEST_F(managing, saving_a_delegation_keeps_its_registrar) {
                               HasSubstr("<option value=\"a0\""), Not(HasSubstr("\"former\""))));
 }
 
+// Registrars are added, changed and ended, by the rules of the API.
+TEST_F(managing, registrars) {
+    EXPECT_EQ(get("/manage/registrars", reader).status, 403);
+    EXPECT_THAT(get("/manage/registrars").body,
+                AllOf(HasSubstr("/manage/registrars/library"), Not(HasSubstr("name=\"id\""))))
+        << "managers add them";
+    EXPECT_THAT(get("/manage/registrars", manager).body, HasSubstr("name=\"id\""));
+    const form f{{"key", "k1"}, {"id", "museum"}, {"name", "The Museum"}, {"contact", "a@b.example\nroom 7"}};
+    for (int i = 0; i < 2; ++i) { // sent twice: added once
+        EXPECT_EQ(post("/manage/registrars", f, manager).value("Location"), "/manage/registrars/museum?done=added");
+    }
+    EXPECT_EQ(post("/manage/registrars", f, registrar).status, 403);
+    struct row {
+        form fields;
+        int status;
+        const char *error;
+    };
+    for (const row &r :
+         {row{{{"id", "museum"}, {"name", "Again"}}, 409, "ide"}, row{{{"id", "A B"}, {"name", "Again"}}, 422, "ide"},
+          row{{{"id", "x"}, {"name", ""}}, 422, "namee"},
+          row{{{"id", "x"}, {"name", "Again"}, {"public_contact", "a\nb"}}, 422, "public_contacte"}}) {
+        const auto page = post("/manage/registrars", r.fields, manager);
+        EXPECT_EQ(page.status, r.status) << r.error;
+        EXPECT_THAT(page.body, AllOf(HasSubstr("<p class=\"error\" id=\"" + std::string{r.error}),
+                                     Not(HasSubstr("/manage/names/The"))))
+            << r.error;
+        EXPECT_THAT(page.body, HasSubstr("value=\"" + r.fields[0].second + "\"")) << "what was typed";
+    }
+    const std::string at_museum = "/manage/registrars/museum";
+    EXPECT_THAT(get(at_museum, manager).body,
+                AllOf(HasSubstr("a@b.example"), HasSubstr("name=\"version\" value=\"1\""), HasSubstr("confirmation")));
+    EXPECT_THAT(get(at_museum).body, AllOf(Not(HasSubstr("name=\"version\"")), HasSubstr("a@b.example")));
+    EXPECT_EQ(post(at_museum, {{"version", "1"}, {"name", "Mine"}}, registrar).status, 403);
+    EXPECT_EQ(get("/manage/registrars/nobody", manager).status, 404);
+    // Two users.
+    EXPECT_EQ(post(at_museum, {{"version", "1"}, {"name", "First"}}, manager).status, 303);
+    const auto second = post(at_museum, {{"version", "1"}, {"name", "Second"}}, admin);
+    EXPECT_EQ(second.status, 409);
+    EXPECT_THAT(second.body, AllOf(HasSubstr("First"), HasSubstr("value=\"Second\""), HasSubstr("local:manager"),
+                                   HasSubstr("name=\"version\" value=\"2\"")));
+    EXPECT_EQ(post(at_museum, {{"version", "1"}, {"name", "First"}}, admin).status, 303) << "the same change";
+    // One that has prefixes does not end.
+    EXPECT_THAT(get("/manage/registrars/library", admin).body,
+                AllOf(HasSubstr("urn:example:lib-"), Not(HasSubstr("confirmation"))));
+    EXPECT_EQ(post("/manage/registrars/library/end", {{"confirmation", "library"}}, admin).status, 409);
+    EXPECT_EQ(post(at_museum + "/end", {{"version", "2"}, {"confirmation", "Museum"}}, manager).status, 422);
+    EXPECT_EQ(post(at_museum + "/end", {{"version", "2"}, {"confirmation", "museum "}}, manager).status, 303);
+    EXPECT_THAT(get(at_museum + "?done=ended", manager).body,
+                AllOf(HasSubstr("has ended"), Not(HasSubstr("name=\"version\""))));
+}
+
 // The buttons are those that work for the reader; a refused decision keeps the answer that was typed.
 TEST_F(managing, transfers_offer_what_each_side_may_decide) {
     const principal archive{.id = "local:archive", .role = role::registrar, .registrar = "archive", .prefixes = {}};
