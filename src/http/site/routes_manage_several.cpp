@@ -56,8 +56,8 @@ std::expected<void, problem> check_host(const std::string &text, std::string_vie
                                                  "\" is not a host with or without a port, such as new.example or "
                                                  "new.example:8080",
                                        .offset = at,
-                                       .pointer = std::string{field},
-                                       .rule = "RFC 3986 section 3.2"}};
+                                       .rule = "RFC 3986 section 3.2",
+                                       .pointer = std::string{field}}};
     };
     const auto a = parse_authority(text);
     if (!a) return refuse(a.error().offset);
