@@ -14,6 +14,7 @@
 #include "http/site/manage.hpp"
 #include "http/site/registrar_choice.hpp"
 #include "http/site/routes_site.hpp"
+#include "http/site/sent_once.hpp"
 
 namespace uniform::http {
 
@@ -91,7 +92,12 @@ handler_result request_transfer(request_context &c) {
     const auto f = form::of(c);
     if (!f) return std::unexpected{f.error()};
     const auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return service::request_transfer(w, *c.who, ascii::trim((*f)["prefix"]), ascii::trim((*f)["to"]), (*f)["note"]);
+        return manage::once(w, c, (*f)["key"], c.request.body, [&]() -> std::expected<std::string, problem> {
+            auto requested = service::request_transfer(w, *c.who, ascii::trim((*f)["prefix"]), ascii::trim((*f)["to"]),
+                                                       (*f)["note"]);
+            if (!requested) return std::unexpected{std::move(requested.error())};
+            return std::move(requested->id);
+        });
     });
     if (!made) {
         auto p = transfers_page(c, *f, {});

@@ -18,6 +18,7 @@
 #include "http/site/manage.hpp"
 #include "http/site/registration_pages.hpp"
 #include "http/site/routes_site.hpp"
+#include "http/site/sent_once.hpp"
 
 namespace uniform::http {
 
@@ -290,6 +291,7 @@ std::expected<pages::html_page, problem> page_of_request(const request_context &
     if (!read) return std::unexpected{read.error()};
     const bool is_comment = before.sent != nullptr && before.sent->has("author");
     const pages::viewer *const v = pages::showing_to::current();
+    p.data.set("key", manage::random_key());
     p.data.set("author", is_comment ? before.value("author") : v != nullptr ? std::string_view{v->name} : "");
     p.data.set("words", is_comment ? before.value("text") : "");
     p.data.set("error_author", is_comment ? before.error("/author") : std::string{});
@@ -352,7 +354,11 @@ handler_result comment(request_context &c) {
     const auto f = form::of(c);
     if (!f) return std::unexpected{f.error()};
     const auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return service::add_comment(w, {.who = c.who}, *number, (*f)["author"], (*f)["text"]);
+        return manage::once(w, c, (*f)["key"], c.request.body, [&]() -> std::expected<std::string, problem> {
+            auto added = service::add_comment(w, {.who = c.who}, *number, (*f)["author"], (*f)["text"]);
+            if (!added) return std::unexpected{std::move(added.error())};
+            return "added";
+        });
     });
     if (!made) return refused(c, *number, *f, made.error());
     return manage::see("/registration/requests/" + std::to_string(*number) + "#comments");

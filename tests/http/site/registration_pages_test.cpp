@@ -92,6 +92,12 @@ TEST_F(registration_pages, a_form_that_is_sent_twice_makes_one_request) {
     for (int i = 0; i < 2; ++i) {
         EXPECT_EQ(post(applicant, "/registration/new", f).value("Location"), "/registration/requests/2");
     }
+    const form comment{{"key", "k1"}, {"author", "A"}, {"text", "Said once."}};
+    for (int i = 0; i < 2; ++i) {
+        EXPECT_EQ(post(applicant, "/registration/requests/2/comments", comment).status, 303);
+    }
+    const std::string page = get(applicant, "/registration/requests/2").body;
+    EXPECT_EQ(page.find("Said once."), page.rfind("Said once."));
 }
 
 // The form of a revision is checked as its submission is.
