@@ -47,6 +47,7 @@ install() {
 # What somebody does with the installed package, from a folder without its sources.
 use() {
   (cd "$work" && env -u PYTHONPATH "$1/bin/python" - "$2" <<'EOF')
+import importlib.metadata
 import sys
 import uniform
 from uniform import urllib
@@ -56,6 +57,15 @@ assert uniform.domain_of("www.example.co.uk").registrable == "example.co.uk"
 assert uniform.to_ascii("münchen.example") == "xn--mnchen-3ya.example"
 assert uniform.display_host("xn--mnchen-3ya.example").text == "münchen.example"
 assert urllib.urlsplit("http://a/b?c").query == "c"
+of = importlib.metadata.distribution("uniform-identifiers")
+assert of.metadata["License-Expression"] == "Apache-2.0"
+licences = of.metadata.get_all("License-File")
+assert "LICENSE" in licences and all(f.locate().is_file() for f in of.files), licences
+if sys.argv[1] == "repaired":
+    inside = {f.name.partition("-")[0] for f in of.files if ".libs" in f.parts[0]}
+    assert len(inside) >= 5 and {"libraries/LGPL-3.txt", "libraries/GPL-2.txt"} <= {*licences}, (inside, licences)
+    for name in licences:
+        assert of.locate_file(f"uniform_identifiers-{of.version}.dist-info/licenses/{name}").is_file(), name
 libraries = {line.split()[-1] for line in open("/proc/self/maps") if ".so" in line}
 outside = [l for l in libraries for name in ("libicu", "libidn2", "libunistring", "libpsl", "libgumbo")
            if name in l and "uniform_identifiers.libs" not in l]
@@ -91,6 +101,7 @@ for python in "${pythons[@]}"; do
   plain=$(echo "$work/plain"/*-cp"${version/./}"-*.whl)
   PATH=$builder/bin:$PATH "$builder/bin/auditwheel" show "$plain"
   PATH=$builder/bin:$PATH "$builder/bin/auditwheel" repair --wheel-dir "$work/dist" "$plain"
+  python3 "$root/scripts/wheel_licences.py" "$work/dist"/*-cp"${version/./}"-*.whl
   user=$work/user-$version
   rm -rf "$user"
   environment "$user" "$python"

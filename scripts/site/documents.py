@@ -143,7 +143,9 @@ def page_of(root: Path, document: str, linker: Linker) -> Page:
             if page.sections and tokens[i - 1].type != "heading_open":
                 page.sections[-1].text.append(plain(token))
             rewrite(token, document, page, linker)
-    for token in tokens:
+    for i, token in enumerate(tokens):
+        if token.type == "th_open" and not tokens[i + 1].content.strip():
+            tokens[i].tag = tokens[i + 2].tag = "td"  # a header cell without text heads nothing
         if token.type in ("fence", "code_block"):
             out.append(coloured(token.content, token.info.strip()))
             if page.sections:

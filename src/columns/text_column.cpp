@@ -28,7 +28,9 @@ std::optional<failure> problem_of(const ArrowArray &array, std::int64_t needs, b
                          " rows");
     }
     if (array.n_children != 0) return malformed("has children");
-    if (more ? array.n_buffers < needs : array.n_buffers != needs) {
+    // Polars has a validity bitmap in arrays of nulls, whose layout has none.
+    const bool enough = more || needs == 0 ? array.n_buffers >= needs : array.n_buffers == needs;
+    if (!enough) {
         return malformed("has " + std::to_string(array.n_buffers) + " buffers instead of " + std::to_string(needs));
     }
     if (needs > 0 && array.buffers == nullptr) return malformed("has no buffers");
@@ -36,6 +38,51 @@ std::optional<failure> problem_of(const ArrowArray &array, std::int64_t needs, b
     if (array.buffers[1] == nullptr) return malformed("has rows, but not the buffer of their places");
     if (array.buffers[0] == nullptr && array.null_count > 0) return malformed("has nulls, but no validity bitmap");
     return std::nullopt;
+}
+
+// Arrow's names of the types that columns often have instead of texts, by their formats ("Data type description").
+std::string_view name_of(std::string_view format) noexcept {
+    constexpr std::pair<std::string_view, std::string_view> names[] = {{"b", "bool"},
+                                                                       {"c", "int8"},
+                                                                       {"C", "uint8"},
+                                                                       {"s", "int16"},
+                                                                       {"S", "uint16"},
+                                                                       {"i", "int32"},
+                                                                       {"I", "uint32"},
+                                                                       {"l", "int64"},
+                                                                       {"L", "uint64"},
+                                                                       {"e", "float16"},
+                                                                       {"f", "float32"},
+                                                                       {"g", "float64"},
+                                                                       {"z", "binary"},
+                                                                       {"Z", "large_binary"},
+                                                                       {"vz", "binary_view"},
+                                                                       {"w:", "fixed_size_binary"},
+                                                                       {"d:", "decimal"},
+                                                                       {"td", "date"},
+                                                                       {"tt", "time"},
+                                                                       {"ts", "timestamp"},
+                                                                       {"tD", "duration"},
+                                                                       {"ti", "interval"},
+                                                                       {"+l", "list"},
+                                                                       {"+L", "large_list"},
+                                                                       {"+w", "fixed_size_list"},
+                                                                       {"+s", "struct"},
+                                                                       {"+m", "map"},
+                                                                       {"+u", "union"},
+                                                                       {"+r", "run_end_encoded"}};
+    for (const auto &[begin, name] : names)
+        if (begin.size() == 1 ? format == begin : format.starts_with(begin)) return name;
+    return {};
+}
+
+// "the type float64 ("g")"
+std::string type_words(std::string_view format) {
+    std::string says = "the type ";
+    if (const std::string_view name = name_of(format); !name.empty()) says.append(name).append(" (");
+    const bool named = says.back() == '(';
+    says.append("\"").append(format.substr(0, 60)).append(named ? "\")" : "\"");
+    return says;
 }
 
 } // namespace
@@ -63,8 +110,8 @@ std::expected<text_column, failure> text_column::of(const ArrowSchema &type, con
     const auto known = layout_of(type.format, indices);
     if (!known) {
         return std::unexpected{failure{failure_kind::unsupported_type,
-                                       "the type \"" + std::string{std::string_view{type.format}.substr(0, 60)} +
-                                           "\" is not utf8 (\"u\"), large_utf8 (\"U\"), utf8_view (\"vu\") or a "
+                                       type_words(type.format) +
+                                           " is not utf8 (\"u\"), large_utf8 (\"U\"), utf8_view (\"vu\") or a "
                                            "dictionary of one of these"}};
     }
     const std::int64_t needs = *known == nulls ? 0 : *known == utf8 || *known == large_utf8 ? 3 : indices ? 2 : 3;

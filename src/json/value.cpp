@@ -55,16 +55,26 @@ std::optional<double> value::if_number() const noexcept {
     return std::nullopt;
 }
 
-const array &value::elements() const noexcept {
+const array &value::elements() const & noexcept {
     static const array none;
     const array *const v = if_array();
     return v == nullptr ? none : *v;
 }
 
-const object &value::members() const noexcept {
+const object &value::members() const & noexcept {
     static const object none;
     const object *const v = if_object();
     return v == nullptr ? none : *v;
+}
+
+array value::elements() && noexcept {
+    array *const v = if_array();
+    return v == nullptr ? array{} : std::move(*v);
+}
+
+object value::members() && noexcept {
+    object *const v = if_object();
+    return v == nullptr ? object{} : std::move(*v);
 }
 
 const value *value::find(std::string_view name) const noexcept {

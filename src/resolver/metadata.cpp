@@ -1,5 +1,6 @@
 #include <uniform/resolver/metadata.hpp>
 
+#include <algorithm>
 #include <mutex>
 #include <utility>
 
@@ -34,6 +35,31 @@ const json::value &metadata::value() const {
         if (auto read = json::read(content_->text)) content_->value = std::move(*read);
     });
     return content_->value;
+}
+
+namespace {
+
+json::value sorted(const json::value &v) {
+    if (const json::array *const all = v.if_array()) {
+        json::array out;
+        for (const json::value &one : *all) out.push_back(sorted(one));
+        return out;
+    }
+    if (const json::object *const all = v.if_object()) {
+        json::object out;
+        for (const auto &[name, one] : *all) out.push_back({name, sorted(one)});
+        std::ranges::sort(out, {}, &json::member::name);
+        return out;
+    }
+    return v;
+}
+
+} // namespace
+
+bool have_same_members(const metadata &a, const metadata &b) {
+    if (a == b) return true;
+    // One writer wrote both, so that the same members have the same length.
+    return a.text().size() == b.text().size() && sorted(a.value()) == sorted(b.value());
 }
 
 } // namespace uniform::resolver

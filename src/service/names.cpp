@@ -210,7 +210,8 @@ std::expected<name_entry, problem> change(store::writing &w, const principal &wh
                                    : name_action::change;
     if (const auto state = resolver::after(was.state, action, s->key); !state) return wrong_state(*s, state.error());
     if (c.locators) s->record.locators = *c.locators;
-    if (c.metadata) s->record.metadata = *c.metadata;
+    // Another order of the members is no change.
+    if (c.metadata && !have_same_members(was.metadata, *c.metadata)) s->record.metadata = *c.metadata;
     if (c.metadata_patch) {
         auto merged = merged_metadata(was.metadata, *c.metadata_patch);
         if (!merged) return failed(std::move(merged.error()));

@@ -90,18 +90,39 @@ constexpr std::array<std::string_view, 17> offered{
     "publisher",   "media_type",  "language",  "country",     "weight",  "valid_from",
     "valid_until", "other_names", "successor", "predecessor", "metadata"};
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 12> aliases{{{"urn", "name"},
-                                                                                 {"identifier", "name"},
-                                                                                 {"id", "name"},
-                                                                                 {"uri", "url"},
-                                                                                 {"link", "url"},
-                                                                                 {"locator", "url"},
-                                                                                 {"address", "url"},
-                                                                                 {"location", "url"},
-                                                                                 {"author", "creator"},
-                                                                                 {"year", "date"},
-                                                                                 {"mime", "media_type"},
-                                                                                 {"lang", "language"}}};
+// What other systems call the columns, in English and German.
+constexpr auto aliases = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"urn", "name"},
+    {"identifier", "name"},
+    {"id", "name"},
+    {"uri", "url"},
+    {"link", "url"},
+    {"locator", "url"},
+    {"address", "url"},
+    {"location", "url"},
+    {"author", "creator"},
+    {"year", "date"},
+    {"mime", "media_type"},
+    {"lang", "language"},
+    {"bezeichner", "name"},
+    {"kennung", "name"},
+    {"adresse", "url"},
+    {"titel", "title"},
+    {"autor", "creator"},
+    {"urheber", "creator"},
+    {"verfasser", "creator"},
+    {"datum", "date"},
+    {"jahr", "date"},
+    {"typ", "type"},
+    {"verlag", "publisher"},
+    {"herausgeber", "publisher"},
+    {"medientyp", "media_type"},
+    {"sprache", "language"},
+    {"land", "country"},
+    {"gewicht", "weight"},
+    {"nachfolger", "successor"},
+    {"metadaten", "metadata"},
+});
 
 } // namespace
 

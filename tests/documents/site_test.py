@@ -27,6 +27,7 @@ class Reader(HTMLParser):
     def __init__(self, text):
         super().__init__()
         self.ids, self.links, self.loaded, self.problems, self.headings, self.open = [], [], [], [], [], []
+        self.head = None  # the text of the <th> that is open
         self.feed(text)
         self.problems += [f"<{name}> is not closed" for name in self.open if name not in OPTIONAL]
 
@@ -34,6 +35,8 @@ class Reader(HTMLParser):
         given = dict(attrs)
         if tag not in EMPTY:
             self.open.append(tag)
+        if tag == "th":
+            self.head = ""
         if "id" in given:
             self.ids.append(given["id"])
         if tag in ("a", "form"):
@@ -55,7 +58,15 @@ class Reader(HTMLParser):
         if tag not in EMPTY:
             self.handle_endtag(tag)
 
+    def handle_data(self, data):
+        if self.head is not None:
+            self.head += data.strip()
+
     def handle_endtag(self, tag):
+        if tag == "th":
+            if self.head == "":
+                self.problems.append(f"a <th> without text at {self.getpos()}")
+            self.head = None
         while self.open and self.open[-1] != tag and self.open[-1] in OPTIONAL:
             self.open.pop()
         if self.open and self.open[-1] == tag:

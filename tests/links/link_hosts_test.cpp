@@ -35,9 +35,9 @@ protected:
                         });
             return 0;
         });
-        for (const auto &[host, n] : counted) {
-            const host_row found = host_of(host);
-            EXPECT_EQ((std::vector{found.links, found.failing, found.dead}), n) << host;
+        for (const auto &[name, n] : counted) {
+            const host_row found = host_of(name);
+            EXPECT_EQ((std::vector{found.links, found.failing, found.dead}), n) << name;
         }
     }
     static link_row row(std::string url, link_state state, std::int64_t checked = 1000) {

@@ -156,6 +156,8 @@ TEST(uploaded_list_source, makes_the_rows_of_an_import) {
 }
 
 TEST(uploaded_list_source, guesses_columns) {
+    EXPECT_EQ(guessed_columns({"Kennung", "Adresse", "Titel", "Verfasser", "Jahr", "Sprache", "Größe"}),
+              (std::vector<std::string>{"name", "url", "title", "creator", "date", "language", ""}));
     EXPECT_EQ(guessed_columns({"URN", "Link", "Title", "Author", "Other", "url"}),
               (std::vector<std::string>{"name", "url", "title", "creator", "", ""}));
     EXPECT_EQ(sample_of("a;b,c;d\n1;2;3\n").separator, ';');

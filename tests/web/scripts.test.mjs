@@ -49,6 +49,21 @@ test("a template is checked as one types: at its field, and nowhere else", async
   await u.close();
 });
 
+test("another language keeps both texts of the workbench", async () => {
+  const u = await user(browser, service, { javaScriptEnabled: true });
+  await u.go("/workbench#t=http%3A%2F%2Fa%2Fb");
+  const { page } = u;
+  await page.waitForSelector("#workbench[data-state=ready]");
+  await page.fill("#workbench-other", "../c d");
+  await page.waitForFunction(() => location.hash.includes("o="));
+  await page.click(".languages a[hreflang=de]");
+  await page.waitForSelector("html[lang=de] #workbench[data-state=ready]");
+  assert.equal(await page.inputValue("#workbench-text"), "http://a/b");
+  assert.equal(await page.inputValue("#workbench-other"), "../c d");
+  await u.check();
+  await u.close();
+});
+
 test("a list is checked in a worker, which has a policy of its own", async () => {
   const u = await user(browser, service, { javaScriptEnabled: true });
   await u.go("/workbench");

@@ -70,6 +70,8 @@ export function start(root: HTMLElement): void {
     shared.hidden = fragment === null || fragment === "";
     tooLong.hidden = fragment !== null;
     const wanted = fragment ?? "";
+    // Another language is another page: its links take the texts along.
+    for (const link of document.querySelectorAll<HTMLAnchorElement>(".languages a")) link.hash = wanted;
     if (wanted !== location.hash) history.replaceState(null, "", wanted === "" ? location.pathname + location.search : wanted);
   }
 

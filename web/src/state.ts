@@ -6,8 +6,8 @@ export interface State {
   other: string;
 }
 
-/** Longer fragments are neither made nor read. */
-export const longestFragment = 8192;
+/** Longer fragments are neither made nor read: room for a locator of 8192 characters, each percent-encoded. */
+export const longestFragment = 32_768;
 
 /** The fragment with its "#"; "" for an empty state, null for one that is too long. */
 export function fragmentOf(state: State): string | null {

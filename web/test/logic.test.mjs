@@ -105,8 +105,8 @@ test("a link reproduces its state; what is not one, or too long, names none", ()
   }
   assert.deepEqual(m.stateOf("#http%3A%2F%2Fa%2F%3Fb"), { text: "http://a/?b", other: "" });
   assert.equal(m.fragmentOf({ text: "", other: "" }), "");
-  assert.equal(m.fragmentOf({ text: "x".repeat(9000), other: "" }), null);
-  for (const none of ["", "#", "#%", `#t=${"x".repeat(9000)}`]) assert.equal(m.stateOf(none), null, none.slice(0, 20));
+  assert.equal(m.fragmentOf({ text: "x".repeat(40_000), other: "" }), null);
+  for (const none of ["", "#", "#%", `#t=${"x".repeat(40_000)}`]) assert.equal(m.stateOf(none), null, none.slice(0, 20));
   fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
     const fragment = m.fragmentOf({ text, other: "" });
     if (fragment !== null && text !== "") assert.deepEqual(m.stateOf(fragment), { text: text.toWellFormed?.() ?? text, other: "" });

@@ -13,20 +13,36 @@ namespace {
           text);
 }
 
-// A str, a sequence of str, or a mapping of str to str.
-template_value value_from(nb::handle value) {
+bool is_bytes(nb::handle value) {
+    return PyBytes_Check(value.ptr()) || PyByteArray_Check(value.ptr()) || PyMemoryView_Check(value.ptr());
+}
+
+// The text of a string, a number, or another object by its __str__. A template expands characters (RFC 6570 1.6), so
+// that bytes are refused: they would become numbers, or their repr.
+std::string text_from(nb::handle value) {
     if (PyUnicode_Check(value.ptr())) return std::string{utf8_of(value)};
+    if (is_bytes(value)) raise_type("a str", value);
+    return std::string{utf8_of(nb::str(value))};
+}
+
+// A str, a sequence of str, or a mapping of str to str; none where that is undefined. Members that are None are
+// undefined and left out (2.3); so is a list or a mapping without defined members.
+std::optional<template_value> value_from(nb::handle value) {
+    if (value.is_none()) return std::nullopt;
     if (nb::isinstance<nb::dict>(value)) {
         template_pairs pairs;
         const nb::list rows = nb::cast<nb::dict>(value).items(); // methods of a value may change the dictionary
-        for (const nb::handle row : rows)
-            pairs.emplace_back(utf8_of(PyTuple_GET_ITEM(row.ptr(), 0)),
-                               utf8_of(nb::str(nb::handle{PyTuple_GET_ITEM(row.ptr(), 1)})));
+        for (const nb::handle row : rows) {
+            const nb::handle one = PyTuple_GET_ITEM(row.ptr(), 1);
+            if (!one.is_none()) pairs.emplace_back(utf8_of(PyTuple_GET_ITEM(row.ptr(), 0)), text_from(one));
+        }
         return pairs;
     }
-    if (PyLong_Check(value.ptr()) || PyFloat_Check(value.ptr())) return std::string{utf8_of(nb::str(value))};
+    const bool text = PyUnicode_Check(value.ptr()) || is_bytes(value);
+    if (text || PyLong_Check(value.ptr()) || PyFloat_Check(value.ptr())) return text_from(value);
     template_list list;
-    for (const nb::handle one : nb::iter(value)) list.emplace_back(utf8_of(nb::str(one)));
+    for (const nb::handle one : nb::iter(value))
+        if (!one.is_none()) list.emplace_back(text_from(one));
     return list;
 }
 
@@ -78,15 +94,18 @@ void add_templates(nb::module_ &m) {
                 template_variables values;
                 const nb::list rows = variables.items(); // as above
                 for (const nb::handle row : rows) {
-                    const nb::handle value = PyTuple_GET_ITEM(row.ptr(), 1);
-                    if (!value.is_none()) values.emplace(utf8_of(PyTuple_GET_ITEM(row.ptr(), 0)), value_from(value));
+                    if (auto value = value_from(PyTuple_GET_ITEM(row.ptr(), 1)))
+                        values.emplace(utf8_of(PyTuple_GET_ITEM(row.ptr(), 0)), *std::move(value));
                 }
                 const auto made = t.read.expand(values);
                 if (!made) raise_template(made.error(), t.read.text());
                 return str_of(*made);
             },
             nb::arg("variables"), nb::sig("def expand(self, variables: dict[str, Any]) -> str"),
-            "The URI-reference that it makes of the values: str, numbers, sequences and dicts; None is undefined.")
+            "The URI-reference that it makes of the values: str, numbers, sequences and dicts. None is undefined, as a "
+            "value "
+            "and as a member of one. Bytes are a TypeError: templates expand characters.\n\n"
+            ">>> Template(\"{?a*}\").expand({\"a\": [\"b\", None]})\n'?a=b'")
         .def(
             "match",
             [](const py_template &t, std::string_view bytes) {

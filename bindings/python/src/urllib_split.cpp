@@ -122,13 +122,14 @@ nb::object row_of(nb::handle parts, Py_ssize_t count) {
     return row;
 }
 
-// RFC 3986 5.3, "" being absent. A file URL with an empty authority keeps its "//" (RFC 8089), as in urllib.parse. The
-// text is written where it stays, and parsed there once.
+// RFC 3986 5.3, "" and None being absent. A file URL with an empty authority keeps its "//" (RFC 8089), as in
+// urllib.parse. The text is written where it stays, and parsed there once.
 nb::object put_together(nb::handle parts, bool with_parameters) {
     const nb::object row = row_of(parts, with_parameters ? 6 : 5);
     PyObject *const *const items = PySequence_Fast_ITEMS(row.ptr());
     const auto part = [items](Py_ssize_t i) -> std::string_view {
         PyObject *const text = items[i];
+        if (text == Py_None) return {}; // which is absent, too, in urllib.parse
         if (PyUnicode_Check(text) == 0 || PyUnicode_IS_COMPACT_ASCII(text) == 0) return utf8_of(text);
         return {reinterpret_cast<const char *>(PyUnicode_1BYTE_DATA(text)), // NOLINT(*-reinterpret-cast)
                 static_cast<std::size_t>(PyUnicode_GET_LENGTH(text))};
@@ -237,13 +238,14 @@ void add_urllib_split(nb::module_ &m) {
           ">>> urlparse(\"http://a/b;c/d;e=1?f\").params\n'e=1'");
     m.def(
         "urlunsplit", [](nb::handle parts) { return put_together(parts, false); }, nb::arg("parts").none(),
-        nb::sig("def urlunsplit(parts: Iterable[str]) -> str"),
-        "The URL with these five parts; \"\" is absent. UniformError where they make no URI-reference, or one of other "
+        nb::sig("def urlunsplit(parts: Iterable[str | None]) -> str"),
+        "The URL with these five parts; \"\" and None are absent. UniformError where they make no URI-reference, or "
+        "one of other "
         "parts.\n\n"
         ">>> urlunsplit((\"http\", \"a\", \"/b\", \"\", \"c\"))\n'http://a/b#c'");
     m.def(
         "urlunparse", [](nb::handle parts) { return put_together(parts, true); }, nb::arg("parts").none(),
-        nb::sig("def urlunparse(parts: Iterable[str]) -> str"),
+        nb::sig("def urlunparse(parts: Iterable[str | None]) -> str"),
         "The URL with these six parts, as urlparse() returns them.\n\n"
         ">>> urlunparse((\"http\", \"a\", \"/b\", \"c\", \"\", \"d\"))\n'http://a/b;c#d'");
     m.def("urljoin", &joined, nb::arg("base").none(), nb::arg("url").none(), nb::arg("allow_fragments") = true,

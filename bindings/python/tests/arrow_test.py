@@ -1,8 +1,10 @@
 """uniform.arrow over pyarrow, pandas and Polars, and uniform.duckdb."""
 
+import io
 import json
 import os
 import subprocess
+import sys
 import threading
 import time
 
@@ -16,6 +18,7 @@ import lists
 import uniform
 import uniform.arrow
 import uniform.duckdb
+import uniform.spark
 
 URLS = ["http://www.example.co.uk:8080/a?q=1%2F2", None, "", "mailto:a@b", "a b", "urn:isbn:978-951-0-18435-6", "http://é/"]
 HOSTS = ["www.example.co.uk", None, None, None, None, None, None]
@@ -94,6 +97,26 @@ def test_series_of_polars():
     assert uniform.arrow.host(series.cast(pl.Categorical)).to_list() == HOSTS
     assert uniform.arrow.host(pl.concat([series, series])).to_list() == HOSTS * 2
     assert uniform.arrow.host(pl.Series("url", [], dtype=pl.String)).to_list() == []
+
+
+def test_columns_of_nulls():
+    """Whatever type a library gives them: polars has one with a bitmap, pandas reads an empty column as floats."""
+    nulls = pl.Series("url", [None, None])
+    assert uniform.arrow.host(nulls).to_list() == [None, None] and uniform.arrow.valid(nulls).to_list() == [None, None]
+    frame = nulls.to_frame().with_columns(pl.col("url").map_batches(uniform.arrow.host, return_dtype=pl.String))
+    assert frame["url"].to_list() == [None, None]
+    read = pd.read_csv(io.StringIO("n,url\n1,\n2,\n"))["url"]
+    assert read.dtype == "float64" and uniform.arrow.host(read).isna().tolist() == [True, True]
+    assert uniform.arrow.find(read).isna().tolist() == [True, True]
+    assert uniform.arrow.port(pd.Series([None, None])).isna().tolist() == [True, True]
+
+
+@pytest.mark.parametrize("column, named", [
+    (pa.array([1]), r'int64 \("l"\)'), (pa.array([b"a"]), r'binary \("z"\)'), (pd.Series([1.5, None]), r'float64 \("g"\)'),
+    (pl.Series([True]), r'bool \("b"\)'), (pa.array([["a"]]), r'list \("\+l"\)'), (pa.array([0], pa.timestamp("s")), r'timestamp \("tss:"\)')])
+def test_the_type_of_a_column_that_is_refused_is_named(column, named):
+    with pytest.raises(TypeError, match=f"^the type {named} is not utf8"):
+        uniform.arrow.host(column)
 
 
 def test_any_object_with_capsules():
@@ -176,8 +199,35 @@ def test_functions_of_duckdb():
     assert connection.sql("SELECT uniform_host(NULL), uniform_host(''), uniform_resolve('a', NULL)").fetchall() == [(None,) * 3]
     with pytest.raises(ValueError):
         uniform.duckdb.register(duckdb.connect(), options={"hots": {}})
-    with pytest.raises(TypeError):
-        uniform.duckdb.register(duckdb.connect(), options={"host": {"level": "scheme"}})
+    for options in ({"host": {"nope": 1}}, {"find": {"nope": True}}, {"resolve": {"column": "a"}}):
+        with pytest.raises(ValueError, match=r"the function '\w+' has no option '\w+', but "):
+            uniform.duckdb.register(duckdb.connect(), options=options)
+
+
+def test_a_required_option_that_is_given_to_duckdb_is_no_argument():
+    connection = duckdb.connect()
+    uniform.duckdb.register(connection, options={"resolve": {"base": "http://z/a/"}, "query_parameter": {"key": "q"}})
+    assert connection.sql("SELECT uniform_resolve('../b'), uniform_query_parameter('?q=1')").fetchall() == [("http://z/b", "1")]
+    with pytest.raises(ValueError):
+        uniform.duckdb.register(duckdb.connect(), options={"resolve": {"base": "/no/URI"}})
+
+
+@pytest.mark.parametrize("values", [pa.nulls(2), pa.chunked_array([pa.nulls(2)]), pa.array([None, None], pa.string())])
+def test_an_option_that_is_null_in_every_row_gives_null(values):
+    does = uniform.duckdb._by_value(uniform.arrow.resolve, "base", {})
+    result = does(pa.array(["a", None]), values)
+    assert result.type == pa.string() and result.to_pylist() == [None, None]
+
+
+@pytest.mark.parametrize("module, package, call", [
+    ("duckdb", "pyarrow", lambda: uniform.duckdb.register(duckdb.connect())), ("spark", "pyarrow", lambda: uniform.spark.udf("host")),
+    ("spark", "pyspark", lambda: uniform.spark.udf("host")), ("spark", "pyspark", lambda: uniform.spark.unique(None, "a"))])
+def test_a_missing_package_is_named(monkeypatch, module, package, call):
+    if package == "pyarrow" and module == "spark":
+        monkeypatch.setitem(sys.modules, "pyspark", sys)  # the first that is missing is named; this one is not
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(ModuleNotFoundError, match=rf"uniform\.{module} needs {package}: pip install {package}, or .*\[{module}\]"):
+        call()
 
 
 def test_functions_of_duckdb_are_registered_together_or_not_at_all():
@@ -189,9 +239,17 @@ def test_functions_of_duckdb_are_registered_together_or_not_at_all():
     with pytest.raises(ValueError, match="has a function 'uniform_valid' already: register once"):
         uniform.duckdb.register(connection)
     connection.remove_function("uniform_valid")
+    count = "SELECT count(DISTINCT function_name) FROM duckdb_functions()"
+    before = connection.sql(count).fetchall()[0][0]
+    connection.create_function("X_HOST", lambda text: text, ["VARCHAR"], "VARCHAR")
+    for prefix in ("x_", "X_"):
+        with pytest.raises(ValueError, match="already: register once"):
+            uniform.duckdb.register(connection, prefix=prefix)
+    assert connection.sql(count).fetchall() == [(before + 1,)]
     uniform.duckdb.register(connection)
-    with pytest.raises(ValueError, match="already: register once"):
-        uniform.duckdb.register(connection)
+    for again in ("uniform_", "Uniform_"):
+        with pytest.raises(ValueError, match="already: register once"):
+            uniform.duckdb.register(connection, prefix=again)
     uniform.duckdb.register(connection, prefix="u_", options={"normalize": {"level": "scheme"}})
     assert connection.sql("SELECT uniform_normalize('http://a:80'), u_normalize('http://a:80')").fetchall() == [
         ("http://a:80", "http://a/")]

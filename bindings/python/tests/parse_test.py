@@ -317,6 +317,13 @@ def test_templates():
     assert t.variables == ("list", "q", "k") and t.level == 4
     assert t.expand({"list": ["x", "y/z"], "q": "é", "k": {"m": "1"}}) == "http://a/x/y%2Fz?q=%C3%A9&m=1"
     assert t.match("http://a/x?q=1")["q"] == "1"
+    # 2.3: undefined members have no place; 1.6: characters are expanded
+    for values, expanded in (({"a": [None]}, "/"), ({"a": [None, "x"]}, "/?a=x"), ({"a": {"x": None}}, "/"), ({"a": {}}, "/"), ({"a": None}, "/"),
+                             ({"a": {"x": None, "y": 1}}, "/?y=1")):
+        assert uniform.Template("/{?a*}").expand(values) == expanded
+    for value in (b"x", [b"x"], {"x": b"x"}, bytearray(b"x"), memoryview(b"x")):
+        with pytest.raises(TypeError, match="a str is expected, not (bytes|bytearray|memoryview)"):
+            uniform.Template("{?a*}").expand({"a": value})
     with pytest.raises(uniform.UniformError) as raised:
         uniform.Template("{a")
     assert raised.value.document == "RFC 6570"

@@ -129,3 +129,14 @@ def test_registered_functions_are_those_of_arrow(session):
     assert [r.find and [f.asDict() for f in r.find] for r in rows] == found.to_pylist() and len(found.flatten()) > 100
     for name in asked.keys() - {"find"}:
         assert [row[name] for row in rows] == getattr(uniform.arrow, name)(array, **given.get(name, {})).to_pylist(), name
+
+
+def test_options_of_registered_functions(session):
+    import uniform.spark
+    uniform.spark.register(session, prefix="o_", options={"resolve": {"base": "http://z/a/"}})
+    row = session.sql("SELECT o_resolve('../b') AS a, o_query_parameter('?q=1', NULL) AS b, o_relativize('x', NULL) AS c, o_host(NULL) AS d").first()
+    assert row.asDict() == {"a": "http://z/b", "b": None, "c": None, "d": None}
+    for options in ({"host": {"nope": 1}}, {"find": {"nope": True}}, {"nope": {}}, {"normalize": {"level": "deep"}}):
+        with pytest.raises(ValueError):
+            uniform.spark.register(session, prefix="n_", options=options)
+    assert not session.catalog.functionExists("n_authority")

@@ -126,6 +126,7 @@ urlsplit("http://[::1/")  urlsplit("http://u@h/").password  urlsplit("mailto:a@b
 urlparse("http://a/b;c?d")  urldefrag("a?b#c")  urldefrag("")  urldefrag("http://a/#")
 urlunsplit(("", "a", "b", "", ""))  urlunsplit(("", "a", "", "b", ""))  urlunsplit(("http", "a", "b", "c", "d"))  urlunsplit(("", "", "", "", ""))
 urlunsplit(("file", "", "/a", "", ""))  urlunsplit(("mailto", "", "a@b", "", ""))  urlunsplit(("", "", "", "a", "b"))  urlunsplit(("a",))
+urlunsplit(("http", "a", "/b", None, None))  urlunparse(("http", "a", "/b", None, None, None))
 urlunsplit(SplitResult("http", "a", "/b", "", ""))  urlunparse(("http", "a", "b", "c", "d", "e"))  urlunparse(("", "", "a/b", "c", "", ""))
 urljoin("/a/b", "c")  urljoin("a/b", "../c")  urljoin("//h/a", "c")  urljoin("//h", "c")  urljoin("a", "b")  urljoin("a/b", "/c")  urljoin("/a/b", "?c")
 urljoin("/a/b?c", "#d")  urljoin("/a/b", "//h/c")  urljoin("/a/b", "http://h/c")  urljoin("a/", "b")  urljoin("a/b/c", "..")  urljoin("/a/", ".")

@@ -14,6 +14,8 @@ from pathlib import Path
 USE = """
 import uniform, importlib.metadata
 assert importlib.metadata.version("uniform-identifiers") == uniform.__version__
+of = importlib.metadata.metadata("uniform-identifiers")
+assert (of["License-Expression"], of.get_all("License-File")) == ("Apache-2.0", ["LICENSE"]), of.items()
 assert str(uniform.parse("HTTP://a.example:80/%7Eb").normalize(level="scheme")) == "http://a.example/~b"
 assert uniform.domain_of("www.example.co.uk").registrable == "example.co.uk"
 from importlib.resources import files

@@ -9,8 +9,8 @@ URI('HTTP://user@Example.com:80/a/../b?q=1#top')
 >>> str(u.normalize(level="scheme"))
 'http://user@example.com/b?q=1#top'
 
-Every function takes and returns str; objects are immutable, hashable and can be pickled. Whatever is not valid raises
-`UniformError`, a ValueError. `edition` names a document ("rfc3986", "rfc3987", "rfc2396", ...); "" is the current one.
+Every function takes and returns str; objects are immutable, hashable and can be pickled, and so can functions. Whatever is
+not valid raises `UniformError`, a ValueError. `edition` names a document ("rfc3986", "rfc3987", "rfc2396", ...); "" is the current one.
 """
 
 from __future__ import annotations
@@ -18,11 +18,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from . import _uniform
+from . import _functions, _uniform
 from ._documents import Base, Finder, Found, HTMLReference, HTMLReferences, establish_base, find, find_html
 from ._errors import UniformError
 from ._naming import NID, CheckCharacter, Namespace, check_urn, describe_nid, namespace, namespaces
 from ._uniform import URI, URN, Reference, Template, WebURL, __version__
+
+_functions.complete()
 
 __all__ = [
     "NID", "URI", "URN", "Authority", "Base", "CheckCharacter", "Completion", "Domain", "Finder", "Finding", "Found",

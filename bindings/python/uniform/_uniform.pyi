@@ -591,7 +591,10 @@ class Template:
 
     def expand(self, variables: dict[str, Any]) -> str:
         """
-        The URI-reference that it makes of the values: str, numbers, sequences and dicts; None is undefined.
+        The URI-reference that it makes of the values: str, numbers, sequences and dicts. None is undefined, as a value and as a member of one. Bytes are a TypeError: templates expand characters.
+
+        >>> Template("{?a*}").expand({"a": ["b", None]})
+        '?a=b'
         """
 
     def match(self, uri: str) -> dict[str, Any]:
@@ -645,15 +648,15 @@ def urlparse(url: str, scheme: str = '', allow_fragments: bool = True) -> ParseR
     'e=1'
     """
 
-def urlunsplit(parts: Iterable[str]) -> str:
+def urlunsplit(parts: Iterable[str | None]) -> str:
     """
-    The URL with these five parts; "" is absent. UniformError where they make no URI-reference, or one of other parts.
+    The URL with these five parts; "" and None are absent. UniformError where they make no URI-reference, or one of other parts.
 
     >>> urlunsplit(("http", "a", "/b", "", "c"))
     'http://a/b#c'
     """
 
-def urlunparse(parts: Iterable[str]) -> str:
+def urlunparse(parts: Iterable[str | None]) -> str:
     """
     The URL with these six parts, as urlparse() returns them.
 

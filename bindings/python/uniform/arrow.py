@@ -143,8 +143,8 @@ def _pandas(does: _Function, kind: str, column: Any) -> Any:
     except pa.ArrowInvalid as e:  # of several types
         raise TypeError(f"a column of texts is expected: {e}") from e
     chunks = array.chunks if isinstance(array, pa.ChunkedArray) else [array]
-    if pa.types.is_null(array.type):
-        array = array.cast(pa.string())
+    if pa.types.is_floating(array.type) and array.null_count == len(array):  # read_csv() makes it of an empty column
+        chunks = [pa.nulls(len(array))]
     result = _pyarrow_chunked(does, kind, chunks)
     if kind in ("text", "found"):
         values: Any = pd.arrays.ArrowExtensionArray(result)

@@ -13,6 +13,8 @@
 
 from __future__ import annotations
 
+import importlib
+import inspect
 from collections.abc import Mapping
 from typing import Any
 
@@ -26,22 +28,24 @@ def register(connection: Any, *, prefix: str = "uniform_",
              options: Mapping[str, Mapping[str, object]] | None = None) -> None:
     """Registers every function of `uniform.arrow`, `find` too, as PREFIX + its name, with a VARCHAR as its first argument.
     A function that requires an option has it as its second argument: `uniform_resolve(reference, base)`, null where the
-    base is no URI. Other options are given here, for all calls: `options={"normalize": {"level": "scheme"}}`.
+    base is no URI; not if it is given here. Other options are given here, for all calls: `options={"normalize": {"level": "scheme"}}`.
 
     Once for each prefix on a connection. All functions are registered or none: ValueError for an option or a function that
     does not exist, and where the connection has a function of one of these names already.
     """
+    _need("duckdb", "pyarrow")
     given = {name: dict(of) for name, of in (options or {}).items()}
     functions = []
     for name, kind, known, _, _ in _uniform.column_functions():
-        required = [option for option, (fallback, _) in known.items() if not fallback]
-        functions.append((prefix + name, _function(name, required, given.pop(name, {})), 1 + len(required), _SQL[kind]))
-    of_find = given.pop("find", {})
-    arrow.find(_empty(), **of_find)  # what does not exist is refused now
+        options_of = _known(name, given.pop(name, {}))
+        required = [option for option, (fallback, _) in known.items() if not fallback and option not in options_of]
+        functions.append((prefix + name, _function(name, required, options_of), 1 + len(required), _SQL[kind]))
+    of_find = _known("find", given.pop("find", {}))
+    arrow.find(_empty(), **of_find)  # values that do not exist are refused now
     functions.append((prefix + "find", lambda column: arrow.find(column, **of_find), 1, _FOUND))
     if given:
         raise ValueError(f"no function of columns has the name {next(iter(given))!r}")
-    there = {name for name, in connection.execute("SELECT function_name FROM duckdb_functions()").fetchall()}
+    there = {name.lower() for name, in connection.execute("SELECT function_name FROM duckdb_functions()").fetchall()}
     for name, *_ in functions:
         if name.lower() in there:
             raise ValueError(f"the connection has a function {name!r} already: register once, or with another prefix")
@@ -53,9 +57,29 @@ def _function(name: str, required: list[str], options: dict[str, object]) -> Any
     of = getattr(arrow, name)
     if not required:
         if options:
-            of(_empty(), **options)  # what does not exist is refused now
+            of(_empty(), **options)  # values that do not exist are refused now
         return lambda column: of(column, **options)
     return _by_value(of, required[0], options)
+
+
+def _need(module: str, *packages: str) -> None:
+    """ModuleNotFoundError that says what to install, if a package is missing."""
+    for package in packages:
+        try:
+            importlib.import_module(package)
+        except ModuleNotFoundError as e:
+            if e.name != package:
+                raise
+            raise ModuleNotFoundError(f"uniform.{module} needs {package}: pip install {package}, or the package with its extra, "
+                                      f"uniform-identifiers[{module}]", name=package) from None
+
+
+def _known(name: str, options: dict[str, object]) -> dict[str, object]:
+    """The options, all of which that function has. ValueError for another."""
+    has = inspect.signature(getattr(arrow, name)).parameters.keys() - {"column"}
+    for option in options.keys() - has:
+        raise ValueError(f"the function {name!r} has no option {option!r}" + (f", but {', '.join(sorted(has))}" if has else ""))
+    return options
 
 
 def _empty() -> Any:
@@ -78,6 +102,8 @@ def _by_value(of: Any, option: str, options: Mapping[str, object]) -> Any:
 
     def with_option(column: Any, values: Any) -> Any:
         column, values = _whole(column), _whole(values)
+        if values.null_count == len(values):  # of any type: a plain NULL of SQL has that of nulls
+            return pa.nulls(len(column), kind)
         coded = values.dictionary_encode()
         if len(coded.dictionary) == 1 and not values.null_count:  # as for most calls
             return rows_of(coded.dictionary[0].as_py(), column)

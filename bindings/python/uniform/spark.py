@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from . import _uniform, arrow
+from .duckdb import _by_value, _known, _need
 
 _SQL = {"text": "string", "boolean": "boolean", "int32": "int",
         "found": "array<struct<uri:string,begin:bigint,end:bigint,delimited:string>>"}
@@ -21,25 +22,28 @@ _SQL = {"text": "string", "boolean": "boolean", "int32": "int",
 def register(session: Any, *, prefix: str = "uniform_",
              options: Mapping[str, Mapping[str, object]] | None = None) -> None:
     """Registers every function of `uniform.arrow`, `find` too, for SQL as PREFIX + its name. A function that requires an
-    option has it as its second argument: `uniform_resolve(reference, base)`, null where the base is no URI. Other options are given here, for all calls:
-    `options={"normalize": {"level": "scheme"}}`. ValueError for an option that does not exist.
+    option has it as its second argument: `uniform_resolve(reference, base)`, null where the base is no URI; not if it is
+    given here. Other options are given here, for all calls: `options={"normalize": {"level": "scheme"}}`. All functions are
+    registered or none: ValueError for an option or a function that does not exist.
     """
     given = {name: dict(of) for name, of in (options or {}).items()}
-    for name, _, _, _, _ in _uniform.column_functions():
-        session.udf.register(prefix + name, udf(name, **given.pop(name, {})))
-    session.udf.register(prefix + "find", udf("find", **given.pop("find", {})))
+    made = {name: udf(name, **given.pop(name, {})) for name in (*arrow.functions(), "find")}
     if given:
         raise ValueError(f"no function of columns has the name {next(iter(given))!r}")
+    for name, function in made.items():
+        session.udf.register(prefix + name, function)
 
 
 def udf(name: str, **options: object) -> Any:
     """One function as a UDF for the DataFrame API: `frame.select(udf("host")("url"))`. An option that the function
     requires is a second column, unless it is given here."""
+    _need("spark", "pyspark", "pyarrow")
     known = {row[0]: (row[1], [o for o, (fallback, _) in row[2].items() if not fallback and o not in options])
              for row in _uniform.column_functions()} | {"find": ("found", [])}
     if name not in known:
         raise ValueError(f"no function of columns has the name {name!r}")
     kind, required = known[name]
+    _known(name, options)
     if not required:
         import pyarrow as pa
         getattr(arrow, name)(pa.array([], pa.string()), **options)  # what does not exist is refused now
@@ -66,8 +70,6 @@ def _one_array(name: str, options: Mapping[str, object]) -> Any:
 
 def _two_arrays(name: str, option: str, options: Mapping[str, object]) -> Any:
     import pyarrow as pa
-
-    from .duckdb import _by_value
     does = _by_value(getattr(arrow, name), option, options)
 
     def of_arrays(texts, values):  # type: ignore[no-untyped-def]
@@ -89,8 +91,6 @@ def _one_series(name: str, options: Mapping[str, object]) -> Any:
 
 def _two_series(name: str, option: str, options: Mapping[str, object]) -> Any:
     import pandas as pd
-
-    from .duckdb import _by_value
     does = _by_value(getattr(arrow, name), option, options)
 
     def of_series(texts, values):  # type: ignore[no-untyped-def]
@@ -119,6 +119,7 @@ def unique(frame: Any, column: str, level: str = "syntax", *, order: str | None 
     `invalid="keep"`. Exact: normal forms are compared, not hashes. Lazy; one shuffle, before which each partition drops
     its own. The columns are those of the frame.
     """
+    _need("spark", "pyspark", "pyarrow")
     from pyspark.sql import functions as F
     if invalid not in ("drop", "keep"):
         raise ValueError('invalid is "drop" or "keep"')

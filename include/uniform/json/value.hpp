@@ -93,9 +93,13 @@ public:
     [[nodiscard]] const object *if_object() const noexcept { return std::get_if<object>(&data_); }
     [[nodiscard]] object *if_object() noexcept { return std::get_if<object>(&data_); }
 
-    /// The elements or members; none for what is neither an array nor an object.
-    [[nodiscard]] const array &elements() const noexcept;
-    [[nodiscard]] const object &members() const noexcept;
+    /// The elements or members; none for what is neither an array nor an object. A temporary value gives them away, so
+    /// that `for (const auto &m : made().members())` reads what is still there: before P2718 (C++23, which GCC 12 lacks)
+    /// the temporary ends before the loop begins.
+    [[nodiscard]] const array &elements() const & noexcept;
+    [[nodiscard]] const object &members() const & noexcept;
+    [[nodiscard]] array elements() && noexcept;
+    [[nodiscard]] object members() && noexcept;
 
     /// The member of that name; nullptr when there is none, or when this is no object. Cost: linear in the members;
     /// json::members reads all n members of a large object in O(n log n).

@@ -37,5 +37,9 @@ private:
     std::shared_ptr<const content> content_;
 };
 
+/// Whether both have the same members in whatever order: an object is an unordered collection (RFC 8259 section 1).
+/// Cost: O(n log n) in texts of the same length, which are parsed; else constant.
+[[nodiscard]] bool have_same_members(const metadata &a, const metadata &b);
+
 } // namespace resolver
 } // namespace uniform

@@ -3,12 +3,17 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <functional>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/negotiate.hpp>
 #include <uniform/resolver/timestamp.hpp>
+#include <uniform/service/namespaces.hpp>
 #include <uniform/syntax/percent.hpp>
 
 #include "http/administration/charts.hpp"
@@ -267,8 +272,15 @@ handler_result show_unknown(request_context &c) {
         }
         after.emplace((*cursor)->substr(space + 1), n);
     }
-    auto found =
-        c.server.store->read([&](store::reading &r) { return unknown_names_of(r, day, after, rows_of_page + 1); });
+    std::set<std::string, std::less<>> managed; // the namespaces in which a name can be assigned here
+    auto found = c.server.store->read([&](store::reading &r) {
+        auto counted = unknown_names_of(r, day, after, rows_of_page + 1);
+        for (const auto &[key, n] : counted) {
+            std::string nid{resolver::nid_of(key)};
+            if (!managed.contains(nid) && service::find_namespace(r, nid)) managed.insert(std::move(nid));
+        }
+        return counted;
+    });
     const bool has_more = found.size() > rows_of_page;
     if (has_more) found.resize(rows_of_page);
     json::array rows;
@@ -276,7 +288,9 @@ handler_result show_unknown(request_context &c) {
         const std::string urn = "urn:" + key;
         json::value one = json::object{};
         one.set("urn", urn).set("count", pages::number(p.in(), n)).set("href", "/" + encode_segment(urn));
-        rows.push_back(std::move(one.set("assign_href", "/manage/assign?name=" + encode_query_data(urn))));
+        const bool is_managed = managed.contains(resolver::nid_of(key));
+        one.set("assign_href", is_managed ? "/manage/assign?name=" + encode_query_data(urn) : std::string{});
+        rows.push_back(std::move(one));
     }
     p.data.set("has_names", !rows.empty()).set("names", std::move(rows)).set("day", date_of_day(day));
     p.data.set("earlier", "/operation/unknown?day=" + date_of_day(day - 1));

@@ -134,6 +134,7 @@ std::expected<import_row, problem> ended(request_context &c) {
     auto done = c.server.store->write(origin_of(c), [&](store::writing &w) -> std::expected<import_row, problem> {
         if (auto stream = service::end_import(w, id)) return row_of(*stream);
         auto l = service::end_list(w, id);
+        if (!l && l.error().type == problem_type::not_found) l.error().detail = "there is no such import";
         if (!l) return std::unexpected{std::move(l.error())};
         return row_of(*l);
     });

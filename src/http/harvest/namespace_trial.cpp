@@ -58,7 +58,10 @@ json::value trial_of(const pages::html_page &p, const service::published_namespa
         // A name in its own form, "978-951-0-18435-6"; of a namespace without rules, an NSS.
         auto made = urn_from_name(n.nid, text, {.registry = &rules, .any_check = true});
         if (!made && made.error().code == error_code::unknown_namespace) {
-            made = urn::parse("urn:" + n.nid + ":" + std::string{text});
+            const std::string before = "urn:" + n.nid + ":";
+            made = urn::parse(before + std::string{text});
+            // Where it is in what was typed.
+            if (!made) made.error().offset -= std::min<std::uint64_t>(made.error().offset, before.size());
         }
         if (!made) {
             set_error(out, p, made.error(), text);

@@ -31,6 +31,7 @@ public:
     [[nodiscard]] std::string_view operator[](std::string_view name) const noexcept; ///< "" if there is none
     [[nodiscard]] bool has(std::string_view name) const noexcept;
     [[nodiscard]] std::vector<std::string> all(std::string_view name) const;
+    [[nodiscard]] const std::vector<std::pair<std::string, std::string>> &fields() const noexcept { return fields_; }
     /// A number; std::nullopt: absent or no number.
     [[nodiscard]] std::optional<std::uint64_t> number(std::string_view name) const noexcept {
         return number_of((*this)[name]);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -28,12 +29,7 @@ constexpr std::string_view has_lines = "creator"; // one on each line
 // The parts of a locator: in the form, and in the JSON.
 constexpr std::array<std::string_view, 7> locator_parts{"url",    "media_type", "language",   "country",
                                                         "weight", "valid_from", "valid_until"};
-constexpr std::size_t most_locators = 50;
 constexpr std::size_t empty_rows = 2;
-
-std::string name_of(std::size_t row, std::string_view part) {
-    return "locator." + std::to_string(row) + '.' + std::string{part};
-}
 
 std::vector<std::string> lines_of(std::string_view text) {
     std::vector<std::string> out;
@@ -51,19 +47,25 @@ std::string joined(const std::vector<std::string> &lines) {
     return out;
 }
 
+// Whether a field gives this text back: browsers remove line ends from a field of one line, and record_in() removes
+// what surrounds the text.
+bool is_kept_by_a_field(std::string_view text) {
+    return !text.empty() && ascii::trim(text) == text &&
+           std::ranges::none_of(text, [](unsigned char ch) { return ch < 0x20 || ch == 0x7F; });
+}
+
 // The text of its field, if the form makes the same value of it again; several creators are an array.
 std::optional<std::string> text_of_field(const json::member &m) {
-    if (m.name != has_lines) return m.value.is_string() ? std::optional{*m.value.if_string()} : std::nullopt;
     std::vector<std::string> lines;
     if (m.value.is_string()) lines.push_back(*m.value.if_string());
-    for (const json::value &one : m.value.is_array() ? m.value.elements() : json::array{}) {
+    if (m.value.is_array() && (m.name != has_lines || m.value.elements().size() < 2)) return std::nullopt;
+    for (const json::value &one : m.value.elements()) {
         if (!one.is_string()) return std::nullopt;
         lines.push_back(*one.if_string());
     }
-    if (lines.empty() || (m.value.is_array() && lines.size() == 1)) return std::nullopt;
+    if (lines.empty() || !std::ranges::all_of(lines, is_kept_by_a_field)) return std::nullopt;
     std::string text = joined(lines);
     text.pop_back();
-    if (lines_of(text) != lines) return std::nullopt;
     return text;
 }
 
@@ -72,24 +74,38 @@ json::value empty_locator(std::size_t row) {
     return out.set("row", std::to_string(row)).set("number", std::to_string(row + 1));
 }
 
-// The locators of the form: each is an object, with the number of its row.
-std::vector<std::pair<std::size_t, json::value>> locators_in(const form &f) {
-    std::vector<std::pair<std::size_t, json::value>> out;
-    for (std::size_t row = 0; row < most_locators; ++row) {
-        json::value one = json::object{};
-        for (const std::string_view part : locator_parts) {
-            const std::string_view text = ascii::trim(f[name_of(row, part)]);
-            if (text.empty()) continue;
-            std::uint64_t weight = 0;
-            const auto [stop, why] = std::from_chars(text.data(), text.data() + text.size(), weight);
-            if (part == "weight" && why == std::errc{} && stop == text.data() + text.size()) {
-                one.set(part, weight);
-            } else {
-                one.set(part, text);
-            }
+// The parts of a locator as they were sent, in the order of locator_parts.
+using sent_locator = std::array<std::string_view, locator_parts.size()>;
+
+// The locators of the form by their rows, "locator.ROW.PART", without empty ones: as many as were sent, so that none is
+// lost without a word. A record has at most 1000, which its reader says.
+std::map<std::size_t, sent_locator> locators_in(const form &f) {
+    constexpr std::string_view prefix = "locator.";
+    std::map<std::size_t, sent_locator> out;
+    for (const auto &[name, value] : f.fields()) {
+        const std::string_view text = ascii::trim(value);
+        if (text.empty() || !name.starts_with(prefix)) continue;
+        const char *const end = name.data() + name.size();
+        std::size_t row = 0;
+        const auto [dot, why] = std::from_chars(name.data() + prefix.size(), end, row);
+        if (why != std::errc{} || dot == end || *dot != '.') continue;
+        const auto *const part = std::ranges::find(locator_parts, std::string_view{dot + 1, end});
+        if (part == locator_parts.end()) continue;
+        std::string_view &at = out[row][static_cast<std::size_t>(part - locator_parts.begin())];
+        if (at.empty()) at = text;
+    }
+    return out;
+}
+
+json::value value_of(const sent_locator &sent) {
+    json::value out = json::object{};
+    for (std::size_t i = 0; i < locator_parts.size(); ++i) {
+        const auto weight = locator_parts[i] == "weight" ? form::number_of(sent[i]) : std::nullopt;
+        if (weight) {
+            out.set(locator_parts[i], *weight);
+        } else {
+            out.set_if(locator_parts[i], sent[i]);
         }
-        if (one.members().empty()) continue;
-        out.emplace_back(row, std::move(one));
     }
     return out;
 }
@@ -108,7 +124,7 @@ void add_position(const pages::html_page &p, json::value &row, std::size_t offse
 std::expected<json::value, problem> record_in(const form &f) {
     json::value out = json::object{};
     json::array locators;
-    for (auto &[row, one] : locators_in(f)) locators.push_back(std::move(one));
+    for (const auto &[row, sent] : locators_in(f)) locators.push_back(value_of(sent));
     out.set("locators", std::move(locators));
     json::value metadata = json::object{};
     if (const std::string_view more = ascii::trim(f["metadata"]); !more.empty()) {
@@ -178,11 +194,9 @@ json::value fields_of(const resolver::name_record &n) {
 
 json::value fields_of(const form &f) {
     json::array rows;
-    for (auto &[row, sent] : locators_in(f)) {
+    for (const auto &[row, sent] : locators_in(f)) {
         json::value one = empty_locator(rows.size());
-        for (const std::string_view part : locator_parts) {
-            one.set(part, std::string{ascii::trim(f[name_of(row, part)])});
-        }
+        for (std::size_t i = 0; i < locator_parts.size(); ++i) one.set(locator_parts[i], sent[i]);
         rows.push_back(std::move(one));
     }
     for (std::size_t i = 0; i < empty_rows; ++i) rows.push_back(empty_locator(rows.size()));

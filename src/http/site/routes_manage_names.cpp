@@ -81,16 +81,22 @@ handler_result assign(request_context &c) {
 struct view {
     name_entry now = {};
     std::vector<service::history_item> history = {};
+    std::uint64_t older = 0; ///< before which event the history goes on; 0: it does not
     bool may_change = false;
     bool may_reinstate = false;
 };
 
-std::expected<view, problem> view_of(request_context &c, std::string_view urn) {
+// With the events before the one of this number; 0: the newest.
+std::expected<view, problem> view_of(request_context &c, std::string_view urn, std::uint64_t before = 0) {
     return c.server.store->read([&](store::reading &r) -> std::expected<view, problem> {
         auto now = service::show(r, urn);
         if (!now) return std::unexpected{now.error()};
         view v{.now = std::move(*now)};
-        if (auto events = service::history(r, urn, 0, shown_events)) v.history = std::move(*events);
+        if (auto events = service::history(r, urn, before, shown_events + 1)) v.history = std::move(*events);
+        if (v.history.size() > shown_events) {
+            v.history.resize(shown_events);
+            v.older = v.history.back().event.number;
+        }
         v.may_change = service::may_assign(r, *c.who, v.now.key).has_value();
         if (v.now.record.state == name_state::withdrawn && c.who->is(resolver::managers) && v.may_change &&
             v.now.record.withdrawn) {
@@ -118,6 +124,9 @@ void add_history(pages::html_page &p, const view &v) {
         rows.push_back(std::move(one));
     }
     p.data.set("history", std::move(rows)).set("has_history", !v.history.empty());
+    if (v.older != 0) {
+        p.data.set("older", manage::page_of_name(resolver::urn_of(v.now.key)) + "?before=" + std::to_string(v.older));
+    }
 }
 
 void add_name(pages::html_page &p, const view &v) {
@@ -148,11 +157,11 @@ std::optional<resolver::name_record> record_after(request_context &c, std::strin
 }
 
 handler_result show_name(request_context &c) {
-    const auto v = view_of(c, c.path_value("urn"));
+    const form q = form::of_query(c);
+    const auto v = view_of(c, c.path_value("urn"), q.number("before").value_or(0));
     if (!v) return std::unexpected{v.error()};
     auto p = manage::page_of(c, part::names, "manage.name.heading");
     add_name(p, *v);
-    const form q = form::of_query(c);
     if (std::ranges::find(outcomes, q["done"]) != outcomes.end()) {
         p.data.set("done", p.text("manage.done." + std::string{q["done"]}));
     }

@@ -9,6 +9,7 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/http/settings.hpp>
+#include <uniform/repair/repair.hpp>
 #include <uniform/resolver/correction.hpp>
 #include <uniform/service/names.hpp>
 #include <uniform/service/names_search.hpp>
@@ -32,7 +33,7 @@ using resolver::problem_type;
 
 constexpr parameter words_parameter{.name = "q",
                                     .description = "a name, the address of a resource, words, or any URI",
-                                    .most = 2048,
+                                    .most = 8192, // as a locator
                                     .example = "urn:example:a"};
 
 constexpr std::size_t page_size = 50;
@@ -51,6 +52,18 @@ std::string workbench_of(std::string_view text) { return "/workbench#" + encode_
 bool is_meant_as_uri(std::string_view text) {
     const auto u = parse_uri(text);
     return u && (u->authority() || scheme_registry::standard().find(u->scheme()) != nullptr);
+}
+
+// The URI that the text is meant as: the text, or that of an IRI with an authority, as browsers show addresses (RFC 3987
+// 3.1). Words are none.
+std::optional<std::string> uri_meant_by(std::string_view text) {
+    if (is_meant_as_uri(text)) return std::string{text};
+    const bool has_space = std::ranges::any_of(text, [](unsigned char ch) { return ch <= 0x20; });
+    const bool is_ascii = std::ranges::all_of(text, [](unsigned char ch) { return ch < 0x80; });
+    if (has_space || is_ascii || !text.contains("://")) return std::nullopt;
+    auto repaired = repair(text, {.as = rule::uri});
+    if (!repaired || !is_meant_as_uri(repaired->uri)) return std::nullopt;
+    return std::move(repaired->uri);
 }
 
 // The value of "q" in the query of a form: HTML forms encode a space as "+".
@@ -137,19 +150,19 @@ results find(store::reading &r, const std::string &text, std::string_view cursor
         list_beginnings(out, r, text, cursor.substr(1));
         return out;
     }
-    const bool is_uri = is_meant_as_uri(text);
+    const std::optional<std::string> uri = uri_meant_by(text);
     std::uint64_t after = 0;
     (void)std::from_chars(cursor.data(), cursor.data() + cursor.size(), after);
     service::search_request q;
-    (is_uri ? q.locator : q.words) = text;
+    (uri ? q.locator : q.words) = uri.value_or(text);
     auto found = service::search(r, q, after, page_size);
     if (found) {
         out.names = std::move(found->names);
         if (found->next != 0) out.next = std::to_string(found->next);
         // An address that only one name has.
-        if (is_uri && is_first && out.names.size() == 1) out.only = resolver::urn_of(out.names.front().key);
+        if (uri && is_first && out.names.size() == 1) out.only = resolver::urn_of(out.names.front().key);
         if (!out.names.empty()) return out;
-    } else if (!is_uri) {
+    } else {
         if (found.error().type == problem_type::not_found) out.notice = "search.no_index";
         if (found.error().type == problem_type::unavailable) out.notice = "search.index_incomplete";
     }
@@ -181,7 +194,7 @@ handler_result search(request_context &c) {
     if (text.empty()) return to("/");
     if (text.size() > words_parameter.most) {
         return std::unexpected{
-            problem{.type = problem_type::invalid, .detail = "the parameter \"q\" must have at most 2048 bytes"}};
+            problem{.type = problem_type::invalid, .detail = "the parameter \"q\" must have at most 8192 bytes"}};
     }
     const auto at = page_of(c);
     if (!at) return std::unexpected{at.error()};
@@ -189,7 +202,11 @@ handler_result search(request_context &c) {
         [&](store::reading &r) { return find(r, text, at->after, corrections_of(c.server.settings)); });
     if (found.only) return to(page_of_name(*found.only));
     const bool is_urn = resolver::correct(text, corrections_of(c.server.settings)).urn.has_value();
-    if (found.names.empty() && at->after.empty() && (is_urn || is_meant_as_uri(text))) return to(workbench_of(text));
+    // Without an index nobody can say whether a name has the address, so the page says that and links to the workbench.
+    const bool is_known = found.notice.empty() || !text.contains("://");
+    if (found.names.empty() && at->after.empty() && is_known && (is_urn || uri_meant_by(text))) {
+        return to(workbench_of(text));
+    }
 
     pages::html_page p{c.server.settings, c.request};
     p.title = p.text("search.document") + ": " + text;

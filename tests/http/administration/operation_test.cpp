@@ -215,6 +215,10 @@ TEST_P(operating, resolutions_by_outcome_namespace_and_country) {
 
 TEST_P(operating, unknown_names_page_by_page) {
     write([](store::writing &w) {
+        w.put("namespace", "example", to_json(resolver::namespace_settings{.nid = "example"}), "put");
+        // Of a namespace that is not managed here: it can be assigned nowhere here.
+        w.sql().run("INSERT INTO unknown_names (day, key, count) VALUES ($1, $2, $3)",
+                    {day_now(), std::string_view{"elsewhere:1"}, std::int64_t{1000}});
         for (int i = 0; i < 120; ++i) {
             const std::string key = "example:" + std::to_string(i);
             w.sql().run("INSERT INTO unknown_names (day, key, count) VALUES ($1, $2, $3)",
@@ -239,6 +243,7 @@ TEST_P(operating, unknown_names_page_by_page) {
     }
     EXPECT_EQ(found, 120U);
     EXPECT_EQ(pages_read, 3);
+    EXPECT_THAT(get("/operation/unknown").body, HasSubstr("<code>urn:elsewhere:1</code>"));
 }
 
 TEST_P(operating, links_by_host) {

@@ -663,6 +663,19 @@ class Checker:
         return None
 
 
+def reference_pages(service, document, operations):
+    """What is wrong with the pages of /api: the overview, one of each operation, one of each schema."""
+    wrong = []
+    pages = ["/api", *(f"/api?operation={quote(name)}" for name in operations),
+             *(f"/api?schema={quote(name)}" for name in document["components"]["schemas"])]
+    for page in pages:
+        status, headers, body = service.ask("GET", page, Accept="text/html")
+        kind = headers.get("Content-Type", "")
+        if status != 200 or not kind.startswith("text/html"):
+            wrong.append(f"{page}: {status} {kind} {body[:200].decode(errors='replace')}")
+    return len(pages), wrong
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--command", required=True)
@@ -689,8 +702,10 @@ def main():
                 there = "here" if name in OPERATIONS else "in the document"
                 mistakes.append(f"{name} is only {there}")
 
+            asked, wrong = reference_pages(service, document, operations)
+            mistakes += wrong
+
             world = World(service)
-            asked = 0
             statuses = {}
             for name in sorted(operations.keys() & OPERATIONS.keys()):
                 template, method, operation = operations[name]

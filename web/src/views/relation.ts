@@ -2,8 +2,10 @@
 import { attempt, type Core } from "../core.js";
 import { type Child, h } from "../dom.js";
 import { copyButton } from "../copy.js";
+import { componentsOf } from "../pieces.js";
 import { code, english, source } from "../shown.js";
 import { has, t } from "../texts.js";
+import { pointed } from "./components.js";
 
 function resolution(core: Core, base: string, reference: string): Child[] {
   const found = attempt(core, () => core.resolutionSteps(base, reference));
@@ -42,11 +44,21 @@ function comparison(core: Core, first: string, second: string): Child[] {
   ];
 }
 
+// What is no reference is neither resolved nor compared: which of the two it is, and where it is wrong.
+function refusals(core: Core, texts: Record<string, string>): Child[] {
+  return Object.entries(texts).filter(([, text]) => !core.valid(text)).map(([key, text]) => {
+    const { error } = componentsOf(core, text);
+    return [h("p", { class: "refused" }, t(key)), error && pointed(text, error)];
+  }).flat();
+}
+
 export function relationView(core: Core, text: string, other: string): Child[] {
+  const refused = refusals(core, { "relation.wrong.first": text, "relation.wrong.second": other });
+  if (refused.length > 0) return refused;
   const absolute = (s: string): boolean => core.valid(s, { production: "URI" });
   const [first, second] = [absolute(text), absolute(other)];
   const parts: Child[] = [];
-  if (first !== second && core.valid(text) && core.valid(other)) {
+  if (first !== second) {
     parts.push(h("h3", {}, t("relation.resolved")), first ? resolution(core, text, other) : resolution(core, other, text));
   } else if (first && second && !/^urn:/i.test(text)) {
     const short = attempt(core, () => core.relativize(other, text)).value;
