@@ -100,7 +100,7 @@ export const pages = {
   registrars: { operations: ["showRegistrars"], as: "manager", path: "/manage/registrars" },
   registrar: { operations: ["showRegistrarPage"], as: "administrator", path: "/manage/registrars/library" },
   registrar_refused: {
-    operations: ["addRegistrarByForm"], as: "manager", path: "/manage/registrars", status: 409,
+    operations: ["showRegistrars"], as: "manager", path: "/manage/registrars", status: 409,
     act: async (page) => {
       await page.locator("#id").fill("library");
       await page.locator("#name").fill("Again");
@@ -108,7 +108,7 @@ export const pages = {
     },
   },
   delegation_seen: {
-    operations: ["putDelegationByForm"], as: "manager", path: "/manage/delegation?prefix=example:new-", status: 409,
+    operations: ["showDelegationPage"], as: "manager", path: "/manage/delegation?prefix=example:new-", status: 409,
     act: async (page) => {
       await page.locator("#prefix").fill("example:lib-");
       await page.locator("#naming").fill("[a-z]+");
