@@ -45,7 +45,7 @@ def licences_of(packages):
 def main():
     wheel = Path(sys.argv[1])
     with zipfile.ZipFile(wheel) as old:
-        files = {info: old.read(info) for info in old.infolist()}
+        files = {info: old.read(info) for info in old.infolist() if not info.is_dir()}
     inside = [info.filename for info in files]
     info_folder = next(name for name in inside if name.endswith(".dist-info/METADATA")).rpartition("/")[0]
     libraries = [name.rpartition("/")[2] for name in inside if name.partition("/")[0].endswith(".libs") and ".so" in name]

@@ -2,10 +2,12 @@
 
 #include <utility>
 
+#include <uniform/base/hex.hpp>
 #include <uniform/lint/lint.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/text/find.hpp>
 #include <uniform/unicode/icu.hpp>
+#include <uniform/uri/path.hpp>
 #include <uniform/uri/query.hpp>
 
 namespace uniform::sql {
@@ -30,6 +32,21 @@ private:
     std::int64_t count_ = 0;
 };
 
+// A text in UTF-8 as a string of JSON (RFC 8259 section 7). The writer of uniform::json would bring its library along.
+void append_json(std::string &out, std::string_view text) {
+    out += '"';
+    for (const char c : text) {
+        if (static_cast<unsigned char>(c) < 0x20) {
+            out += "\\u00";
+            base::append_octet(out, static_cast<unsigned char>(c), base::lower_hex);
+        } else {
+            if (c == '"' || c == '\\') out += '\\';
+            out += c;
+        }
+    }
+    out += '"';
+}
+
 } // namespace
 
 bool is_text(std::string_view data) { return data.find('\0') == std::string_view::npos && is_utf8(data); }
@@ -48,6 +65,31 @@ std::vector<parameter_row> parameters(std::string_view text) {
                         std::string{p.text()}});
     }
     return rows;
+}
+
+maybe_text query_json(std::string_view text) {
+    if (!component(text, rule::query, edition::rfc3987)) return std::nullopt;
+    std::string out = "{";
+    for (const parameter_row &p : parameters(text)) {
+        append_json(out, p.key);
+        out += ':';
+        p.value ? append_json(out, *p.value) : void(out += "null");
+        out += ',';
+    }
+    if (out.ends_with(',')) out.pop_back();
+    return out + '}';
+}
+
+maybe_text path_json(std::string_view text) {
+    const auto path = component(text, rule::path, edition::rfc3987);
+    if (!path) return std::nullopt;
+    std::string out = "[";
+    for (const std::string_view segment : path_segments{*path}) {
+        append_json(out, segment);
+        out += ',';
+    }
+    if (out.ends_with(',')) out.pop_back();
+    return out + ']';
 }
 
 std::vector<found_row> find(std::string_view text) {

@@ -21,6 +21,11 @@ struct parameter_row {
 /// The parameters of the query, in their order; none of a text that is no URI.
 [[nodiscard]] std::vector<parameter_row> parameters(std::string_view text);
 
+/// The same as a JSON object, null without "="; nothing without a query.
+[[nodiscard]] maybe_text query_json(std::string_view text);
+/// The segments of the path as written, as a JSON array.
+[[nodiscard]] maybe_text path_json(std::string_view text);
+
 /// A URI in a text. Positions count characters from 1.
 struct found_row {
     std::int64_t position = 0;

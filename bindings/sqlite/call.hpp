@@ -28,6 +28,9 @@ public:
 
     [[nodiscard]] std::string_view text(int argument) const { return text_of(arguments_[argument], api_); }
 
+    /// As SQLite reads a condition: not 0.
+    [[nodiscard]] bool flag(int argument) const { return api_->value_double(arguments_[argument]) != 0; }
+
     void gives(std::string_view text) const {
         api_->result_text64(context_, text.data() == nullptr ? "" : text.data(), text.size(), SQLITE_TRANSIENT,
                             SQLITE_UTF8);

@@ -12,6 +12,7 @@
 
 #include "sql/functions.hpp"
 #include "sql/names.hpp"
+#include "sql/rows.hpp"
 #include "sqlite/call.hpp"
 
 namespace uniform::sqlite {
@@ -72,14 +73,41 @@ template <rule which>
 void urn_component_of(const call &c) {
     with_urn_edition(c, 1, [&](edition e) { c.gives(sql::urn_component(c.text(0), which, e)); });
 }
+// iri_name(iri): RFC 3987.
+template <rule which>
+void iri_component(const call &c) {
+    c.gives(sql::component(c.text(0), which, edition::rfc3987));
+}
 template <auto of_one>
 void one(const call &c) {
     c.gives(of_one(c.text(0)));
 }
 
+// name(text), name(text, flag) and name(text, flag, flag).
+template <int count>
+void escape(const call &c) {
+    c.gives(sql::escape(c.text(0), count > 1 && c.flag(1), count > 2 && c.flag(2)));
+}
 // Octets that are no UTF-8 are no text: programs refuse the whole query for one.
+template <int count>
 void unescape(const call &c) {
-    if (const std::string text = sql::unescape(c.text(0)); is_utf8(text)) c.gives(text);
+    const std::string text = sql::unescape(c.text(0), count > 1 && c.flag(1), count > 2 && c.flag(2));
+    if (is_utf8(text)) c.gives(text);
+}
+
+void host_address(const call &c) {
+    if (const auto r = sql::parsed(c.text(0), edition::rfc3987)) c.gives(sql::address(*r));
+}
+
+void normalize_by(const call &c) {
+    with_level(c, 1, [&](comparison_level l) {
+        with_edition<false>(c, 2, [&](edition e) { c.gives(sql::normalize(c.text(0), l, e)); });
+    });
+}
+void equivalent_by(const call &c) {
+    with_level(c, 2, [&](comparison_level l) {
+        with_edition<false>(c, 3, [&](edition e) { c.gives(sql::equivalent(c.text(0), c.text(1), l, e)); });
+    });
 }
 
 constexpr std::array functions{
@@ -113,19 +141,32 @@ constexpr std::array functions{
     function{
         "uri_normalize", 2,
         [](const call &c) { with_level(c, 1, [&](comparison_level l) { c.gives(sql::normalize(c.text(0), l)); }); }},
+    function{"uri_normalize", 3, normalize_by},
     function{"uri_equivalent", 2, [](const call &c) { c.gives(sql::equivalent(c.text(0), c.text(1))); }},
     function{"uri_equivalent", 3,
              [](const call &c) {
                  with_level(c, 2, [&](comparison_level l) { c.gives(sql::equivalent(c.text(0), c.text(1), l)); });
              }},
+    function{"uri_equivalent", 4, equivalent_by},
     function{"uri_resolve", 2, [](const call &c) { c.gives(sql::resolve(c.text(0), c.text(1))); }},
     function{"uri_resolve", 3,
              [](const call &c) {
                  with_edition<false>(c, 2, [&](edition e) { c.gives(sql::resolve(c.text(0), c.text(1), e)); });
              }},
     function{"uri_relativize", 2, [](const call &c) { c.gives(sql::relativize(c.text(0), c.text(1))); }},
-    function{"uri_escape", 1, [](const call &c) { c.gives(sql::escape(c.text(0))); }},
-    function{"uri_unescape", 1, unescape},
+    function{"uri_relativize", 3,
+             [](const call &c) {
+                 with_edition<false>(c, 2, [&](edition e) { c.gives(sql::relativize(c.text(0), c.text(1), e)); });
+             }},
+    function{"uri_escape", 1, escape<1>},
+    function{"uri_escape", 2, escape<2>},
+    function{"uri_escape", 3, escape<3>},
+    function{"uri_unescape", 1, unescape<1>},
+    function{"uri_unescape", 2, unescape<2>},
+    function{"uri_unescape", 3, unescape<3>},
+    function{"uri_host_inet", 1, host_address},
+    function{"uri_path_array", 1, one<sql::path_json>},
+    function{"uri_query_json", 1, one<sql::query_json>},
     function{"uri_registrable_domain", 1, one<sql::registrable_domain>, false},
     function{"uri_public_suffix", 1, one<sql::public_suffix>, false},
     function{"uri_lint_rules", 1, one<sql::lint_rules>, false},
@@ -133,6 +174,19 @@ constexpr std::array functions{
     function{"url_href", 1, [](const call &c) { c.gives(sql::url_href(c.text(0))); }},
     function{"url_href", 2, [](const call &c) { c.gives(sql::url_href(c.text(0), c.text(1))); }},
     function{"iri_to_uri", 1, one<sql::iri_to_uri>},
+    function{"iri_scheme", 1, iri_component<rule::scheme>},
+    function{"iri_authority", 1, iri_component<rule::authority>},
+    function{"iri_userinfo", 1, iri_component<rule::userinfo>},
+    function{"iri_path", 1, iri_component<rule::path>},
+    function{"iri_query", 1, iri_component<rule::query>},
+    function{"iri_fragment", 1, iri_component<rule::fragment>},
+    function{"iri_host", 1, [](const call &c) { c.gives(sql::host(c.text(0), edition::rfc3987)); }},
+    function{"iri_port", 1, [](const call &c) { c.gives(sql::port(c.text(0), edition::rfc3987)); }},
+    function{"iri_normalize", 1,
+             [](const call &c) { c.gives(sql::normalize(c.text(0), comparison_level::syntax, edition::rfc3987)); }},
+    function{"iri_resolve", 2, [](const call &c) { c.gives(sql::resolve(c.text(0), c.text(1), edition::rfc3987)); }},
+    function{"iri_registrable_domain", 1, one<sql::registrable_domain>, false},
+    function{"iri_public_suffix", 1, one<sql::public_suffix>, false},
     function{"uri_to_iri", 1, one<sql::uri_to_iri>},
     function{"idna_to_ascii", 1, one<sql::idna_to_ascii>},
     function{"idna_to_unicode", 1, one<sql::idna_to_unicode>},

@@ -11,16 +11,8 @@
 
 namespace uniform::detail {
 
-namespace {
-
-// Patterns can come from anybody: what a short one can grow to, and how deep groups nest, has limits.
-constexpr std::size_t max_states = 10'000;
-constexpr std::size_t max_depth = 200;
-constexpr std::uint32_t max_count = 10'000;
-constexpr std::uint32_t unbounded = 0xFFFFFFFF;
-
 // The tree of a pattern.
-struct node {
+struct pattern_node {
     enum class kind : std::uint8_t { set, sequence, choice, repeat };
     kind what = kind::sequence;
     byte_set bytes{};                      // of set
@@ -29,6 +21,16 @@ struct node {
     std::uint32_t max = 0;
     std::size_t offset = 0; // in the pattern
 };
+
+namespace {
+
+// Patterns can come from anybody: what a short one can grow to, and how deep groups nest, has limits.
+constexpr std::size_t max_states = 10'000;
+constexpr std::size_t max_depth = 200;
+constexpr std::uint32_t max_count = 10'000;
+constexpr std::uint32_t unbounded = 0xFFFFFFFF;
+
+using node = pattern_node;
 
 bool is_letter_or_digit(char c) noexcept { return ascii::is_alnum(c); }
 

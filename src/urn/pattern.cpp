@@ -21,6 +21,8 @@ constexpr std::size_t max_lazy_size = 1 << 20;
 
 constexpr std::uint32_t unknown = 0xFFFFFFFF;
 
+} // namespace
+
 // Rows by the sets they stand for. Row 0 is the empty set.
 struct row_table {
     std::map<automaton::state_set, std::uint32_t> numbers;
@@ -41,8 +43,6 @@ struct row_table {
     }
     void clear() { *this = row_table{}; }
 };
-
-} // namespace
 
 struct pattern::lazy_rows {
     automaton machine;

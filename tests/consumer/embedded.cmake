@@ -23,12 +23,23 @@ if(NOT output STREQUAL "uniform ${VERSION}\nhttp://example.com/~staff/minutes\nu
   message(FATAL_ERROR "The program that embeds the core printed:\n${output}")
 endif()
 
+# A project that compiles everything in groups gets no warnings for it.
+run(${configure} -B "${WORK}/unity" -DHOW=add_subdirectory -DCMAKE_UNITY_BUILD=ON -DCMAKE_COMPILE_WARNING_AS_ERROR=ON ${nothing})
+run("${CMAKE_COMMAND}" --build "${WORK}/unity" --target uniform_core)
+
 # UNIFORM_PARTS: what a part needs comes with it; what is missing is said with its package.
 set(more "${WORK}/add_subdirectory")
 refused("idna needs ICU (Debian: libicu-dev)" ${configure} -B "${more}" -DUNIFORM_PARTS=whatwg)
 refused("UNIFORM_PARTS asks for `whatwgg`; the parts are json," ${configure} -B "${more}" -DUNIFORM_PARTS=whatwgg)
 refused("UNIFORM_BINDINGS asks for `sqlit`; the bindings are c, python," ${configure} -B "${WORK}/bindings"
   -DUNIFORM_BINDINGS=sqlit)
+# A binding says which parts it needs; with them its tests, and what they look for, stay out.
+refused("UNIFORM_BINDINGS=c needs the part columns, which this build leaves out" ${configure} -B "${WORK}/c" -DUNIFORM_BINDINGS=c)
+file(WRITE "${WORK}/c.cmake" "set(UNIFORM_PARTS \"columns;html\" CACHE STRING \"\" FORCE)\n")
+run(${configure} -B "${WORK}/c" -C "${WORK}/c.cmake" -DCMAKE_DISABLE_FIND_PACKAGE_nlohmann_json=ON)
+if(NOT EXISTS "${WORK}/c/CMakeCache.txt" OR EXISTS "${WORK}/c/uniform/bindings/c/tests")
+  message(FATAL_ERROR "UNIFORM_BINDINGS=c in an embedding project has tests:\n${output}")
+endif()
 file(WRITE "${WORK}/parts.cmake" "set(UNIFORM_PARTS \"html;whatwg\" CACHE STRING \"\" FORCE)\n")
 run(${configure} -B "${more}" -C "${WORK}/parts.cmake" -DCMAKE_DISABLE_FIND_PACKAGE_ICU=OFF)
 if(NOT output MATCHES "targets: uniform_core uniform_html uniform_idna uniform_whatwg\n")

@@ -3,6 +3,7 @@
 import { UniformError } from "./error.js";
 import { parse as read, parseUrn } from "./reference.js";
 import { build, normalize as normalForm, resolve as target } from "./operations.js";
+import { buildUrn } from "./urn.js";
 
 const written = (text) => normalForm(normalForm(text, { level: "percent" }), { level: "case" });
 // By the scheme; the letters of a NID are lower case (RFC 8141 3.1), and those of a UUID (RFC 9562 4).
@@ -53,8 +54,9 @@ function kind(r) {
   return r.fragment === null ? "absolute" : "uri";
 }
 
-// What parse() gives of a URN beside its path.
-const nameOf = ({ nid, nss, uuid }) => (nid === undefined ? "" : `${nid}:${nss ?? uuid ?? ""}`);
+// What parse() gives of a URN beside its path; a name without a namespace is refused, as buildUrn() does.
+const nameOf = ({ nid, nss, uuid }) =>
+  nid !== undefined ? `${nid}:${nss ?? uuid ?? ""}` : (nss ?? uuid) === undefined ? "" : buildUrn({ nid: "", nss: nss ?? uuid });
 
 /** The text of components, in normal form. Throws a UniformError for what would not be read back as them. */
 export function serialize(component, options) {

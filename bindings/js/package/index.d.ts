@@ -57,7 +57,7 @@ export interface ParseOptions extends EditionOptions {
   production?: Production;
   /** RFC 6874: allow "[fe80::1%25eth0]". */
   zoneIds?: boolean;
-  /** In bytes of UTF-8; longer texts are refused. */
+  /** In bytes of UTF-8, or Infinity; longer texts are refused. */
   maxLength?: number;
 }
 
@@ -280,11 +280,13 @@ export interface Scheme {
 /** IANA's entry of a scheme, or null. */
 export function scheme(name: string): Scheme | null;
 
-export type TemplateValue = string | number | boolean | readonly (string | number | boolean)[] | Record<string, string | number | boolean>;
+type Text = string | number | bigint | boolean | null | undefined;
+/** Members that are null or undefined are left out. */
+export type TemplateValue = Text | readonly Text[] | { readonly [name: string]: Text } | ReadonlyMap<string, Text>;
 /** RFC 6570: the variables and the level of a template. */
 export function template(text: string): { variables: string[]; level: 1 | 2 | 3 | 4 };
 /** @example expandTemplate("{/list*}{?q}", { list: ["a", "b"], q: "c d" }) // "/a/b?q=c%20d" */
-export function expandTemplate(text: string, variables: Record<string, TemplateValue | null | undefined>): string;
+export function expandTemplate(text: string, variables: Record<string, TemplateValue> | ReadonlyMap<string, TemplateValue>): string;
 /** The values with which a template expands to exactly that URI, or null. */
 export function matchTemplate(
   text: string,

@@ -148,6 +148,13 @@ export function choice(options, name, values) {
   return at;
 }
 
+/** What an option says of a size; what exceeds every text is no limit. @internal */
+export function size(options, name, otherwise) {
+  const value = options?.[name] ?? otherwise;
+  if (value !== Infinity && !(Number.isInteger(value) && value >= 0)) throw new RangeError(`uniform-identifiers: ${name} is a size in bytes`);
+  return Math.min(value, 0xfffffffe);
+}
+
 // The functions of which a text may be absent: null or undefined.
 const withAbsent = new Set(["build", "build_urn", "edit", "encode_parameters", "expand"]);
 

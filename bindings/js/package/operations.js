@@ -123,14 +123,16 @@ export function edit(text, changes, options) {
 }
 
 // The argument of an edit: a text, { data }, null, a number, true, or a list of two of them.
+const ofSegments = new Set(["insertSegment", "replaceSegment", "eraseSegment"]);
 function step(name, value) {
   const list = Array.isArray(value) ? value : [value, null];
+  if (ofSegments.has(name) && typeof list[0] !== "number") throw new TypeError(`uniform-identifiers: ${name}: the index is a number`);
   let kind = "";
   const texts = list.map((each) => {
     if (each === null || each === undefined || each === true) return null;
     if (typeof each === "number") {
-      if (!Number.isInteger(each) || each < 0) throw new RangeError(`uniform-identifiers: ${name}: not a number of a segment or port`);
-      return String(each);
+      if (!Number.isSafeInteger(each) || each < 0) throw new RangeError(`uniform-identifiers: ${name}: not a number of a segment or port`);
+      return String(ofSegments.has(name) ? Math.min(each, 0x7fffffff) : each); // of 32 bits there; no path has so many
     }
     if (typeof each === "object" && typeof each.data === "string") {
       kind = "data";
@@ -158,17 +160,29 @@ export function template(text) {
   return call("template_facts", [text]);
 }
 
-/** The expansion of a URI template. */
+const defined = (value) => value !== null && value !== undefined;
+function simple(value) {
+  if (["string", "number", "boolean", "bigint"].includes(typeof value)) return String(value);
+  throw new TypeError("uniform-identifiers: a value of a template is a string, a number, a boolean, a list or an object of these, or a Map");
+}
+// The members of a Map, or of an object without a class.
+function pairs(value) {
+  if (value instanceof Map) return [...value];
+  const kind = Object.getPrototypeOf(value);
+  return kind === null || Object.getPrototypeOf(kind) === null ? Object.entries(value) : simple(value);
+}
+
+/** The expansion of a URI template. Members that are null or undefined are left out (RFC 6570 2.3). */
 export function expandTemplate(text, variables) {
   const strings = [text];
-  for (const [name, value] of Object.entries(variables)) {
-    if (value === null || value === undefined) continue;
-    const texts = Array.isArray(value)
-      ? ["list", value.map(String)]
+  for (const [name, value] of pairs(variables)) {
+    if (!defined(value)) continue;
+    const [kind, texts] = Array.isArray(value)
+      ? ["list", value.filter(defined).map(simple)]
       : typeof value === "object"
-        ? ["pairs", Object.entries(value).flatMap(([k, v]) => [k, String(v)])]
-        : ["string", [String(value)]];
-    strings.push(name, texts[0], String(texts[1].length), ...texts[1]);
+        ? ["pairs", pairs(value).filter(([, v]) => defined(v)).flatMap((pair) => pair.map(simple))]
+        : ["string", [simple(value)]];
+    strings.push(name, kind, String(texts.length), ...texts);
   }
   return call("expand", strings);
 }

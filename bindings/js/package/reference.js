@@ -1,6 +1,6 @@
 // Parsing: references and URNs as text with the offsets of their components.
 
-import { ask, call, index, known, lastError, names, scan, tableAt, wasm } from "./module.js";
+import { ask, call, index, known, lastError, names, scan, size, tableAt, wasm } from "./module.js";
 
 const hostTypes = ["reg-name", "ipv4", "ipv6", "ipvfuture", "hostname"];
 const rfc3986 = index("editions", "rfc3986");
@@ -132,7 +132,7 @@ function scanned(text, options, of) {
   known(options, of, parsing);
   if (options === undefined || options === null) return scan(wasm.parse, text, rfc3986, anyReference, 0, 0xfffffffe);
   const production = options.production === undefined ? anyReference : index("productions", options.production);
-  return scan(wasm.parse, text, edition(options), production, options.zoneIds ? 1 : 0, options.maxLength ?? 0xfffffffe);
+  return scan(wasm.parse, text, edition(options), production, options.zoneIds ? 1 : 0, size(options, "maxLength", Infinity));
 }
 
 /** The reference, or a UniformError thrown. */
@@ -241,7 +241,7 @@ export class Urn {
 
 function scannedUrn(text, options, of) {
   known(options, of, ofUrns);
-  return scan(wasm.parse_urn, text, edition(options, rfc8141), options?.maxLength ?? 0xfffffffe, 0, 0);
+  return scan(wasm.parse_urn, text, edition(options, rfc8141), size(options, "maxLength", Infinity), 0, 0);
 }
 
 /** The URN, or a UniformError thrown. */

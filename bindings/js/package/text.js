@@ -1,6 +1,6 @@
 // Identifiers in text, typed ones, and what may mislead or harm.
 
-import { call, choice, index, known } from "./module.js";
+import { call, choice, index, known, size } from "./module.js";
 import { edition } from "./reference.js";
 
 /** The URIs in a text; offsets count UTF-16 units. */
@@ -31,7 +31,7 @@ export function repair(text, options) {
 /** What may mislead or harm, each with its place and, where there is one, a safer form. */
 export function lint(text, options) {
   known(options, "lint", ["edition", "longest", "safer"]);
-  return call("lint", [text], edition(options), options?.longest ?? 0, options?.safer === false ? 0 : 1);
+  return call("lint", [text], edition(options), size(options, "longest", 0), options?.safer === false ? 0 : 1);
 }
 
 /** All checks of lint(). */

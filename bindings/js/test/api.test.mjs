@@ -55,6 +55,12 @@ test("errors: what, where, by which rule of which document", () => {
   assert.equal(thrown(() => u.resolve("no base", "g")).argument, "base");
   assert.equal(thrown(() => u.resolve("http://a/", "g g")).argument, "reference");
   assert.equal(thrown(() => u.parse("http://a/", { maxLength: 3 })).code, "too_long");
+  for (const maxLength of [9, 2 ** 32, 2 ** 32 + 2, Infinity, null, undefined]) assert.equal(u.parse("http://a/", { maxLength }).host, "a");
+  for (const maxLength of [NaN, -1, 1.5, -Infinity, "5", true]) {
+    assert.throws(() => u.parse("a", { maxLength }), RangeError, String(maxLength));
+    assert.throws(() => u.parseUrn("urn:ab:c", { maxLength }), RangeError, String(maxLength));
+    assert.throws(() => u.lint("a", { longest: maxLength }), RangeError, String(maxLength));
+  }
   assert.throws(() => u.parse(5), TypeError);
   assert.throws(() => u.parse("a", { edition: "rfc1" }), RangeError);
   assert.throws(() => u.normalize("a", { level: "none" }), RangeError);
@@ -151,6 +157,18 @@ test("edits: all or none", () => {
   assert.equal(u.edit("/?b=2&a=1", { sortParameters: true, mergeParameters: "c=3" }), "/?a=1&b=2&c=3");
   assert.equal(thrown(() => u.edit("http://a/", [{ path: "/x" }, { host: "b c" }])).argument, "host");
   assert.throws(() => u.edit("http://a/", { nothing: "x" }), RangeError);
+  // No index wraps at 32 bits.
+  const beyond = thrown(() => u.edit("http://a/b/c/d", { eraseSegment: 3 }));
+  for (const index of [3, 2 ** 31, 2 ** 32, 2 ** 32 + 1, 1e10, Number.MAX_SAFE_INTEGER]) {
+    for (const edit of [{ eraseSegment: index }, { replaceSegment: [index, "x"] }, { insertSegment: [Math.max(index, 4), "x"] }]) {
+      assert.equal(thrown(() => u.edit("http://a/b/c/d", edit)).code, beyond.code, JSON.stringify(edit));
+    }
+  }
+  for (const index of [-1, 0.5, NaN, Infinity, 1e21]) {
+    assert.throws(() => u.edit("http://a/b/c/d", { eraseSegment: index }), RangeError, String(index));
+    assert.throws(() => u.edit("http://a/b/c/d", { insertSegment: [index, "x"] }), RangeError, String(index));
+  }
+  for (const index of ["1", null, true]) assert.throws(() => u.edit("http://a/b", { eraseSegment: index }), TypeError);
   assert.equal(u.build({ scheme: "http", host: "h", port: 1, path: "/p", query: "" }), "http://h:1/p?");
   assert.equal(thrown(() => u.build({ path: "//a" })).code, "changes_components");
 });
@@ -182,6 +200,18 @@ test("query parameters", () => {
 });
 
 test("RFC 6570: templates", () => {
+  // RFC 6570 2.3, 3.2.1: members that are undefined do not count; one that is no text is refused.
+  for (const [text, a, expansion] of [
+    ["{a}", [null, undefined, "x"], "x"], ["{?a}", [null], ""], ["{?a*}", { x: null }, ""], ["{?a*}", { x: undefined, y: 1 }, "?y=1"],
+    ["{a}", new Map([["x", null], ["y", "z"]]), "y,z"], ["{?a*}", new Map(), ""], ["{a}", 10n, "10"], ["{?a}", [], ""],
+    ["{?a*}", Object.assign(Object.create(null), { k: false }), "?k=false"],
+  ]) {
+    assert.equal(u.expandTemplate(text, { a }), expansion, text);
+    assert.equal(u.expandTemplate(text, new Map([["a", a]])), expansion, text);
+  }
+  for (const a of [new Date(0), () => 1, Symbol("s"), new Set(["x"]), [["x"]], { x: {} }, new Uint8Array(1), new Map([[{}, "x"]])]) {
+    assert.throws(() => u.expandTemplate("{a}", { a }), TypeError, String(a));
+  }
   assert.equal(u.expandTemplate("/x{/list*}{?q,r*}", { list: ["a", "b"], q: "1 2", r: { k: "v" }, none: null }), "/x/a/b?q=1%202&k=v");
   assert.deepEqual(u.template("{/a}{?b,c}"), { variables: ["a", "b", "c"], level: 3 });
   assert.deepEqual(u.matchTemplate("/x{/a}", "/x/3"), { ambiguous: false, values: { a: "3" } });

@@ -55,6 +55,10 @@ test("serialize writes what parse reads", () => {
     assert.equal(own.serialize(given), peer.serialize(given), JSON.stringify(given));
   }
   assert.throws(() => own.serialize({ path: "//a" }));
+  // A name without a namespace is not dropped.
+  for (const given of [{ scheme: "urn", uuid: "f81d4fae-7dec-11d0-a765-00a0c91e6bf6" }, { scheme: "urn", nss: "x" }]) {
+    assert.throws(() => own.serialize(given), { name: "UniformError", rule: "NID" }, JSON.stringify(given));
+  }
   const host = fc.stringMatching(/^[a-z]{1,8}(\.[a-z]{1,5})?$/);
   fc.assert(fc.property(host, fc.stringMatching(/^(\/[a-z0-9~-]{1,5}){0,3}$/), (h, path) => {
     const text = own.serialize({ scheme: "http", host: h, path });
@@ -75,6 +79,14 @@ const calls = [
   ["equal", [uuid, uuid.toLowerCase()]], ["equal", [uuid, "URN:uuid:x"]], ["equal", ["URN:EXAMPLE:a", "urn:example:a"]],
   ["equal", ["urn:example:a", "urn:example:A"]], ["equal", ["http://a", http]], ["equal", ["http://a/b", http]],
   ["equal", ["http://h:99999/", "http://h:99999/"], "a port above 65535: `resolve` throws, `equal` is `false`"],
+  ["parse", ["http:a"], "`http:` without a host (`http:a`, `http:/a`, `http:///a`): `error` of `parse`"],
+  ["parse", ["http:///a"], "`http:` without a host (`http:a`, `http:/a`, `http:///a`): `error` of `parse`"],
+  ["parse", ["http://[fe80::1%25en0]/"], "a zone in an IPv6 address (`[fe80::1%25en0]`) is read"],
+  ["normalize", ["ftp://a:21/"], "keeps the default port of schemes that it does not know (`ftp://a:21`)"],
+  ["serialize", [{ scheme: "ftp", host: "a", port: 21, path: "/" }], "keeps the default port of schemes that it does not know (`ftp://a:21`)"],
+  ["normalize", [{ query: "a b" }], "repairs or escapes what RFC 3986 does not allow in a path, a query or a fragment"],
+  ["serialize", [{ scheme: "urn", uuid: uuid.slice(9) }]],
+  ["serialize", [{ scheme: "urn", nss: "x" }]],
   ["parse", ["http://%41/"]], ["parse", ["http://a:080/%7e%2f"]], ["parse", ["HTTP://a/"]],
   ["parse", [uuid], "a `urn:uuid:` has `uuid` and no `nss`, and `serialize` ignores `nss`"],
   ["parse", ["urn:uuid:abc"], "`error` of a `urn:uuid:` whose NSS is no UUID"],

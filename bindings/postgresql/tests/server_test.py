@@ -5,8 +5,11 @@ read and written by COPY in both formats."""
 import re
 import sys
 import unittest
+from pathlib import Path
 
-from server import from_arguments
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "sql" / "tests"))
+import documents  # noqa: E402
+from server import from_arguments  # noqa: E402
 
 OBJECTS = """
     SELECT pg_describe_object(classid, objid, 0) FROM pg_depend
@@ -70,6 +73,26 @@ class Server(unittest.TestCase):
                                             copy), "7")
                 self.assertEqual(server.sql("SELECT indexdef FROM pg_indexes WHERE tablename = 'link' ORDER BY 1", copy),
                                  server.sql("SELECT indexdef FROM pg_indexes WHERE tablename = 'link' ORDER BY 1", source))
+
+    def test_dump_and_restore_what_the_guide_makes(self):
+        # A dump is restored with an empty search_path: what the guide's functions call is found all the same.
+        source = self.fresh("guide")
+        lines = (documents.ROOT / "docs/guide/postgresql.md").read_text(encoding="utf-8").splitlines()
+        script = "\n".join(line for block, _ in documents.blocks(lines) for line in block)
+        server.run("psql", "-X", "-q", "-d", source, input=script.encode())  # some of its statements are refused
+        definitions = "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1"
+        self.assertIn("my_domain", server.sql(definitions, source))
+        for format_, restore in (("custom", "pg_restore"), ("plain", "psql")):
+            with self.subTest(format_):
+                dump = server.run("pg_dump", f"--format={format_}", source)
+                copy = self.fresh("guide_" + format_)
+                words = ["--exit-on-error"] if restore == "pg_restore" else ["-q", "-X", "-v", "ON_ERROR_STOP=1"]
+                server.run(restore, *words, "-d", copy, input=dump)
+                self.assertEqual(server.sql(definitions, copy), server.sql(definitions, source))
+                plan = server.sql("SET enable_seqscan = off; EXPLAIN SELECT id FROM link WHERE my_domain(url) = 'example.com'", copy)
+                self.assertIn("Index Cond: (my_domain(url) = 'example.com'::text)", plan)
+                self.assertEqual(server.sql("SET enable_seqscan = off; SELECT id FROM link WHERE my_domain(url) = 'example.com'",
+                                            copy), "1")
 
     def test_copy_in_both_formats(self):
         base = self.fresh("copied", "CREATE EXTENSION uniform", "CREATE TABLE t (u uri, i iri, n urn)", "CREATE TABLE s (LIKE t)",

@@ -1,7 +1,8 @@
-"""Functions of the package are as those of Python: pickled, copied, handed to other processes. Needs no package
-but uniform, as hostile_test.py: python3 functions_test.py"""
+"""Functions of the package are as those of Python: pickled, copied, handed to other processes, with signatures. Needs
+no package but uniform, as hostile_test.py: python3 functions_test.py"""
 
 import copy
+import inspect
 import pickle
 import subprocess
 import sys
@@ -39,6 +40,21 @@ def test_another_process_finds_them():
     for call in ((uniform.normalize, ("HTTP://A/%7e",)), (uniform.urllib.quote, ("a b",)), (uniform.Template("/{a}").expand, ({"a": "b"},))):
         done = subprocess.run([sys.executable, "-c", code], input=pickle.dumps(call), stdout=subprocess.PIPE, check=True)
         assert done.stdout.decode() == call[0](*call[1])
+
+
+def test_functions_and_methods_have_signatures():
+    for function in functions():
+        assert inspect.signature(function).return_annotation is not inspect.Signature.empty, function.__name__
+    of = inspect.signature(uniform.normalize)
+    assert [*of.parameters] == ["text", "level", "edition", "ignore_fragment", "rfc5952"]
+    assert of.bind("a", edition="b").arguments == {"text": "a", "edition": "b"} and of.parameters["level"].default == "syntax"
+    assert inspect.signature(uniform.new_uuid_urn).parameters["by_time"].default is False
+    assert [*inspect.signature(uniform.Template("").expand).parameters] == ["variables"]
+    assert [*inspect.signature(uniform.Template.expand).parameters] == ["self", "variables"]
+    for holder in (uniform.URI, uniform.URN, uniform.WebURL, uniform.Template, uniform.Finder):
+        for name in dir(holder):
+            if callable(method := getattr(holder, name)) and not name.startswith("_"):
+                assert "self" in inspect.signature(method).parameters, (holder, name)
 
 
 def main():

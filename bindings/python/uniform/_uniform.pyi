@@ -9,6 +9,8 @@ from .urllib import DefragResult, ParseResult, SplitResult
 
 
 
+def complete_class(of: type, name: str, value: object) -> None: ...
+
 class Reference:
     """
     A URI-reference (RFC 3986 4.1). Immutable. The components are as written, absent ones are None; `str()` is the text. Equal with the same text and edition; ordered by the text, then the edition.

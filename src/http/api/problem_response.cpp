@@ -22,7 +22,7 @@ response to_response(const problem &p, const request &r, const settings *s, cons
         pages::html_page page{s, r};
         page.data = json::object{};
         page.data.set("status", std::to_string(status)).set("heading", page.message(title(p.type)));
-        page.data.set("detail", p.detail).set("rule", p.rule).set("request", r.id);
+        page.data.set("detail", pages::detail_beside(title(p.type), p.detail)).set("rule", p.rule).set("request", r.id);
         page.data.set("meaning", "/problems/" + std::string{to_string(p.type)});
         for (const json::member &m : more.members()) page.data.set(m.name, m.value);
         page.title = std::to_string(status) + " " + std::string{page.data.string_of("heading")};

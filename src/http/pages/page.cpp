@@ -114,4 +114,11 @@ http::response html_page::response(std::string_view template_name, int status) c
     return out;
 }
 
+std::string_view detail_beside(std::string_view heading, std::string_view detail) noexcept {
+    const std::size_t after = heading.size() + 2;
+    const bool repeats = detail.size() > after && ascii::starts_with_ignoring_case(detail, heading) &&
+                         detail.substr(heading.size()).starts_with(": ");
+    return repeats ? detail.substr(after) : detail;
+}
+
 } // namespace uniform::http::pages

@@ -80,4 +80,7 @@ private:
 /// so that no link runs a script.
 [[nodiscard]] std::string safe_link(std::string_view url);
 
+/// What is wrong, beside a heading: without "HEADING: ", if it begins so, in whatever case.
+[[nodiscard]] std::string_view detail_beside(std::string_view heading, std::string_view detail) noexcept;
+
 } // namespace uniform::http::pages

@@ -137,7 +137,8 @@ response see(std::string location) {
 
 void set_problem(pages::html_page &p, const problem &why) {
     json::value shown = json::object{};
-    shown.set("heading", title(why.type)).set("detail", why.detail).set("rule", why.rule);
+    shown.set("heading", title(why.type)).set("rule", why.rule);
+    shown.set("detail", pages::detail_beside(title(why.type), why.detail));
     shown.set("meaning", "/problems/" + std::string{to_string(why.type)});
     const std::string_view existing = why.existing.string_of("name");
     if (!existing.empty()) {

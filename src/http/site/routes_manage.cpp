@@ -35,7 +35,7 @@ constexpr std::size_t most_prefixes = 200;
 
 constexpr parameter query_words{.name = "q",
                                 .description = "words, a name or its beginning, or the address of a locator",
-                                .most = 2048,
+                                .most = 8192, // as a locator
                                 .example = "forest lakes"};
 
 // --- the search
@@ -88,13 +88,15 @@ results find(store::reading &r, std::string_view text, std::string_view prefix, 
 }
 
 // The prefixes of the principal, for a choice; of an administrator those that are delegated.
-json::array prefix_options(const pages::html_page &p, store::reading &r, const resolver::principal &who,
+json::array prefix_options(pages::html_page &p, store::reading &r, const resolver::principal &who,
                            std::string_view chosen) {
     std::vector<std::string> prefixes = who.prefixes;
     if (prefixes.empty()) {
-        for (const auto &d : service::list_delegations(r, {}, {}, most_prefixes).first) {
+        const auto [all, more] = service::list_delegations(r, {}, {}, most_prefixes);
+        for (const auto &d : all) {
             if (d.delegation.state == resolver::delegation_state::active) prefixes.push_back(d.delegation.prefix);
         }
+        p.data.set("prefixes_go_on", !more.empty());
     }
     if (!chosen.empty() && std::ranges::find(prefixes, chosen) == prefixes.end()) prefixes.emplace_back(chosen);
     std::ranges::sort(prefixes);
@@ -105,11 +107,14 @@ json::array prefix_options(const pages::html_page &p, store::reading &r, const r
 }
 
 // Those under which the principal may have names made: their delegations have a minting rule.
-json::array minting_options(store::reading &r, const resolver::principal &who, std::string_view chosen) {
+json::array minting_options(pages::html_page &p, store::reading &r, const resolver::principal &who,
+                            std::string_view chosen) {
     std::vector<std::string> prefixes;
     const std::vector<std::string> everywhere{std::string{}};
     for (const std::string &within : who.prefixes.empty() ? everywhere : who.prefixes) {
-        for (const auto &d : service::list_delegations(r, within, {}, most_prefixes).first) {
+        const auto [all, more] = service::list_delegations(r, within, {}, most_prefixes);
+        if (!more.empty()) p.data.set("prefixes_go_on", true);
+        for (const auto &d : all) {
             const bool makes_names = d.delegation.mint.method != resolver::minting_method::none;
             if (makes_names && d.delegation.state == resolver::delegation_state::active) {
                 prefixes.push_back(d.delegation.prefix);
@@ -131,7 +136,7 @@ handler_result names(request_context &c) {
     const std::string text{ascii::trim(q["q"])};
     if (text.size() > query_words.most) {
         return std::unexpected{
-            problem{.type = problem_type::invalid, .detail = "the parameter \"q\" must have at most 2048 bytes"}};
+            problem{.type = problem_type::invalid, .detail = "the parameter \"q\" must have at most 8192 bytes"}};
     }
     const auto at = page_of(c);
     if (!at) return std::unexpected{at.error()};
@@ -159,6 +164,7 @@ handler_result names(request_context &c) {
         states.push_back(manage::option(name, p.text("state." + std::string{name}), state == one));
     }
     p.data.set("has_results", !rows.empty()).set("results", std::move(rows)).set("states", std::move(states));
+    p.data.set("prefix", q["prefix"]);
     p.data.set("q", text).set("asked", !text.empty() || !q["prefix"].empty() || state.has_value());
     p.data.set("notice", found->notice.empty() ? std::string{} : p.text(found->notice));
     p.data.set("next", found->next.empty() ? std::string{} : next_page_of(c, found->next));
@@ -195,10 +201,10 @@ std::expected<resolver::record_template, problem> template_in(const form &f) {
 pages::html_page making_page(request_context &c, part at, std::string_view heading, const form &f) {
     auto p = manage::page_of(c, at, heading);
     c.server.store->read([&](store::reading &r) {
-        p.data.set("prefixes", minting_options(r, *c.who, f["prefix"]));
+        p.data.set("prefixes", minting_options(p, r, *c.who, f["prefix"]));
         return 0;
     });
-    p.data.set("has_prefixes", !p.data.find("prefixes")->elements().empty());
+    p.data.set("has_prefixes", p.data.find("prefixes_go_on") != nullptr || !p.data.find("prefixes")->elements().empty());
     p.data.set("prefix", f["prefix"]).set("count", f.has("count") ? f["count"] : std::string_view{"1"});
     p.data.set("url", f["url"]).set("title", f["title"]).set("names", f["names"]);
     p.data.set("is_minting", at == part::mint);

@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/namespace_settings.hpp>
 #include <uniform/json/read.hpp>
 #include <uniform/service/names.hpp>
@@ -179,6 +180,17 @@ TEST_F(record_form, lists_all_versions) {
     EXPECT_EQ(versions, 24U); // all but the one of now
 }
 
+// The heading says it already.
+TEST_F(record_form, says_once_that_permissions_are_insufficient) {
+    for (const char *const path : {"//manage/assign", "//operation"}) {
+        const principal reader{.id = "local:reader", .role = resolver::role::reader};
+        const auto page = call(reader, "GET", path, {}, {{"Accept", "text/html"}});
+        EXPECT_EQ(page.status, 403) << path;
+        EXPECT_TRUE(page.body.contains("<h1>Insufficient permissions</h1>")) << path;
+        EXPECT_FALSE(page.body.contains("nsufficient permissions:")) << path;
+    }
+}
+
 // Where a trial of a name is wrong is shown in what was typed.
 TEST_F(record_form, shows_where_a_tried_name_is_wrong) {
     for (const char *const typed : {"a%20b", "urn:example:a%20b"}) {
@@ -186,6 +198,34 @@ TEST_F(record_form, shows_where_a_tried_name_is_wrong) {
         EXPECT_EQ(page.status, 200) << typed;
         EXPECT_THAT(page.body, HasSubstr("a<mark> </mark>b")) << typed;
     }
+}
+
+// Where there are more prefixes than a choice shows, any can be typed.
+TEST_F(record_form, offers_a_field_where_the_prefixes_go_on) {
+    const auto delegate = [&](int first, int end) {
+        write([&](store::writing &w) {
+            for (int i = first; i < end; ++i) {
+                const std::string prefix = "example:p" + std::to_string(i) + "-";
+                w.put("delegation", prefix,
+                      to_json(resolver::delegation{
+                          .prefix = prefix,
+                          .mint = {.method = resolver::minting_method::sequential, .pattern = "zd"}}),
+                      "put");
+            }
+        });
+    };
+    delegate(0, 200);
+    for (const char *const path : {"//manage/names", "//manage/mint"}) {
+        EXPECT_THAT(call(admin, "GET", path).body, HasSubstr("<select id=\"prefix\"")) << path;
+    }
+    delegate(200, 201);
+    for (const char *const path : {"//manage/names", "//manage/mint"}) {
+        const std::string page = call(admin, "GET", path).body;
+        EXPECT_FALSE(page.contains("<select id=\"prefix\"")) << path;
+        EXPECT_TRUE(page.contains("<datalist id=\"prefix-list\">")) << path;
+        EXPECT_TRUE(page.contains("There are more prefixes than are suggested")) << path;
+    }
+    EXPECT_EQ(post("//manage/mint", {{"prefix", "example:p99-"}, {"count", "1"}}).status, 200);
 }
 
 // Rows may be left out and sent in any order.

@@ -19,7 +19,7 @@ const levels: Level[] = normalForms("a").map((f) => f.level);
 const editions: (Edition | null)[] = readings("a").map((x) => x.edition);
 const findings: Finding[] = [];
 edit("http://a/", [{ host: { data: "b c" }, port: 80 }, { setParameter: ["k", { data: "v" }], query: null }]);
-expandTemplate("{a}", { a: ["x", 1, true], b: undefined });
+expandTemplate("{a}", { a: ["x", 1, true, null], b: undefined, c: new Map([["k", 1n]]), d: { k: null } });
 const port: string | number | undefined = fastParse("http://a:1/").port;
 fastUri.resolve("http://a/", "b");
 
@@ -33,6 +33,8 @@ columns.valid([1]);
 r.host = "b";
 // @ts-expect-error references are made by parse()
 new (r.constructor as typeof Reference)();
+// @ts-expect-error no text of a template
+expandTemplate("{a}", { a: new Date() });
 // @ts-expect-error no such edit
 edit("a", { hots: "b" });
 
