@@ -296,9 +296,13 @@ handler_result make_token(request_context &c) {
     if (!f->value("expires").empty()) body.set("expires", std::string{f->value("expires")} + "T00:00:00Z");
     const auto refuse_form = [&](const problem &why) -> handler_result {
         const std::string_view at = why.pointer ? field_of(*why.pointer) : std::string_view{};
-        if (at.empty()) return tokens_page(c, *f, {}, why.detail, resolver::status(why.type));
-        f->refuse(at, why.detail);
-        return tokens_page(c, *f, {}, {}, resolver::status(why.type));
+        if (!at.empty()) f->refuse(at, why.detail);
+        response out = tokens_page(c, *f, {}, at.empty() ? why.detail : std::string{}, resolver::status(why.type));
+        if (why.type == problem_type::forbidden) { // RFC 6750 3, as for a problem that a handler returns
+            out.fields.emplace_back("WWW-Authenticate",
+                                    challenge_of("insufficient_scope", why.detail, "manager administrator"));
+        }
+        return out;
     };
     const auto wanted = service::token_request_from_json(body);
     if (!wanted) return refuse_form(wanted.error());
