@@ -106,7 +106,7 @@ NO_MESSAGES = {
         DataCite Metadata Schema 4.4, mandatory properties|draft-ietf-httpapi-idempotency-key-header section 2.1|
         Security considerations""",
     "words, not a sentence": """rfc |off errors slow all|GRANT pg_monitor|Bearer realm="uniform"|not ready|csrf |mint |broken off| openid |
-        registrar manager administrator|[Fill in:|[Page |name:|organization:|registering organization:|, column |
+        registrar manager administrator|manager administrator|[Fill in:|[Page |name:|organization:|registering organization:|, column |
         in preparation|not yet|will |to be |the first administrator|submitter of request | (offset """,
     "of a body that only the API reads": """a minting request|the decision|the revocation|the request after the action|an operation|
         the names of a batch|" of a line |belongs to a submission: "submit" must be true""",
