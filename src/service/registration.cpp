@@ -152,6 +152,19 @@ std::expected<std::uint64_t, problem> revisable(store::reading &r, const credent
 
 } // namespace
 
+std::vector<registry::finding> findings_of_submission(store::reading &r, const registry::namespace_template &t,
+                                                      const new_request &what) {
+    registration_request q;
+    q.revises = ascii::lower_copy(what.revises);
+    q.body = what.body;
+    if (!q.revises.empty()) {
+        if (const auto current = find_namespace(r, q.revises)) {
+            q.base = request_number(current->settings.request).value_or(0);
+        }
+    }
+    return check(r, q, t);
+}
+
 std::expected<opened_request, problem> open_request(store::writing &w, const credentials &a, const new_request &what,
                                                     const std::pair<std::string, std::string> &secret,
                                                     const draft_limits &limits) {

@@ -20,6 +20,7 @@
 #include <argon2.h>
 #include <openssl/crypto.h>
 #include <openssl/rand.h>
+#include <openssl/sha.h>
 #include <sys/mman.h>
 
 #include "base/base64url.hpp"
@@ -144,11 +145,21 @@ std::optional<written_hash> read_hash(std::string_view text) {
 
 } // namespace
 
-token_secret make_token_secret() {
+token_secret make_token_secret(std::string_view seed) {
+    constexpr std::size_t id_size = 6;
+    constexpr std::size_t secret_size = 32;
     token_secret s;
-    const std::string id = random_bytes(6);
+    std::string bytes;
+    if (seed.empty()) {
+        bytes = random_bytes(id_size + secret_size);
+    } else {
+        std::array<unsigned char, SHA512_DIGEST_LENGTH> hash{};
+        SHA512(reinterpret_cast<const unsigned char *>(seed.data()), seed.size(), hash.data());
+        bytes.assign(hash.begin(), hash.begin() + id_size + secret_size);
+    }
+    const std::string id = bytes.substr(0, id_size);
     s.id = base::to_hex(std::as_bytes(std::span{id}));
-    s.text = "uniform_" + s.id + "_" + base::to_base64url(random_bytes(32));
+    s.text = "uniform_" + s.id + "_" + base::to_base64url(bytes.substr(id_size));
     s.hash = hash_of(s.text, random_bytes(salt_size));
     return s;
 }

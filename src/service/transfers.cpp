@@ -195,18 +195,15 @@ std::expected<transfer, problem> request_transfer(store::writing &w, const princ
     return put(w, std::move(t), "request");
 }
 
-std::expected<transfer, problem> decide_transfer(store::writing &w, const principal &who, std::string_view id,
-                                                 transfer_decision d, std::string_view answer) {
-    if (auto valid = check_token(w, who); !valid) return std::unexpected{std::move(valid.error())};
+std::expected<void, problem> may_decide(store::reading &r, const principal &who, const transfer &t,
+                                        transfer_decision d) {
     if (!who.is(resolver::registrars)) {
         return std::unexpected{resolver::insufficient_role(resolver::registrars, who.role)};
     }
-    auto t = transfer_of(w, id);
-    if (!t) return t;
-    const bool same = t->side == "from" ? gives(who, *t) : t->side == "to" && takes(w, who, *t);
-    const bool may = d == transfer_decision::accept     ? agrees(w, who, *t)
-                     : d == transfer_decision::withdraw ? same || manages(who, t->prefix)
-                                                        : agrees(w, who, *t) || manages(who, t->prefix);
+    const bool same = t.side == "from" ? gives(who, t) : t.side == "to" && takes(r, who, t);
+    const bool may = d == transfer_decision::accept     ? agrees(r, who, t)
+                     : d == transfer_decision::withdraw ? same || manages(who, t.prefix)
+                                                        : agrees(r, who, t) || manages(who, t.prefix);
     if (!may) {
         return std::unexpected{resolver::insufficient_permissions(
             d == transfer_decision::withdraw ? "a transfer is withdrawn by the side that requested it"
@@ -214,14 +211,23 @@ std::expected<transfer, problem> decide_transfer(store::writing &w, const princi
                                                "prefix or is not restricted to prefixes")};
     }
     if (d == transfer_decision::accept && who.role != role::administrator &&
-        responsible_for(w, who.id) == responsible_for(w, t->requested_by)) {
+        responsible_for(r, who.id) == responsible_for(r, t.requested_by)) {
         return std::unexpected{resolver::insufficient_permissions(
             "the transfer was requested by the manager that created this token, or with another token that it created: "
             "requires a token that another manager created, or role administrator")};
     }
-    if (t->state != transfer_state::requested)
+    if (t.state != transfer_state::requested)
         return refuse(problem_type::wrong_state,
-                      "the transfer is " + std::string(to_string(t->state)) + ": it cannot be changed");
+                      "the transfer is " + std::string(to_string(t.state)) + ": it cannot be changed");
+    return {};
+}
+
+std::expected<transfer, problem> decide_transfer(store::writing &w, const principal &who, std::string_view id,
+                                                 transfer_decision d, std::string_view answer) {
+    if (auto valid = check_token(w, who); !valid) return std::unexpected{std::move(valid.error())};
+    auto t = transfer_of(w, id);
+    if (!t) return t;
+    if (auto may = may_decide(w, who, *t, d); !may) return std::unexpected{std::move(may.error())};
     if (answer.size() > 2000) return refuse_member("answer", "\"answer\" must not be longer than 2000 bytes");
     if (d == transfer_decision::accept) {
         auto entry = delegation_of(w, t->prefix);

@@ -35,7 +35,7 @@ refused("UNIFORM_BINDINGS asks for `sqlit`; the bindings are c, python," ${confi
   -DUNIFORM_BINDINGS=sqlit)
 # A binding says which parts it needs; with them its tests, and what they look for, stay out.
 refused("UNIFORM_BINDINGS=c needs the part columns, which this build leaves out" ${configure} -B "${WORK}/c" -DUNIFORM_BINDINGS=c)
-file(WRITE "${WORK}/c.cmake" "set(UNIFORM_PARTS \"columns;html\" CACHE STRING \"\")\nset(UNIFORM_BINDINGS c CACHE STRING \"\")\n")
+file(WRITE "${WORK}/c.cmake" "set(UNIFORM_PARTS \"columns;html\" CACHE STRING \"\" FORCE)\n")
 run(${configure} -B "${WORK}/c" -C "${WORK}/c.cmake" -DCMAKE_DISABLE_FIND_PACKAGE_nlohmann_json=ON)
 if(NOT EXISTS "${WORK}/c/CMakeCache.txt" OR EXISTS "${WORK}/c/uniform/bindings/c/tests")
   message(FATAL_ERROR "UNIFORM_BINDINGS=c in an embedding project has tests:\n${output}")

@@ -193,7 +193,7 @@ test("a prefix is delegated and transferred", async () => {
   const library = await user(tokens.library);
   await library.go("/manage/transfers");
   await library.page.getByLabel("Prefix").fill("example:lib-maps-");
-  await library.page.getByLabel(/To the registrar/).fill("archive");
+  await library.page.getByLabel(/To the registrar/).selectOption("archive");
   await library.page.getByRole("button", { name: "Request the transfer" }).click();
   assert.match(await main(library.page), /The transfer is requested/);
   const archive = await user(tokens.archive);
@@ -238,7 +238,7 @@ test("hostile metadata run no script", async () => {
 
 const pages = {
   names: "/manage/names", assign: "/manage/assign", mint: "/manage/mint", reserve: "/manage/reserve", lists: "/manage/lists",
-  prefixes: "/manage/prefixes", delegation: "/manage/delegation?prefix=example:lib-", transfers: "/manage/transfers",
+  prefixes: "/manage/prefixes", registrars: "/manage/registrars", delegation: "/manage/delegation?prefix=example:lib-", transfers: "/manage/transfers",
   name: "/manage/names/urn%3Aexample%3Alib-two", withdraw: "/manage/names/urn%3Aexample%3Alib-two/withdraw",
   tombstone: "/manage/names/urn%3Aexample%3Alib-lake",
 };

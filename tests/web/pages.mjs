@@ -97,6 +97,24 @@ export const pages = {
   prefixes: { operations: ["showPrefixes"], as: "manager", path: "/manage/prefixes" },
   delegation: { operations: ["showDelegationPage"], as: "manager", path: "/manage/delegation?prefix=example:lib-" },
   delegation_new: { operations: ["showDelegationPage"], as: "manager", path: "/manage/delegation?prefix=example:new-" },
+  registrars: { operations: ["showRegistrars"], as: "manager", path: "/manage/registrars" },
+  registrar: { operations: ["showRegistrarPage"], as: "administrator", path: "/manage/registrars/library" },
+  registrar_refused: {
+    operations: ["showRegistrars"], as: "manager", path: "/manage/registrars", status: 409,
+    act: async (page) => {
+      await page.locator("#id").fill("library");
+      await page.locator("#name").fill("Again");
+      await page.locator("form.work button").click();
+    },
+  },
+  delegation_seen: {
+    operations: ["showDelegationPage"], as: "manager", path: "/manage/delegation?prefix=example:new-", status: 409,
+    act: async (page) => {
+      await page.locator("#prefix").fill("example:lib-");
+      await page.locator("#naming").fill("[a-z]+");
+      await page.locator("form.work button").first().click();
+    },
+  },
   transfers: { operations: ["showTransfers"], as: "registrar", path: "/manage/transfers" },
   account: { operations: ["showAccount"], as: "manager", path: "/account" },
   tokens: { operations: ["showTokens"], as: "administrator", path: "/account/tokens" },
@@ -112,7 +130,7 @@ export const pages = {
   registration_public: { operations: ["showRegistration"], path: "/registration" },
   request_public: { operations: ["showRequest"], path: (s) => `/registration/requests/${s.made.requests.revision}` },
   registration_new: { operations: ["showNewRequest"], as: "reader", path: "/registration/new" },
-  registration_revision: { operations: ["showNewRequest"], as: "reader", path: "/registration/new?revises=harbour" },
+  registration_revision: { operations: ["showNewRequest"], as: "reader", path: (s) => `/registration/new?revises=${s.made.requests.registered}` },
   registration_checked: {
     operations: ["openRequestByForm"], as: "reader", path: "/registration/new",
     act: (page) => page.locator("[name=do][value=check]").click(),

@@ -164,6 +164,12 @@ struct action_result {
 /// generator failed.
 [[nodiscard]] std::pair<std::string, std::string> make_request_secret();
 
+/// What the check of a submission would find in `t`: of a new request, or of a revision of the registration of
+/// `what.revises`, relative to the registered template; for the fast track, if `what.body` is not empty. The other
+/// members of `what` have no effect. Linear in the templates.
+[[nodiscard]] std::vector<registry::finding>
+findings_of_submission(store::reading &r, const registry::namespace_template &t, const new_request &what = {});
+
 /// Opens a draft. `secret` comes from make_request_secret(). Problems: malformed (not a template; with line and
 /// column), too_large, too_many (the drafts of the holder), invalid (a text that is too long); for a revision
 /// not_found, forbidden (managers of the namespace, administrators, and the holder of the secret of the registered

@@ -92,6 +92,11 @@ inline constexpr auto transfer_decision_names =
                                                                          std::string_view id, transfer_decision d,
                                                                          std::string_view answer = {});
 
+/// Whether decide_transfer() permits `who` this decision, whatever the state of the delegation. Problems: forbidden,
+/// wrong_state (it is decided).
+[[nodiscard]] std::expected<void, resolver::problem> may_decide(store::reading &r, const resolver::principal &who,
+                                                                const transfer &t, transfer_decision d);
+
 /// Whether `who` is one of the two sides, or manages the prefix.
 [[nodiscard]] bool concerns(const transfer &t, const resolver::principal &who) noexcept;
 

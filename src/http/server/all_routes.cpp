@@ -32,6 +32,8 @@ std::span<const router::table> all_routes() {
                                 router::table{manage_names_routes()},
                                 router::table{manage_several_routes()},
                                 router::table{manage_prefixes_routes()},
+                                router::table{manage_delegation_routes()},
+                                router::table{manage_registrars_routes()},
                                 router::table{manage_transfers_routes()},
                                 router::table{manage_lists_routes()},
                                 router::table{session_routes()},

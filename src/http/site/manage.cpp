@@ -56,6 +56,7 @@ constexpr std::array places{place{part::names, "/manage/names", "manage.nav.name
                             place{part::reserve, "/manage/reserve", "manage.nav.reserve"},
                             place{part::lists, "/manage/lists", "manage.nav.lists"},
                             place{part::prefixes, "/manage/prefixes", "manage.nav.prefixes"},
+                            place{part::registrars, "/manage/registrars", "manage.nav.registrars"},
                             place{part::transfers, "/manage/transfers", "manage.nav.transfers"}};
 
 } // namespace

@@ -44,7 +44,7 @@ private:
 };
 
 /// The part of the name management to which a page belongs, for its navigation.
-enum class part : std::uint8_t { names, assign, mint, reserve, lists, prefixes, transfers };
+enum class part : std::uint8_t { names, assign, mint, reserve, lists, prefixes, registrars, transfers };
 
 /// A page of the name management, with its navigation and the heading with this key of web/texts.
 [[nodiscard]] pages::html_page page_of(const request_context &c, part at, std::string_view heading);

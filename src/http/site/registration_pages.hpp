@@ -6,14 +6,10 @@
 
 #include <uniform/json/value.hpp>
 #include <uniform/registry/template_check.hpp>
-#include <uniform/store/store.hpp>
 
 #include "http/pages/page.hpp"
 
 namespace uniform::http::registration_pages {
-
-/// What `uniform namespace check` finds, with the namespaces of this service. Linear.
-[[nodiscard]] std::vector<registry::finding> findings_of(store::reading &r, const registry::namespace_template &t);
 
 /// Those about one field, or about none: objects with "level", "message", "rule" and "is_error".
 [[nodiscard]] json::array findings_about(const std::vector<registry::finding> &all,

@@ -16,6 +16,7 @@
 #include "http/site/manage.hpp"
 #include "http/site/multipart.hpp"
 #include "http/site/routes_site.hpp"
+#include "http/site/sent_once.hpp"
 
 namespace uniform::http {
 
@@ -80,12 +81,19 @@ handler_result upload(request_context &c) {
                                        .rule = "RFC 7578"}};
     }
     const auto file = std::ranges::find(*parts, "file", &form_part::name);
-    std::expected<list_entry, problem> made =
+    const auto key = std::ranges::find(*parts, "key", &form_part::name);
+    std::expected<std::string, problem> made =
         std::unexpected{problem{.type = problem_type::invalid, .detail = "choose a file", .pointer = "/file"}};
     if (file != parts->end()) {
         made = c.server.store->write(origin_of(c), [&](store::writing &w) {
-            return service::add_list(w, *c.who, file->file.empty() ? "list" : file->file, format_of(*file),
-                                     file->content);
+            return manage::once(w, c, key == parts->end() ? std::string_view{} : std::string_view{key->content},
+                                file->file + "\n" + std::string{file->content},
+                                [&]() -> std::expected<std::string, problem> {
+                                    auto list = service::add_list(w, *c.who, file->file.empty() ? "list" : file->file,
+                                                                  format_of(*file), file->content);
+                                    if (!list) return std::unexpected{std::move(list.error())};
+                                    return href_of(*list);
+                                });
         });
     }
     if (!made) {
@@ -93,7 +101,7 @@ handler_result upload(request_context &c) {
         if (made.error().pointer) p.data.set("error_file", made.error().detail);
         return manage::refused(p, made.error(), "manage_lists");
     }
-    return manage::see(href_of(*made));
+    return manage::see(*made);
 }
 
 // --- one list

@@ -40,6 +40,32 @@ struct order {
     std::string reason = {};
 };
 
+// Whether the locators can be locators: they are read as the API reads them.
+std::expected<void, problem> check_locators(const std::vector<std::string> &urls) {
+    json::value record = json::object{};
+    record.set("locators", json::array(urls.begin(), urls.end()));
+    if (auto fine = resolver::record_from_json(record); !fine) return std::unexpected{fine.error()};
+    return {};
+}
+
+// RFC 3986 3.2: host [ ":" port ], as it stands in a locator.
+std::expected<void, problem> check_host(const std::string &text, std::string_view field) {
+    const auto refuse = [&](std::optional<std::size_t> at) {
+        return std::unexpected{problem{.type = problem_type::invalid,
+                                       .detail = "\"" + text +
+                                                 "\" is not a host with or without a port, such as new.example or "
+                                                 "new.example:8080",
+                                       .offset = at,
+                                       .rule = "RFC 3986 section 3.2",
+                                       .pointer = std::string{field}}};
+    };
+    const auto a = parse_authority(text);
+    if (!a) return refuse(a.error().offset);
+    if (a->userinfo || !a->host || a->host->empty()) return refuse(0);
+    if (!check_locators({"https://" + text + "/"})) return refuse(std::nullopt);
+    return {};
+}
+
 std::expected<order, problem> order_in(const form &f) {
     const auto what = actions.find(f["action"]);
     if (!what) return std::unexpected{problem{.type = problem_type::invalid, .detail = "choose what is to be done"}};
@@ -57,6 +83,10 @@ std::expected<order, problem> order_in(const form &f) {
         return std::unexpected{problem{.type = problem_type::invalid,
                                        .detail = "say what is replaced, and by what",
                                        .pointer = o.from.empty() ? "/from" : "/to"}};
+    }
+    if (o.what == action::host) {
+        if (auto fine = check_host(o.from, "/from"); !fine) return std::unexpected{fine.error()};
+        if (auto fine = check_host(o.to, "/to"); !fine) return std::unexpected{fine.error()};
     }
     return o;
 }
@@ -102,6 +132,9 @@ outcome foreseen(store::reading &r, const resolver::principal &who, const order 
         if (url != l.url) out.urls.emplace_back(l.url, std::move(url));
     }
     out.nothing = out.urls.empty();
+    std::vector<std::string> urls;
+    for (const auto &[old_url, new_url] : out.urls) urls.push_back(new_url);
+    if (auto fine = check_locators(urls); !fine) out.why = fine.error();
     return out;
 }
 
@@ -201,12 +234,9 @@ std::optional<problem> carry_out(request_context &c, const order &o, const std::
             std::vector<resolver::locator> locators = now->record.locators;
             for (resolver::locator &l : locators) l.url = replaced(o, l.url);
             // The record is read as the API reads it, so that a URL that is none is refused.
-            json::array urls;
-            for (const resolver::locator &l : locators) urls.emplace_back(l.url);
-            json::value checked = json::object{};
-            if (auto fine = resolver::record_from_json(checked.set("locators", std::move(urls))); !fine) {
-                return std::unexpected{fine.error()};
-            }
+            std::vector<std::string> urls;
+            for (const resolver::locator &l : locators) urls.push_back(l.url);
+            if (auto fine = check_locators(urls); !fine) return std::unexpected{fine.error()};
             return service::locate(w, *c.who, urn, std::move(locators), options);
         });
     if (made) return std::nullopt;

@@ -12,7 +12,9 @@
 
 #include "http/api/parameters.hpp"
 #include "http/site/manage.hpp"
+#include "http/site/registrar_choice.hpp"
 #include "http/site/routes_site.hpp"
+#include "http/site/sent_once.hpp"
 
 namespace uniform::http {
 
@@ -26,13 +28,31 @@ using service::transfer_state;
 
 constexpr std::size_t page_size = 200;
 
+// The buttons that work for the reader: the first one is the main one.
+json::array decisions_of(const pages::html_page &p, store::reading &r, const resolver::principal &who,
+                         const service::transfer &t) {
+    json::array out;
+    for (const auto &[decision, name] : service::transfer_decision_names) {
+        if (!service::may_decide(r, who, t, decision)) continue;
+        json::value one = json::object{};
+        one.set("value", name).set("label", p.text("manage.transfers." + std::string{name})).set("quiet", !out.empty());
+        out.push_back(std::move(one));
+    }
+    return out;
+}
+
 pages::html_page transfers_page(request_context &c, const form &f, const page &at) {
     auto p = manage::page_of(c, part::transfers, "manage.transfers.heading");
     p.back = "/manage/transfers";
-    const auto [found, next] = c.server.store->read(
-        [&](store::reading &r) { return service::list_transfers(r, *c.who, std::nullopt, at.after, page_size); });
+    std::vector<json::array> decisions;
+    const auto [found, next] = c.server.store->read([&](store::reading &r) {
+        auto page = service::list_transfers(r, *c.who, std::nullopt, at.after, page_size);
+        for (const service::transfer &t : page.first) decisions.push_back(decisions_of(p, r, *c.who, t));
+        return page;
+    });
     json::array rows;
-    for (const service::transfer &t : found) {
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const service::transfer &t = found[i];
         json::value one = json::object{};
         const std::string state{to_string(t.state)};
         one.set("id", t.id).set("prefix", "urn:" + t.prefix).set("from", t.from).set("to", t.to).set("note", t.note);
@@ -40,14 +60,19 @@ pages::html_page transfers_page(request_context &c, const form &f, const page &a
         one.set("requested_by", t.requested_by).set("decided_by", t.decided_by);
         if (t.decided) one.set("decided", resolver::to_string(*t.decided).substr(0, 10));
         one.set("state", t.state == transfer_state::accepted ? "active" : state)
-            .set("is_open", t.state == transfer_state::requested);
+            .set("may_decide", !decisions[i].empty())
+            .set("waits", t.state == transfer_state::requested && decisions[i].empty())
+            .set("decisions", std::move(decisions[i]));
+        // What was typed for this one, in a form that was refused.
+        if (c.path_value("id") == t.id) one.set("typed", f["answer"]);
         one.set("state_label", p.text("manage.transfers.state_" + state));
         one.set("decide_href", "/manage/transfers/" + encode_segment(t.id));
         rows.push_back(std::move(one));
     }
     p.data.set("has_transfers", !rows.empty()).set("transfers", std::move(rows));
     p.data.set("next", next.empty() ? std::string{} : next_page_of(c, next));
-    p.data.set("prefix", f["prefix"]).set("to", f["to"]).set("note", f["note"]).set("answer", f["answer"]);
+    p.data.set("prefix", f["prefix"]).set("to", f["to"]).set("note", f["note"]);
+    manage::add_registrars(c, p, f["to"]);
     return p;
 }
 
@@ -67,7 +92,12 @@ handler_result request_transfer(request_context &c) {
     const auto f = form::of(c);
     if (!f) return std::unexpected{f.error()};
     const auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return service::request_transfer(w, *c.who, ascii::trim((*f)["prefix"]), ascii::trim((*f)["to"]), (*f)["note"]);
+        return manage::once(w, c, (*f)["key"], c.request.body, [&]() -> std::expected<std::string, problem> {
+            auto requested = service::request_transfer(w, *c.who, ascii::trim((*f)["prefix"]), ascii::trim((*f)["to"]),
+                                                       (*f)["note"]);
+            if (!requested) return std::unexpected{std::move(requested.error())};
+            return std::move(requested->id);
+        });
     });
     if (!made) {
         auto p = transfers_page(c, *f, {});

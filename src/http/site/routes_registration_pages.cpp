@@ -22,14 +22,9 @@
 #include "http/site/manage.hpp"
 #include "http/site/registration_pages.hpp"
 #include "http/site/routes_site.hpp"
+#include "http/site/sent_once.hpp"
 
 namespace uniform::http {
-
-std::vector<registry::finding> registration_pages::findings_of(store::reading &r,
-                                                               const registry::namespace_template &t) {
-    return registry::check_template(
-        t, {.registered = [&](std::string_view nid) { return !service::status_of_nid(r, nid).registered.empty(); }});
-}
 
 json::array registration_pages::findings_about(const std::vector<registry::finding> &all,
                                                std::optional<registry::field> about, const pages::html_page &p) {
@@ -174,8 +169,22 @@ std::string text_in(const form &f) {
     return write_template(t);
 }
 
-std::vector<registry::finding> findings_in(const request_context &c, const namespace_template &t) {
-    return c.server.store->read([&](store::reading &r) { return registration_pages::findings_of(r, t); });
+// What the check of the submission would find, with that of the form.
+std::vector<registry::finding> findings_in(const request_context &c, const namespace_template &t, const form &f) {
+    return c.server.store->read([&](store::reading &r) {
+        return service::findings_of_submission(
+            r, t, {.body = std::string{f["fast_track"]}, .revises = std::string{f["revises"]}});
+    });
+}
+
+// The same for a request that exists.
+std::vector<registry::finding> findings_in(const request_context &c, const namespace_template &t,
+                                           std::uint64_t number) {
+    return c.server.store->read([&](store::reading &r) {
+        const auto v = service::find_request(r, credentials_of(c), number);
+        if (!v) return service::findings_of_submission(r, t);
+        return service::findings_of_submission(r, t, {.body = v->request.body, .revises = v->request.revises});
+    });
 }
 
 // The fields of a template with help, and, if it was checked, what was found at each.
@@ -218,13 +227,16 @@ pages::html_page form_page(const request_context &c, const form &f, std::string_
     p.scripts = pages::scripts::plain; // checks while one types
     p.data.set("action", action).set("base", f["base"]).set("subject", f["title"]).set("submitter", f["submitter"]);
     p.data.set("fast_track", f["fast_track"]).set("revises", f["revises"]);
+    p.data.set("key", manage::random_key());
     return p;
 }
 
-response form_again(const request_context &c, const form &f, pages::html_page &p, const problem *why) {
+// `number` is that of the request, if it exists.
+response form_again(const request_context &c, const form &f, pages::html_page &p, const problem *why,
+                    std::optional<std::uint64_t> number = std::nullopt) {
     const std::string text = text_in(f);
     const namespace_template t = read(text).value_or(namespace_template{});
-    const auto found = findings_in(c, t);
+    const auto found = number ? findings_in(c, t, *number) : findings_in(c, t, f);
     set_fields(p, t, &found);
     if (why != nullptr && why->pointer) {
         // "/title", "/submitter", "/body", ...: the sentence stands at its field
@@ -274,12 +286,16 @@ handler_result send_new(request_context &c) {
                                     .revises = std::string{(*f)["revises"]}};
     const auto secret = service::make_request_secret();
     const auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return (*f)["do"] == "submit"
-                   ? service::submit_new_request(w, credentials_of(c), what, secret, {}, limits_of(c))
-                   : service::open_request(w, credentials_of(c), what, secret, limits_of(c));
+        return manage::once(w, c, (*f)["key"], c.request.body, [&]() -> std::expected<std::string, problem> {
+            auto opened = (*f)["do"] == "submit"
+                              ? service::submit_new_request(w, credentials_of(c), what, secret, {}, limits_of(c))
+                              : service::open_request(w, credentials_of(c), what, secret, limits_of(c));
+            if (!opened) return std::unexpected{std::move(opened.error())};
+            return page_of_request(opened->view.request.number);
+        });
     });
     if (!made) return form_again(c, *f, p, &made.error());
-    return manage::see(page_of_request(made->view.request.number));
+    return manage::see(*made);
 }
 
 handler_result show_edit(request_context &c) {
@@ -291,7 +307,7 @@ handler_result show_edit(request_context &c) {
     pages::html_page p = form_page(c, {}, page_of_request(*number) + "/edit");
     const namespace_template t = read(*text).value_or(namespace_template{});
     p.data.set("base", *text);
-    const auto found = findings_in(c, t);
+    const auto found = findings_in(c, t, *number);
     set_fields(p, t, &found);
     return manage::shown(p, "registration_form");
 }
@@ -307,7 +323,7 @@ handler_result send_edit(request_context &c) {
         [&](store::reading &r) { return service::current_template(r, credentials_of(c), *number); });
     if (!seen) return std::unexpected{seen.error()};
     pages::html_page p = form_page(c, *f, page_of_request(*number) + "/edit");
-    if ((*f)["do"] == "check") return form_again(c, *f, p, nullptr);
+    if ((*f)["do"] == "check") return form_again(c, *f, p, nullptr, *number);
     std::string saved;
     const auto done =
         c.server.store->write(origin_of(c), [&](store::writing &w) -> std::expected<service::action_result, problem> {
@@ -326,7 +342,7 @@ handler_result send_edit(request_context &c) {
         });
     if (done) return manage::see(page_of_request(*number));
     if (!saved.empty()) p.data.set("saved", saved).set("base", saved);
-    return form_again(c, *f, p, &done.error());
+    return form_again(c, *f, p, &done.error(), *number);
 }
 
 // --- the table

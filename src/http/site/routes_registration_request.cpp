@@ -18,6 +18,7 @@
 #include "http/site/manage.hpp"
 #include "http/site/registration_pages.hpp"
 #include "http/site/routes_site.hpp"
+#include "http/site/sent_once.hpp"
 
 namespace uniform::http {
 
@@ -132,6 +133,7 @@ json::value review_of(const pages::html_page &p, const service::request_view &v,
                                              sent == verdict || (sent.empty() && verdict == "open")));
         }
         one.set("choices", std::move(choices)).set("note", before.value("note." + key));
+        one.set("error", before.error("/verdict." + key));
         list.push_back(std::move(one));
     }
     json::array buttons;
@@ -149,8 +151,17 @@ json::value review_of(const pages::html_page &p, const service::request_view &v,
     return out.set("error_reference", is_verdict ? before.error("/reference") : std::string{});
 }
 
-// The reason of a decision with the remarks of the checklist, a line for each section that was judged.
-std::string with_checklist(const pages::html_page &p, const form &f) {
+// A section that is to be changed: there is one, then the request is not approved.
+const registry::field_rule *section_to_change(const form &f) {
+    for (const auto &rule : registry::template_fields(edition::rfc8141)) {
+        if (f["verdict." + std::string{to_string(rule.id)}] == "change") return &rule;
+    }
+    return nullptr;
+}
+
+// The reason of a decision with the remarks of the checklist, a line for each section that was judged. It is public and
+// stays, so that it is in English, as requests and their templates are, whatever the language of the reviewer.
+std::string with_checklist(const form &f) {
     std::string out{f["text"]};
     bool is_first = true;
     for (const auto &rule : registry::template_fields(edition::rfc8141)) {
@@ -162,7 +173,9 @@ std::string with_checklist(const pages::html_page &p, const form &f) {
         if (is_first) out += out.empty() ? "" : "\n\n";
         is_first = false;
         (out += "- ").append(rule.name).append(" (").append(rule.section).append(")");
-        if (is_judged) out.append(": ").append(p.text("registration.verdict_" + std::string{verdict}));
+        if (is_judged)
+            out.append(": ").append(
+                pages::text(pages::language::english, "registration.verdict_" + std::string{verdict}));
         if (!note.empty()) out.append(": ").append(note);
         out += '\n';
     }
@@ -258,7 +271,8 @@ std::expected<pages::html_page, problem> page_of_request(const request_context &
         }
         if (is_reviewer(*v)) {
             const auto t = registry::read_any_template(text.value_or(""), {.edition = edition::rfc8141});
-            const auto found = t ? registration_pages::findings_of(r, *t) : std::vector<registry::finding>{};
+            const auto found = t ? service::findings_of_submission(r, *t, {.body = q.body, .revises = q.revises})
+                                 : std::vector<registry::finding>{};
             p.data.set("review", review_of(p, *v, text.value_or(""), found, before));
         }
         json::array can = c.who == nullptr ? json::array{} : actions_of(p, *v, before);
@@ -277,6 +291,7 @@ std::expected<pages::html_page, problem> page_of_request(const request_context &
     if (!read) return std::unexpected{read.error()};
     const bool is_comment = before.sent != nullptr && before.sent->has("author");
     const pages::viewer *const v = pages::showing_to::current();
+    p.data.set("key", manage::random_key());
     p.data.set("author", is_comment ? before.value("author") : v != nullptr ? std::string_view{v->name} : "");
     p.data.set("words", is_comment ? before.value("text") : "");
     p.data.set("error_author", is_comment ? before.error("/author") : std::string{});
@@ -314,7 +329,15 @@ handler_result act(request_context &c) {
                         .detail = words.text("registration.confirmation_wrong"),
                         .pointer = "/confirmation"});
     }
-    service::action_input input{.text = with_checklist(words, *f), .reference = std::string{(*f)["reference"]}};
+    if (const auto *const section = section_to_change(*f); section != nullptr && *action == request_action::approve) {
+        return refused(c, *number, *f,
+                       {.type = problem_type::invalid,
+                        .detail = "\"" + std::string{section->name} +
+                                  "\" is to be changed: return the request for changes, or judge the section to be in "
+                                  "order",
+                        .pointer = "/verdict." + std::string{to_string(section->id)}});
+    }
+    service::action_input input{.text = with_checklist(*f), .reference = std::string{(*f)["reference"]}};
     if (const auto round = f->number("round")) input.round = static_cast<std::uint32_t>(*round);
     const auto done = c.server.store->write(origin_of(c), [&](store::writing &w) {
         return service::take_action(w, {.who = c.who}, *number, *action, input);
@@ -331,7 +354,11 @@ handler_result comment(request_context &c) {
     const auto f = form::of(c);
     if (!f) return std::unexpected{f.error()};
     const auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return service::add_comment(w, {.who = c.who}, *number, (*f)["author"], (*f)["text"]);
+        return manage::once(w, c, (*f)["key"], c.request.body, [&]() -> std::expected<std::string, problem> {
+            auto added = service::add_comment(w, {.who = c.who}, *number, (*f)["author"], (*f)["text"]);
+            if (!added) return std::unexpected{std::move(added.error())};
+            return "added";
+        });
     });
     if (!made) return refused(c, *number, *f, made.error());
     return manage::see("/registration/requests/" + std::to_string(*number) + "#comments");

@@ -3,6 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <stdexcept>
+
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+#include <openssl/sha.h>
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/http/settings.hpp>
@@ -18,7 +23,9 @@
 #include "http/pages/viewer.hpp"
 #include "http/session/browser.hpp"
 #include "http/session/sessions.hpp"
+#include "http/site/manage.hpp"
 #include "http/site/routes_site.hpp"
+#include "http/site/sent_once.hpp"
 
 namespace uniform::http {
 
@@ -202,8 +209,14 @@ json::value row_of(const pages::html_page &page, const service::token &t, const 
     return out.set("is_active", all.string_of("state") == "active").set("is_this", t.id == token_of_session(c));
 }
 
+// What the form that makes a token has done.
+struct made_token {
+    std::string_view text = {};   // the whole token, to be shown
+    std::string_view before = {}; // the id of one that can no longer be shown
+};
+
 // The page with the tokens that the principal may see, and a form for another one.
-response tokens_page(request_context &c, const pages::form &sent, std::string_view new_token, std::string_view wrong,
+response tokens_page(request_context &c, const pages::form &sent, const made_token &made, std::string_view wrong,
                      int status) {
     pages::html_page p{c.server.settings, c.request};
     p.title = p.text("account.tokens.title");
@@ -221,7 +234,8 @@ response tokens_page(request_context &c, const pages::form &sent, std::string_vi
         roles.push_back(std::move(one.set("role", name).set("selected", sent.value("role") == name)));
     }
     sent.show(p.data);
-    p.data.set("tokens", std::move(rows)).set("roles", std::move(roles)).set("new_token", new_token);
+    p.data.set("tokens", std::move(rows)).set("roles", std::move(roles)).set("new_token", made.text);
+    p.data.set("made_before", made.before).set("key", manage::random_key());
     p.data.set("problem", wrong).set("may_create", c.who->is(resolver::managers));
     if (!last.empty()) p.data.set("next", "/account/tokens?after=" + cursor_of(last));
     return account_page(p, "account_tokens", status);
@@ -241,6 +255,23 @@ bool is_like_a_date(std::string_view text) noexcept {
     constexpr std::string_view form = "0000-00-00";
     return text.size() == form.size() &&
            std::ranges::equal(text, form, [](char c, char f) { return f == '0' ? ascii::is_digit(c) : c == f; });
+}
+
+// A form that is sent twice makes one token, which the second page has to show, as browsers drop the first one. The
+// store knows no secrets, so that this process makes the same one of the key of the form: by random bits that only it
+// has.
+std::string seed_of_token(const resolver::principal &who, std::string_view key) {
+    if (key.empty()) return {};
+    static const std::string secret_of_process = manage::random_key() + manage::random_key(); // 256 bits
+    std::string data = who.id;
+    (data += '\n') += key;
+    std::string out(SHA256_DIGEST_LENGTH, '\0');
+    if (HMAC(EVP_sha256(), secret_of_process.data(), static_cast<int>(secret_of_process.size()),
+             reinterpret_cast<const unsigned char *>(data.data()), data.size(),
+             reinterpret_cast<unsigned char *>(out.data()), nullptr) == nullptr) {
+        throw std::runtime_error{"no HMAC"};
+    }
+    return out;
 }
 
 handler_result make_token(request_context &c) {
@@ -264,20 +295,29 @@ handler_result make_token(request_context &c) {
     if (!prefixes.empty()) body.set("prefixes", std::move(prefixes));
     if (!f->value("expires").empty()) body.set("expires", std::string{f->value("expires")} + "T00:00:00Z");
     const auto refuse_form = [&](const problem &why) -> handler_result {
-        if (why.type == problem_type::forbidden) return std::unexpected{why};
         const std::string_view at = why.pointer ? field_of(*why.pointer) : std::string_view{};
-        if (at.empty()) return tokens_page(c, *f, {}, why.detail, resolver::status(why.type));
-        f->refuse(at, why.detail);
-        return tokens_page(c, *f, {}, {}, resolver::status(why.type));
+        if (!at.empty()) f->refuse(at, why.detail);
+        response out = tokens_page(c, *f, {}, at.empty() ? why.detail : std::string{}, resolver::status(why.type));
+        if (why.type == problem_type::forbidden) { // RFC 6750 3, as for a problem that a handler returns
+            out.fields.emplace_back("WWW-Authenticate",
+                                    challenge_of("insufficient_scope", why.detail, "manager administrator"));
+        }
+        return out;
     };
     const auto wanted = service::token_request_from_json(body);
     if (!wanted) return refuse_form(wanted.error());
-    const auto secret = service::make_token_secret(); // outside of the transaction: hashing takes long
+    // Outside of the transaction: hashing takes long.
+    const auto secret = service::make_token_secret(seed_of_token(*c.who, f->value("key")));
     const auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return service::create_token(w, *c.who, *wanted, secret, token_limits_of(c));
+        return manage::once(w, c, f->value("key"), c.request.body, [&]() -> std::expected<std::string, problem> {
+            auto token = service::create_token(w, *c.who, *wanted, secret, token_limits_of(c));
+            if (!token) return std::unexpected{std::move(token.error())};
+            return std::move(token->id);
+        });
     });
     if (!made) return refuse_form(made.error());
-    return tokens_page(c, {}, secret.text, {}, 200);
+    if (*made != secret.id) return tokens_page(c, {}, {.before = *made}, {}, 200);
+    return tokens_page(c, {}, {.text = secret.text}, {}, 200);
 }
 
 handler_result revoke_by_form(request_context &c) {

@@ -13,7 +13,9 @@ namespace uniform::http {
 [[nodiscard]] std::span<const route> manage_routes() noexcept;               // search of names, mint, reserve, download
 [[nodiscard]] std::span<const route> manage_names_routes() noexcept;         // for one name
 [[nodiscard]] std::span<const route> manage_several_routes() noexcept;       // for several names at once
-[[nodiscard]] std::span<const route> manage_prefixes_routes() noexcept;      // delegations
+[[nodiscard]] std::span<const route> manage_prefixes_routes() noexcept;      // the tree of prefixes
+[[nodiscard]] std::span<const route> manage_delegation_routes() noexcept;    // one delegation
+[[nodiscard]] std::span<const route> manage_registrars_routes() noexcept;    // registrars
 [[nodiscard]] std::span<const route> manage_transfers_routes() noexcept;     // transfers
 [[nodiscard]] std::span<const route> manage_lists_routes() noexcept;         // upload of lists
 [[nodiscard]] std::span<const route> session_routes() noexcept;              // sign-in, account, tokens

@@ -321,6 +321,11 @@ def registrar_to_end(w, place, role):
     return ask_for({"id": f"end-{w.count}"})
 
 
+def registrar_to_end_by_form(w, place, role):
+    registrar = registrar_to_end(w, place, role)["path"]["id"]
+    return form({"id": registrar}, confirmation=registrar)
+
+
 def of_request(body=None):
     return lambda w, place, role: ask_for({"id": w.request}, body=body)
 
@@ -479,6 +484,12 @@ OPERATIONS = {
     "showDelegationPage": ask_for(query="prefix=example:p"),
     "putDelegationByForm": lambda w, p, r: form({}, prefix=f"{p}:f{w.fresh()}-"),
     "endDelegationByForm": lambda w, p, r: end_of_delegation(w.delegate(f"{p}:e{w.fresh()}-", w.registrar[p])),
+    "showRegistrars": ask_for(),
+    "addRegistrarByForm": lambda w, p, r: form({}, id=f"form-{w.fresh()}", name="New"),
+    "showRegistrarPage": lambda w, p, r: ask_for({"id": w.registrar[p]}),
+    "changeRegistrarByForm": lambda w, p, r: {
+        **form({"id": w.registrar[p]}, name=f"House {w.fresh()}"), "token": w.whole if r == "registrar" else None},
+    "endRegistrarByForm": registrar_to_end_by_form,
     "showTransfers": ask_for(),
     "requestTransferByForm": lambda w, p, r: form({}, prefix=w.delegate(f"{p}:r{w.fresh()}-", w.registrar[p]),
                                                   to="museum"),
@@ -551,6 +562,7 @@ ON_A_TOKEN = {"getToken", "getTokenHistory", "revokeToken", "revokeTokenByForm"}
 # Forms that were carried out lead to a page.
 BY_FORM = ["commentByForm", "decideRequestByForm", "openRequestByForm",
            "activateByForm", "assignByForm", "changeByForm", "decideTransferByForm", "endDelegationByForm", "managePage",
+           "addRegistrarByForm", "changeRegistrarByForm", "endRegistrarByForm",
            "putDelegationByForm", "reinstateByForm", "requestTransferByForm", "startList", "uploadList", "withdrawByForm",
            "endSessionByForm", "revokeTokenByForm", "signIn", "signOut", "decideLinkHostByForm", "endImportByForm",
            "startVerificationByForm", "endVerificationByForm"]
@@ -576,6 +588,7 @@ PERMITTED = {
     "submitRequest": 422,  # the template is not complete
     **dict.fromkeys(BY_FORM, 303),
     ("endRegistrar", "foreign"): 409,  # it has delegations
+    ("endRegistrarByForm", "foreign"): 409,
     ("withdrawRequest", "foreign"): 404,  # it was withdrawn as a draft, which leaves nothing
 }
 

@@ -17,6 +17,7 @@ MADE = {
     "account.tokens.state_": "active expired revoked".split(),
     "action.": "assign reserve activate change withdraw reinstate mint import other".split(),
     "kind.": "formal informal".split(),
+    "manage.delegation.": ["state"],
     "manage.delegation.check_": "none namespace noid".split(),
     "manage.delegation.method_": "none sequential random uuid".split(),
     "manage.delegation.state_": "active ended".split(),
@@ -27,6 +28,9 @@ MADE = {
     "manage.lists.state_": "uploaded checking checked importing imported failed".split(),
     "manage.several.action_": "withdraw host prefix".split(),
     "manage.several.summary_": "withdraw host prefix".split(),
+    "manage.registrars.": "name contact public_contact".split(),
+    "manage.registrars.done_": "added changed ended".split(),
+    "manage.transfers.": "accept refuse withdraw".split(),
     "manage.transfers.done_": "requested accept refuse withdraw".split(),
     "manage.transfers.state_": "requested accepted refused withdrawn".split(),
     "name.": "alive dead".split(),
@@ -102,7 +106,7 @@ NO_MESSAGES = {
         DataCite Metadata Schema 4.4, mandatory properties|draft-ietf-httpapi-idempotency-key-header section 2.1|
         Security considerations""",
     "words, not a sentence": """rfc |off errors slow all|GRANT pg_monitor|Bearer realm="uniform"|not ready|csrf |mint |broken off| openid |
-        registrar manager administrator|[Fill in:|[Page |name:|organization:|registering organization:|, column |
+        registrar manager administrator|manager administrator|[Fill in:|[Page |name:|organization:|registering organization:|, column |
         in preparation|not yet|will |to be |the first administrator|submitter of request | (offset """,
     "of a body that only the API reads": """a minting request|the decision|the revocation|the request after the action|an operation|
         the names of a batch|" of a line |belongs to a submission: "submit" must be true""",

@@ -1,6 +1,7 @@
 // The pages of the name management: what each role may do, conflicts, typed confirmations, lists, hostile metadata.
 
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -9,8 +10,10 @@
 
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/namespace_settings.hpp>
+#include <uniform/service/delegations.hpp>
 #include <uniform/service/names.hpp>
 #include <uniform/service/registrars.hpp>
+#include <uniform/service/tokens.hpp>
 #include <uniform/service/transfers.hpp>
 #include <uniform/service/uploaded_lists.hpp>
 #include <uniform/syntax/percent.hpp>
@@ -67,6 +70,9 @@ protected:
     }
     service::name_entry name(const std::string &urn) {
         return s->look_up([&](store::reading &r) { return service::show(r, urn); }).value();
+    }
+    service::delegation_entry delegation(const std::string &prefix) {
+        return s->look_up([&](store::reading &r) { return service::delegation_of(r, prefix); }).value();
     }
     void assign(const std::string &urn, const std::string &url) {
         EXPECT_EQ(post("/manage/assign", {{"name", urn}, {"locator.0.url", url}}).status, 303) << urn;
@@ -361,6 +367,23 @@ TEST_F(managing, several_at_once) {
     EXPECT_EQ(preview.status, 200);
     EXPECT_THAT(preview.body, AllOf(HasSubstr("<ins>https://new.example/1</ins>"), HasSubstr("(2)")));
     EXPECT_EQ(name("urn:example:lib-1").record.locators.front().url, "https://old.example/1");
+    // What is no host is said at its field, before anything is shown.
+    for (const auto &[from, to, field] :
+         {std::tuple{"old.example", "new.example/path", "toe"}, std::tuple{"old.example", "new host", "toe"},
+          std::tuple{"old.example", "javascript:alert(1)//", "toe"}, std::tuple{"old.example", "me@new.example", "toe"},
+          std::tuple{"old.example", "new.example:99999", "toe"},
+          std::tuple{"https://old.example/", "new.example", "frome"}}) {
+        for (const char *const path : {"/manage/several", "/manage/several/apply"}) {
+            form wrong = all;
+            wrong.insert(wrong.end(), {{"action", "host"}, {"from", from}, {"to", to}});
+            const auto page = post(path, wrong);
+            EXPECT_EQ(page.status, 422) << to;
+            EXPECT_THAT(page.body, HasSubstr("class=\"error\" id=\"" + std::string{field})) << to;
+        }
+    }
+    form beginning = all;
+    beginning.insert(beginning.end(), {{"action", "prefix"}, {"from", "https://old.example/"}, {"to", "nothing "}});
+    EXPECT_THAT(post("/manage/several", beginning).body, AllOf(HasSubstr("class=\"error\""), Not(HasSubstr("<ins>"))));
     // The second one changes in between.
     EXPECT_EQ(post(at("urn:example:lib-2"), {{"version", "1"}, {"locator.0.url", "https://old.example/two"}}).status,
               303);
@@ -436,6 +459,208 @@ TEST_F(managing, delegates_and_transfers) {
               303);
 }
 
+// What somebody else did to a delegation is shown before it is replaced (issue 16, findings 4).
+TEST_F(managing, two_users_change_the_same_delegation) {
+    const form full{{"prefix", "example:pol-"}, {"registrar", "library"}, {"naming", "[0-9]+"},
+                    {"hosts", "a.example"},     {"method", "sequential"}, {"pattern", "zd"}};
+    ASSERT_EQ(post("/manage/delegation", full, manager).status, 303);
+    // Sent twice, as by a double click: nothing is lost, and nothing is new.
+    EXPECT_EQ(post("/manage/delegation", full, manager).status, 303);
+    EXPECT_EQ(delegation("example:pol-").version, 1U);
+    // The form of another prefix, in which this one was typed, has no version.
+    const auto unseen =
+        post("/manage/delegation", {{"prefix", "EXAMPLE:pol-"}, {"registrar", "archive"}, {"method", "none"}}, admin);
+    EXPECT_EQ(unseen.status, 409);
+    EXPECT_EQ(delegation("example:pol-").delegation.naming, "[0-9]+");
+    EXPECT_THAT(unseen.body, AllOf(HasSubstr("name=\"version\" value=\"1\""), HasSubstr("[0-9]+"),
+                                   HasSubstr("a.example"), HasSubstr("local:manager"),
+                                   HasSubstr("<option value=\"archive\" selected>"), HasSubstr("in sequence")));
+    // A version that is not the present one.
+    form first = full;
+    first.emplace_back("version", "1");
+    first[2].second = "[0-9a-z]+";
+    EXPECT_EQ(post("/manage/delegation", first, manager).status, 303);
+    form second = full;
+    second.emplace_back("version", "1");
+    second[3].second = "b.example";
+    const auto stale = post("/manage/delegation", second, manager);
+    EXPECT_EQ(stale.status, 409);
+    EXPECT_THAT(stale.body, AllOf(HasSubstr("[0-9a-z]+"), HasSubstr("b.example"), HasSubstr("version\" value=\"2\"")));
+    EXPECT_EQ(delegation("example:pol-").version, 2U);
+    // What is refused for another reason is still about the version that was shown.
+    second[2].second = "[";
+    EXPECT_THAT(post("/manage/delegation", second, manager).body,
+                AllOf(HasSubstr("naminge"), HasSubstr("name=\"version\" value=\"1\"")));
+    EXPECT_THAT(post("/manage/delegation", {{"prefix", "example:pol-"}, {"naming", "["}}, manager).body,
+                AllOf(HasSubstr("naminge"), Not(HasSubstr("name=\"version\""))));
+    // One that has ended is not seen either.
+    ASSERT_EQ(post("/manage/delegation/end",
+                   {{"prefix", "example:pol-"}, {"version", "2"}, {"confirmation", "urn:example:pol-"}}, manager)
+                  .status,
+              303);
+    EXPECT_EQ(post("/manage/delegation", first, manager).status, 409);
+    EXPECT_EQ(delegation("example:pol-").delegation.state, resolver::delegation_state::ended);
+}
+
+// The registrar of a delegation is among the choices, however many there are; those that have ended are not.
+TEST_F(managing, saving_a_delegation_keeps_its_registrar) {
+    const auto page = [&] { return get("/manage/delegation?prefix=example:lib-", manager).body; };
+    EXPECT_THAT(page(), HasSubstr("<option value=\"library\" selected>"));
+    write([](store::writing &w) {
+        EXPECT_TRUE(service::add_registrar(w, admin, {.id = "former", .name = "Former"}));
+        EXPECT_TRUE(service::end_registrar(w, admin, "former"));
+        w.put("delegation", "example:old-",
+              to_json(resolver::delegation{
+                  .prefix = "example:old-", .state = resolver::delegation_state::ended, .registrar = "former"}),
+              "put");
+    });
+    EXPECT_THAT(page(), Not(HasSubstr("\"former\"")));
+    EXPECT_THAT(get("/manage/delegation?prefix=example:old-", manager).body,
+                HasSubstr("<option value=\"former\" selected>"));
+    write([](store::writing &w) {
+        for (int i = 0; i < 1001; ++i) {
+            EXPECT_TRUE(service::add_registrar(w, admin, {.id = "a" + std::to_string(i), .name = "A"}));
+        }
+    });
+    EXPECT_THAT(page(), AllOf(HasSubstr("name=\"registrar\" value=\"library\""), HasSubstr("<datalist"),
+                              HasSubstr("<option value=\"a0\""), Not(HasSubstr("\"former\""))));
+}
+
+// Registrars are added, changed and ended, by the rules of the API.
+TEST_F(managing, registrars) {
+    EXPECT_EQ(get("/manage/registrars", reader).status, 403);
+    EXPECT_THAT(get("/manage/registrars").body,
+                AllOf(HasSubstr("/manage/registrars/library"), Not(HasSubstr("name=\"id\""))))
+        << "managers add them";
+    EXPECT_THAT(get("/manage/registrars", manager).body, HasSubstr("name=\"id\""));
+    const form f{{"key", "k1"}, {"id", "museum"}, {"name", "The Museum"}, {"contact", "a@b.example\nroom 7"}};
+    for (int i = 0; i < 2; ++i) { // sent twice: added once
+        EXPECT_EQ(post("/manage/registrars", f, manager).value("Location"), "/manage/registrars/museum?done=added");
+    }
+    EXPECT_EQ(post("/manage/registrars", f, registrar).status, 403);
+    struct row {
+        form fields;
+        int status;
+        const char *error;
+    };
+    for (const row &r :
+         {row{{{"id", "museum"}, {"name", "Again"}}, 409, "ide"}, row{{{"id", "A B"}, {"name", "Again"}}, 422, "ide"},
+          row{{{"id", "x"}, {"name", ""}}, 422, "namee"},
+          row{{{"id", "x"}, {"name", "Again"}, {"public_contact", "a\nb"}}, 422, "public_contacte"}}) {
+        const auto page = post("/manage/registrars", r.fields, manager);
+        EXPECT_EQ(page.status, r.status) << r.error;
+        EXPECT_THAT(page.body, AllOf(HasSubstr("<p class=\"error\" id=\"" + std::string{r.error}),
+                                     Not(HasSubstr("/manage/names/The"))))
+            << r.error;
+        EXPECT_THAT(page.body, HasSubstr("value=\"" + r.fields[0].second + "\"")) << "what was typed";
+    }
+    const std::string at_museum = "/manage/registrars/museum";
+    EXPECT_THAT(get(at_museum, manager).body,
+                AllOf(HasSubstr("a@b.example"), HasSubstr("name=\"version\" value=\"1\""), HasSubstr("confirmation")));
+    EXPECT_THAT(get(at_museum).body, AllOf(Not(HasSubstr("name=\"version\"")), HasSubstr("a@b.example")));
+    EXPECT_EQ(post(at_museum, {{"version", "1"}, {"name", "Mine"}}, registrar).status, 403);
+    EXPECT_EQ(get("/manage/registrars/nobody", manager).status, 404);
+    // Two users.
+    EXPECT_EQ(post(at_museum, {{"version", "1"}, {"name", "First"}}, manager).status, 303);
+    const auto second = post(at_museum, {{"version", "1"}, {"name", "Second"}}, admin);
+    EXPECT_EQ(second.status, 409);
+    EXPECT_THAT(second.body, AllOf(HasSubstr("First"), HasSubstr("value=\"Second\""), HasSubstr("local:manager"),
+                                   HasSubstr("name=\"version\" value=\"2\"")));
+    EXPECT_EQ(post(at_museum, {{"version", "1"}, {"name", "First"}}, admin).status, 303) << "the same change";
+    // One that has prefixes does not end.
+    ASSERT_EQ(post("/manage/delegation", {{"prefix", "example:reg-"}, {"registrar", "library"}}, manager).status, 303);
+    EXPECT_THAT(get("/manage/registrars/library", admin).body,
+                AllOf(HasSubstr("urn:example:reg-"), Not(HasSubstr("confirmation"))));
+    EXPECT_EQ(post("/manage/registrars/library/end", {{"confirmation", "library"}}, admin).status, 409);
+    EXPECT_EQ(post(at_museum + "/end", {{"version", "2"}, {"confirmation", "Museum"}}, manager).status, 422);
+    EXPECT_EQ(post(at_museum + "/end", {{"version", "2"}, {"confirmation", "museum "}}, manager).status, 303);
+    EXPECT_THAT(get(at_museum + "?done=ended", manager).body,
+                AllOf(HasSubstr("has ended"), Not(HasSubstr("name=\"version\""))));
+}
+
+// The buttons are those that work for the reader; a refused decision keeps the answer that was typed.
+TEST_F(managing, transfers_offer_what_each_side_may_decide) {
+    const principal archive{.id = "local:archive", .role = role::registrar, .registrar = "archive", .prefixes = {}};
+    for (int i = 0; i < 2; ++i) { // sent twice: requested once
+        const form request{{"prefix", "example:lib-"}, {"to", "archive"}, {"key", "k1"}};
+        ASSERT_EQ(post("/manage/transfers", request).status, 303);
+    }
+    const auto button = [](const char *decision) { return "value=\"" + std::string{decision} + "\""; };
+    EXPECT_THAT(get("/manage/transfers").body, AllOf(Not(HasSubstr(button("accept"))), Not(HasSubstr(button("refuse"))),
+                                                     HasSubstr(button("withdraw"))));
+    EXPECT_THAT(get("/manage/transfers", manager).body,
+                AllOf(Not(HasSubstr(button("accept"))), HasSubstr(button("refuse")), HasSubstr(button("withdraw"))));
+    EXPECT_THAT(get("/manage/transfers", admin).body, HasSubstr("<button name=\"decision\" " + button("accept")));
+    EXPECT_THAT(get("/manage/transfers", admin).body,
+                AllOf(HasSubstr("<select id=\"to\""), HasSubstr("<option value=\"archive\">The Archive (archive)")));
+    const auto t =
+        s->read([](store::reading &r) { return service::list_transfers(r, admin, std::nullopt, {}, 10).first.at(0); });
+    const auto refused =
+        post("/manage/transfers/" + encode_segment(t.id), {{"decision", "accept"}, {"answer", "typed words"}});
+    EXPECT_EQ(refused.status, 403);
+    EXPECT_THAT(refused.body, HasSubstr("name=\"answer\" value=\"typed words\""));
+    // A registrar whose token is known, and may act for all of it.
+    const auto made = s->write({.who = "test", .from = "test"}, [&](store::writing &w) {
+        return service::create_token(w, admin, {.role = role::registrar, .registrar = "archive"},
+                                     service::make_token_secret());
+    });
+    ASSERT_TRUE(made) << made.error().detail;
+    principal whole = archive;
+    whole.id = "token:" + made->id;
+    EXPECT_THAT(get("/manage/transfers", whole).body,
+                AllOf(HasSubstr("<button name=\"decision\" " + button("accept")), HasSubstr(button("refuse")),
+                      Not(HasSubstr(button("withdraw")))));
+}
+
+// A form that is sent twice, by a double click or because its page is reloaded, is carried out once.
+TEST_F(managing, a_form_that_is_sent_twice_makes_one_token) {
+    const auto tokens = [&] {
+        return s->read([&](store::reading &r) { return service::list_tokens(r, admin, {}, 100).first.size(); });
+    };
+    const auto shown = [](const std::string &page) {
+        const auto at = page.find("<code>uniform_");
+        return at == std::string::npos ? std::string{} : page.substr(at + 6, page.find("</code>", at) - at - 6);
+    };
+    const std::string page = get("/account/tokens", admin).body;
+    const auto at = page.find("name=\"key\" value=\"");
+    ASSERT_NE(at, std::string::npos);
+    const form f{{"key", page.substr(at + 18, 32)}, {"role", "reader"}, {"label", "for tests"}};
+    const auto once = post("/account/tokens", f, admin);
+    const auto twice = post("/account/tokens", f, admin);
+    EXPECT_EQ(once.status, 200);
+    EXPECT_EQ(twice.status, 200);
+    EXPECT_EQ(tokens(), 1U);
+    EXPECT_NE(shown(once.body), "");
+    EXPECT_EQ(shown(once.body), shown(twice.body)) << "the browser shows the second page only";
+    // Another form with the key, and the key of somebody else.
+    EXPECT_EQ(post("/account/tokens", {{"key", f[0].second}, {"role", "reader"}, {"label", "other"}}, admin).status,
+              422);
+    principal second = admin;
+    second.id = "local:second";
+    EXPECT_NE(shown(post("/account/tokens", f, second).body), shown(once.body));
+    EXPECT_EQ(tokens(), 2U);
+}
+
+// What a token may not be is said in the form, which keeps what was typed.
+TEST_F(managing, a_refused_token_keeps_its_form) {
+    for (const form &f : {form{{"role", "manager"}, {"label", "kept"}, {"prefixes", "example:"}},
+                          form{{"role", "registrar"}, {"label", "kept"}, {"registrar", "library"}, {"prefixes", ""}},
+                          form{{"role", "reader"}, {"label", "kept"}, {"prefixes", "other:"}}}) {
+        const auto page = post("/account/tokens", f, manager);
+        EXPECT_GE(page.status, 403) << f[0].second;
+        EXPECT_THAT(page.body, AllOf(HasSubstr("value=\"kept\""), HasSubstr("class=\"error\""))) << f[0].second;
+    }
+}
+
+// A prefix that is none is said at the field of the search.
+TEST_F(managing, a_prefix_that_is_none_keeps_the_search) {
+    for (const char *const text : {"example", "lib", "urn:example", "%25%25"}) {
+        const auto page = get(std::string{"/manage/prefixes?within="} + text, manager);
+        EXPECT_EQ(page.status, 400) << text;
+        EXPECT_THAT(page.body, AllOf(HasSubstr("id=\"withine\""), HasSubstr("name=\"within\""))) << text;
+    }
+}
+
 // RFC 7578: fields and a file.
 TEST(multipart, parts) {
     const std::string body = "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--x\r\n"
@@ -461,8 +686,10 @@ TEST(multipart, parts) {
 
 class lists_by_page : public managing {
 protected:
-    api_response upload(const std::string &content, const std::string &file = "names.csv") {
-        const std::string body = "--b\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n\r\n--b\r\n"
+    api_response upload(const std::string &content, const std::string &file = "names.csv",
+                        const std::string &key = {}) {
+        const std::string body = "--b\r\nContent-Disposition: form-data; name=\"key\"\r\n\r\n" + key +
+                                 "\r\n--b\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n\r\n--b\r\n"
                                  "Content-Disposition: form-data; name=\"file\"; filename=\"" +
                                  file + "\"\r\n\r\n" + content + "\r\n--b--\r\n";
         return call(registrar, "POST", "//manage/lists", body, {}, "multipart/form-data; boundary=b");
@@ -558,6 +785,11 @@ TEST_F(lists_by_page, ndjson_and_refusals) {
     EXPECT_EQ(name("urn:example:lib-1").record.locators.size(), 1U);
     EXPECT_EQ(upload("").status, 422);
     EXPECT_EQ(upload("\xFF\xFE").status, 422);
+    // Sent twice with the key of the form: one list.
+    const std::string first{upload("name\nurn:example:x\n", "names.csv", "k1").value("Location")};
+    EXPECT_EQ(upload("name\nurn:example:x\n", "names.csv", "k1").value("Location"), first);
+    EXPECT_EQ(post(first, {{"do", "remove"}}).status, 303);
+    EXPECT_THAT(get("/manage/lists").body, HasSubstr("name=\"key\" value=\""));
     EXPECT_EQ(call(registrar, "POST", "//manage/lists", "--b\r\n", {}, "multipart/form-data; boundary=b").status, 400);
     // The work is permitted to the holder alone.
     const std::string foreign = uploaded("name,url\nurn:example:foreign,https://a.example/1\n");

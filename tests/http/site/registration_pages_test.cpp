@@ -79,6 +79,61 @@ TEST_F(registration_pages, from_a_draft_to_a_namespace) {
 }
 
 // From a declined request nothing leads back: its number is typed to confirm.
+// A double click, or a page that is reloaded.
+TEST_F(registration_pages, a_form_that_is_sent_twice_makes_one_request) {
+    EXPECT_THAT(get(applicant, "/registration/new").body, HasSubstr("name=\"key\" value=\""));
+    form f = filled("save");
+    f.emplace_back("key", "0123456789abcdef");
+    for (int i = 0; i < 2; ++i) {
+        EXPECT_EQ(post(applicant, "/registration/new", f).value("Location"), "/registration/requests/1");
+    }
+    f = filled("submit");
+    f.emplace_back("key", "123456789abcdef0");
+    for (int i = 0; i < 2; ++i) {
+        EXPECT_EQ(post(applicant, "/registration/new", f).value("Location"), "/registration/requests/2");
+    }
+    const form comment{{"key", "k1"}, {"author", "A"}, {"text", "Said once."}};
+    for (int i = 0; i < 2; ++i) {
+        EXPECT_EQ(post(applicant, "/registration/requests/2/comments", comment).status, 303);
+    }
+    const std::string page = get(applicant, "/registration/requests/2").body;
+    EXPECT_EQ(page.find("Said once."), page.rfind("Said once."));
+}
+
+// The form of a revision is checked as its submission is.
+TEST_F(registration_pages, a_revision_is_checked_against_what_is_registered) {
+    ASSERT_EQ(post(applicant, "/registration/new", filled("submit")).status, 303);
+    for (const auto &[who, action] : {std::pair{&expert, "review"}, std::pair{&expert, "approve"}}) {
+        ASSERT_EQ(post(*who, "/registration/requests/1/actions", {{"action", action}}).status, 303) << action;
+    }
+    ASSERT_EQ(
+        post(administrator, "/registration/requests/1/actions", {{"action", "register"}, {"confirmation", "1"}}).status,
+        303);
+    const std::string page = get(applicant, "/registration/new?revises=1").body;
+    const auto at = page.find("name=\"revises\" value=\"") + 22;
+    const std::string nid = page.substr(at, page.find('"', at) - at);
+    const auto sent = [&](const char *action, const char *field, const char *value) {
+        form f = filled(action);
+        f.emplace_back("revises", nid);
+        for (auto &[name, text] : f) {
+            if (name == "version") text = "2";
+            if (name == "revision_information") text = "More.";
+            if (name == field) text = value;
+        }
+        return post(applicant, "/registration/new", f).body;
+    };
+    const auto remark_at = [](const std::string &body, const std::string &field) {
+        const auto begin = body.find("<div id=\"" + field + "-found\"");
+        return body.substr(begin, body.find("</div>", begin) - begin);
+    };
+    for (const char *const action : {"check", "submit"}) {
+        EXPECT_THAT(remark_at(sent(action, "namespace_identifier", "another"), "namespace_identifier"),
+                    HasSubstr("its NID cannot change"))
+            << action;
+        EXPECT_THAT(remark_at(sent(action, "version", "5"), "version"), HasSubstr("<li")) << action;
+    }
+}
+
 TEST_F(registration_pages, decline_what_is_confirmed) {
     ASSERT_EQ(post(applicant, "/registration/new", filled("submit")).status, 303);
     ASSERT_EQ(post(expert, "/registration/requests/1/actions", {{"action", "review"}}).status, 303);
@@ -119,13 +174,15 @@ TEST_F(registration_pages, a_review_with_the_checklist) {
                               {{"action", "report"}, {"note.purpose", "For whom?"}, {"text", ""}});
     EXPECT_EQ(refused.status, 422);
     EXPECT_THAT(refused.body, AllOf(HasSubstr("id=\"review-reference-error\""), HasSubstr("value=\"For whom?\"")));
-    ASSERT_EQ(post(expert, "/registration/requests/1/actions",
-                   {{"action", "return"},
-                    {"verdict.purpose", "fine"},
-                    {"verdict.syntax", "change"},
-                    {"note.syntax", "the grammar is not regular"},
-                    {"verdict.version", "open"},
-                    {"text", "Nearly there."}})
+    // A request of which a section is to be changed is not approved.
+    const auto approved = post(expert, "/registration/requests/1/actions",
+                               {{"action", "approve"}, {"verdict.syntax", "change"}, {"note.syntax", "kept"}});
+    EXPECT_EQ(approved.status, 422);
+    EXPECT_THAT(approved.body, AllOf(HasSubstr("id=\"syntax-error\""), HasSubstr("value=\"kept\"")));
+    ASSERT_EQ(call(expert, "POST", "//registration/requests/1/actions",
+                   "action=return&verdict.purpose=fine&verdict.syntax=change&note.syntax=the+grammar+is+not+regular&"
+                   "verdict.version=open&text=Nearly+there.",
+                   {{"Accept-Language", "de"}}, "application/x-www-form-urlencoded")
                   .status,
               303);
     EXPECT_THAT(

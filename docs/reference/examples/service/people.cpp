@@ -95,6 +95,10 @@ void transfers() {
         CHECK(transfer_of(r, museum, t.id)->prefix == "example:lib-");
         CHECK(list_transfers(r, museum, transfer_state::requested, "", 10).first.size() == 1);
     });
+    s.read([&](reading &r) {
+        CHECK(may_decide(r, museum, t, transfer_decision::accept));
+        CHECK(may_decide(r, museum, t, transfer_decision::withdraw).error().type == resolver::problem_type::forbidden);
+    });
     const transfer done =
         s.write([&](writing &w) { return decide_transfer(w, museum, t.id, transfer_decision::accept, "Welcome."); });
     CHECK(to_string(done.state) == "accepted" && transfer_state_names.find("refused") == transfer_state::refused);

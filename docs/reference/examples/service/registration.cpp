@@ -53,6 +53,12 @@ void opening_and_editing() {
     const registration_request &r = o.view.request;
     CHECK(r.state == request_state::draft && request_number(std::to_string(r.number)) == r.number);
 
+    const auto t = registry::read_any_template(harbour_template(), {.edition = edition::rfc8141});
+    s.read([&](reading &q) {
+        CHECK(!registry::has_errors(findings_of_submission(q, *t)));
+        CHECK(registry::has_errors(findings_of_submission(q, *t, {.revises = "another"}))); // its NID cannot change
+    });
+
     const credentials submitter{.secret = o.secret};
     const sent_template corrected = harbour_template();
     const action_result edited =

@@ -1,0 +1,44 @@
+// A form that is sent twice, by a double click or because its page is reloaded, is carried out once. Its field "key",
+// which the page chose at random, is an idempotency key: what the form did is kept as the answer of a request of the
+// API is.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include <uniform/resolver/problem.hpp>
+#include <uniform/store/store.hpp>
+
+#include "http/api/router.hpp"
+
+namespace uniform::http::manage {
+
+/// Carries out, by `carry_out(): std::expected<std::string, problem>`, unless the principal has sent this key before:
+/// then the answer is that of the first time. `content` is all that distinguishes the form from others of its page.
+/// Without a key, it is carried out each time. Problems: those of `carry_out`, which are not kept; malformed;
+/// key_reused: another form with the key.
+template <class F>
+[[nodiscard]] std::expected<std::string, resolver::problem>
+once(store::writing &w, const request_context &c, std::string_view key, std::string_view content, F carry_out);
+
+namespace detail {
+[[nodiscard]] std::expected<void, resolver::problem> check_key(std::string_view key);
+[[nodiscard]] std::string digest_of(std::string_view path, std::string_view content);
+} // namespace detail
+
+template <class F>
+std::expected<std::string, resolver::problem> once(store::writing &w, const request_context &c, std::string_view key,
+                                                   std::string_view content, F carry_out) {
+    if (key.empty()) return carry_out();
+    if (auto fine = detail::check_key(key); !fine) return std::unexpected{fine.error()};
+    const std::string digest = detail::digest_of(c.request.path, content);
+    auto before = w.answered(c.who->id, key, digest);
+    if (!before) return std::unexpected{before.error()};
+    if (*before) return std::move(**before);
+    auto made = carry_out();
+    if (made) w.remember(c.who->id, key, digest, *made);
+    return made;
+}
+
+} // namespace uniform::http::manage
