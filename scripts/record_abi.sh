@@ -8,7 +8,7 @@ source "$root/scripts/packages.sh"
 source "$root/scripts/build.sh"
 need_packages run test bindings
 build dev uniform_abi
-for library in "$root"/build/dev/tests/abi/libuniform*.so; do
+for library in "$root"/build/dev/tests/abi/libuniform{,-*}.so; do
   part=${library##*/libuniform}
   part=${part%.so}
   python3 "$root/tests/abi/abi_test.py" --record --work "$root/build/dev/tests/abi" \

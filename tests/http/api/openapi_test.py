@@ -45,6 +45,20 @@ def examples_fit(document, schema, where):
             check(False, f"{where}: the example does not fit: {error.message}")
 
 
+# What a response adds to the stored form: of the version, or computed when it is asked for.
+ADDED = {"version", "event", "prefixes", "also_requested_in", "possible_actions"}
+
+
+def stored_forms(document):
+    """The history shows the stored forms, which have every member that the resource itself has."""
+    schemas = document["components"]["schemas"]
+    resources = [name for name in schemas if f"stored_{name}" in schemas]
+    check(resources, "no stored form is described")
+    for name in resources:
+        for member in schemas[name]["properties"].keys() - schemas[f"stored_{name}"]["properties"].keys() - ADDED:
+            check(False, f"schemas/stored_{name} lacks {member}")
+
+
 def whole(document):
     check(document["openapi"] == "3.1.0", "openapi is not 3.1.0")
     check(re.fullmatch(r"[0-9]+\.[0-9]+\.[0-9]+", document["info"]["version"]), "info.version")
@@ -110,6 +124,7 @@ def main():
     if options.lint:
         lint(text)
     else:
+        stored_forms(document)
         whole(document)
     if options.schema:
         schema = json.loads(pathlib.Path(options.schema).read_text(encoding="utf-8"))

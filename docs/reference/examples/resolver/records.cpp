@@ -34,6 +34,8 @@ void a_record() {
     CHECK(r.state == name_state::active && to_string(r.state) == "active");
     CHECK(name_state_names.find("withdrawn") == name_state::withdrawn);
 
+    CHECK(have_same_members(metadata{R"({"a":1,"b":2})"}, metadata{R"({"b":2,"a":1})"}));
+
     const std::string bytes = encode(r); // what the store keeps
     CHECK(decode(bytes) == r && version_of(bytes) == 1);
     CHECK(to_json(r, "example:a").starts_with(R"({"name":"urn:example:a")"));
