@@ -133,6 +133,7 @@ outcome foreseen(store::reading &r, const resolver::principal &who, const order 
     }
     out.nothing = out.urls.empty();
     std::vector<std::string> urls;
+    urls.reserve(out.urls.size());
     for (const auto &[old_url, new_url] : out.urls) urls.push_back(new_url);
     if (auto fine = check_locators(urls); !fine) out.why = fine.error();
     return out;
@@ -235,6 +236,7 @@ std::optional<problem> carry_out(request_context &c, const order &o, const std::
             for (resolver::locator &l : locators) l.url = replaced(o, l.url);
             // The record is read as the API reads it, so that a URL that is none is refused.
             std::vector<std::string> urls;
+            urls.reserve(locators.size());
             for (const resolver::locator &l : locators) urls.push_back(l.url);
             if (auto fine = check_locators(urls); !fine) return std::unexpected{fine.error()};
             return service::locate(w, *c.who, urn, std::move(locators), options);
