@@ -32,7 +32,7 @@ bool is_registered(const namespace_info *info) {
 
 } // namespace
 
-const iana_namespace *iana_list::find(std::string_view nid) const noexcept {
+const iana_namespace *iana_list::find(std::string_view nid) const & noexcept {
     const auto at = std::ranges::lower_bound(namespaces, nid, {}, &iana_namespace::nid);
     return at == namespaces.end() || at->nid != nid ? nullptr : &*at;
 }

@@ -141,7 +141,7 @@ position entry::place(std::size_t offset) const noexcept {
     return where;
 }
 
-const entry *namespace_template::find(field f) const noexcept {
+const entry *namespace_template::find(field f) const & noexcept {
     const auto it = std::ranges::find(entries, std::optional{f}, &entry::id);
     return it == entries.end() ? nullptr : &*it;
 }

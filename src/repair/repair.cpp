@@ -159,7 +159,7 @@ void append_as_uri(std::string &out, std::string_view part, bool &percent) {
 // The host stays as it is: percent-encoded it would be another one.
 std::string as_uri(const whatwg::url &url, bool &percent) {
     const std::string_view href = url.href();
-    const whatwg::url_offsets &at = url.view().offsets();
+    const whatwg::url_offsets at = url.offsets();
     const std::size_t host = url.view().has_host() ? at.host_begin : at.path_begin;
     std::string out;
     append_as_uri(out, href.substr(0, host), percent);

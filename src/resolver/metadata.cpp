@@ -23,12 +23,12 @@ metadata::metadata(std::string_view text) : metadata(std::string(text)) {}
 
 metadata::metadata(const char *text) : metadata(std::string(text)) {}
 
-const std::string &metadata::text() const noexcept {
+const std::string &metadata::text() const & noexcept {
     static const std::string none;
     return content_ == nullptr ? none : content_->text;
 }
 
-const json::value &metadata::value() const {
+const json::value &metadata::value() const & {
     static const json::value none;
     if (content_ == nullptr) return none;
     std::call_once(content_->parsed, [&] {

@@ -300,11 +300,11 @@ std::expected<namespace_rules, problem> namespace_rules::read(std::string_view n
     return rules;
 }
 
-const namespace_registry &namespace_rules::registry() const noexcept {
+const namespace_registry &namespace_rules::registry() const & noexcept {
     return registry_ ? *registry_ : namespace_registry::standard();
 }
 
-const namespace_registry &namespace_rules::keys() const noexcept {
+const namespace_registry &namespace_rules::keys() const & noexcept {
     return keys_ ? *keys_ : namespace_registry::standard();
 }
 

@@ -75,7 +75,7 @@ scheme_registry &scheme_registry::operator=(const scheme_registry &other) {
     return *this;
 }
 
-const scheme_info *scheme_registry::find(std::string_view name) const noexcept {
+const scheme_info *scheme_registry::find(std::string_view name) const & noexcept {
     if (!added_.empty()) {
         // a handful of additions: compared without making a lower-case copy
         for (const auto &[known, info] : added_) {

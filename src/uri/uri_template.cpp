@@ -174,7 +174,7 @@ std::expected<uri_template, template_error> uri_template::parse(std::string_view
     return t;
 }
 
-std::vector<std::string_view> uri_template::variables() const {
+std::vector<std::string_view> uri_template::variables() const & {
     std::vector<std::string_view> all;
     std::map<std::string_view, bool> seen;
     for (const part &p : parts_) {

@@ -175,7 +175,7 @@ bool uri_template::matcher::expands(const template_match &found) {
     return text && *text == uri_;
 }
 
-const std::string *template_match::value(std::string_view name) const noexcept {
+const std::string *template_match::value(std::string_view name) const & noexcept {
     const auto known = std::ranges::find(values, name, &std::pair<std::string, template_value>::first);
     return known == values.end() ? nullptr : std::get_if<std::string>(&known->second);
 }

@@ -350,7 +350,7 @@ std::string_view to_string(scheme_field f) noexcept {
     return names[static_cast<std::size_t>(f)];
 }
 
-const scheme_request_field *scheme_request::find(scheme_field f) const noexcept {
+const scheme_request_field *scheme_request::find(scheme_field f) const & noexcept {
     const auto it = std::ranges::find(fields, f, &scheme_request_field::what);
     return it == fields.end() ? nullptr : &*it;
 }

@@ -326,7 +326,7 @@ void namespace_registry::replace_standard(namespace_registry registry) {
     replaced_standard.store(&kept.emplace_back(std::move(registry)), std::memory_order_release);
 }
 
-std::vector<const namespace_info *> namespace_registry::entries() const {
+std::vector<const namespace_info *> namespace_registry::entries() const & {
     std::vector<const namespace_info *> all{added_infos_};
     for (const namespace_info &info : table) {
         if (!std::ranges::binary_search(added_infos_, info.nid, {}, &namespace_info::nid)) all.push_back(&info);
@@ -335,11 +335,11 @@ std::vector<const namespace_info *> namespace_registry::entries() const {
     return all;
 }
 
-std::string_view namespace_registry::date() const noexcept {
+std::string_view namespace_registry::date() const & noexcept {
     return date_.empty() ? table_date : std::string_view{date_};
 }
 
-const namespace_info *namespace_registry::find(std::string_view nid) const noexcept {
+const namespace_info *namespace_registry::find(std::string_view nid) const & noexcept {
     for (const namespace_info *info : added_infos_) {
         if (ascii::equal_ignoring_case(info->nid, nid)) return info;
     }

@@ -34,7 +34,8 @@ struct api_response {
     std::string body = {};
 
     /// The value of the first field with this name, in any case; empty when there is none.
-    [[nodiscard]] std::string_view value(std::string_view name) const noexcept;
+    [[nodiscard]] std::string_view value(std::string_view name) const & noexcept;
+    std::string_view value(std::string_view name) const && = delete;
 };
 
 /// The service cannot be reached, ends the connection early, or sends what is no HTTP.

@@ -92,7 +92,8 @@ public:
     /// After all were asked for: the first error, or the member that nobody asked for.
     [[nodiscard]] std::expected<void, error> done();
     [[nodiscard]] bool ok() const noexcept { return !error_; }
-    [[nodiscard]] const std::string &pointer() const noexcept { return pointer_; }
+    [[nodiscard]] const std::string &pointer() const & noexcept { return pointer_; }
+    [[nodiscard]] std::string pointer() && noexcept { return std::move(pointer_); }
 
 private:
     static constexpr std::size_t none = static_cast<std::size_t>(-1);

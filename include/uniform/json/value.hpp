@@ -87,11 +87,15 @@ public:
     [[nodiscard]] std::optional<std::int64_t> if_integer() const noexcept;
     [[nodiscard]] std::optional<std::uint64_t> if_unsigned() const noexcept; ///< a whole number that is not negative
     [[nodiscard]] std::optional<double> if_number() const noexcept;          ///< any number, rounded where it must be
-    [[nodiscard]] const std::string *if_string() const noexcept { return std::get_if<std::string>(&data_); }
-    [[nodiscard]] const array *if_array() const noexcept { return std::get_if<array>(&data_); }
-    [[nodiscard]] array *if_array() noexcept { return std::get_if<array>(&data_); }
-    [[nodiscard]] const object *if_object() const noexcept { return std::get_if<object>(&data_); }
-    [[nodiscard]] object *if_object() noexcept { return std::get_if<object>(&data_); }
+    [[nodiscard]] const std::string *if_string() const & noexcept { return std::get_if<std::string>(&data_); }
+    [[nodiscard]] const array *if_array() const & noexcept { return std::get_if<array>(&data_); }
+    [[nodiscard]] array *if_array() & noexcept { return std::get_if<array>(&data_); }
+    [[nodiscard]] const object *if_object() const & noexcept { return std::get_if<object>(&data_); }
+    [[nodiscard]] object *if_object() & noexcept { return std::get_if<object>(&data_); }
+    /// What they point to would end with a temporary.
+    const std::string *if_string() const && = delete;
+    const array *if_array() const && = delete;
+    const object *if_object() const && = delete;
 
     /// The elements or members; none for what is neither an array nor an object. A temporary value gives them away, so
     /// that `for (const auto &m : made().members())` reads what is still there: before P2718 (C++23, which GCC 12
@@ -103,9 +107,11 @@ public:
 
     /// The member of that name; nullptr when there is none, or when this is no object. Cost: linear in the members;
     /// json::members reads all n members of a large object in O(n log n).
-    [[nodiscard]] const value *find(std::string_view name) const noexcept;
+    [[nodiscard]] const value *find(std::string_view name) const & noexcept;
+    const value *find(std::string_view name) const && = delete;
     /// The string of that member; empty when there is none.
-    [[nodiscard]] std::string_view string_of(std::string_view name) const noexcept;
+    [[nodiscard]] std::string_view string_of(std::string_view name) const & noexcept;
+    std::string_view string_of(std::string_view name) const && = delete;
 
     /// Adds a member at the end, or replaces the one of that name. A value that is no object becomes one. Cost: linear
     /// in the members.

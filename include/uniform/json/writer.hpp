@@ -107,7 +107,7 @@ public:
     }
 
     /// What was written, and what was there before.
-    [[nodiscard]] std::string &text() noexcept { return out_; }
+    [[nodiscard]] std::string &text() & noexcept { return out_; }
     [[nodiscard]] encoding strings() const noexcept { return encoding_; }
 
 private:

@@ -90,7 +90,8 @@ struct found {
     bool guess = false;   ///< abbreviated
 
     /// `completed` of an abbreviated reference, else `text`.
-    [[nodiscard]] const std::string &uri() const noexcept { return guess ? completed : text; }
+    [[nodiscard]] const std::string &uri() const & noexcept { return guess ? completed : text; }
+    [[nodiscard]] std::string uri() && noexcept { return std::move(guess ? completed : text); }
     /// The other reading: `text` without the doubtful hyphens. Not parsed. Allocates.
     [[nodiscard]] std::string without_hyphens() const;
 };

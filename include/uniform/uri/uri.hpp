@@ -60,10 +60,12 @@ class uri;
 /// is absent succeeds and changes nothing.
 class editable {
 public:
-    [[nodiscard]] const std::string &text() const noexcept { return text_; }
+    [[nodiscard]] const std::string &text() const & noexcept { return text_; }
+    /// Of a temporary: the text, handed over.
+    [[nodiscard]] std::string text() && noexcept { return take(); }
     [[nodiscard]] uniform::edition edition() const noexcept { return options_.edition; }
     /// The options by which the text was parsed; edits use them, including max_length.
-    [[nodiscard]] const parse_options &options() const noexcept { return options_; }
+    [[nodiscard]] parse_options options() const noexcept { return options_; }
 
     // The components as written, as reference_view has them; they last until the next edit.
     [[nodiscard]] std::optional<std::string_view> authority() const noexcept { return seen().authority(); }
@@ -234,7 +236,8 @@ public:
     [[nodiscard]] static std::expected<reference, error> parse(std::string text, parse_options o = {});
 
     /// The view lasts until the next edit, move or end of this reference.
-    [[nodiscard]] reference_view view() const noexcept { return seen(); }
+    [[nodiscard]] reference_view view() const & noexcept { return seen(); }
+    reference_view view() const && = delete;
     operator reference_view() const noexcept { return seen(); }
 
     [[nodiscard]] std::optional<std::string_view> scheme() const noexcept { return seen().scheme(); }
@@ -263,7 +266,8 @@ public:
     [[nodiscard]] static std::optional<uri> from(reference r) noexcept;
 
     /// The view lasts until the next edit, move or end of this URI.
-    [[nodiscard]] uri_view view() const noexcept { return detail::access::make_uri(text_, at_, options_.edition); }
+    [[nodiscard]] uri_view view() const & noexcept { return detail::access::make_uri(text_, at_, options_.edition); }
+    uri_view view() const && = delete;
     operator uri_view() const noexcept { return view(); }
 
     [[nodiscard]] std::string_view scheme() const noexcept { return view().scheme(); }

@@ -55,7 +55,8 @@ struct template_match {
     bool ambiguous = false;
 
     /// The string of that variable; nullptr if there is none, or it is no string.
-    [[nodiscard]] const std::string *value(std::string_view name) const noexcept;
+    [[nodiscard]] const std::string *value(std::string_view name) const & noexcept;
+    const std::string *value(std::string_view name) const && = delete;
 };
 
 /// A template that was read.
@@ -73,11 +74,13 @@ public:
     [[nodiscard]] static std::expected<uri_template, template_error> parse(std::string_view text);
 
     /// The variables, each once, in the order of the template.
-    [[nodiscard]] std::vector<std::string_view> variables() const;
+    [[nodiscard]] std::vector<std::string_view> variables() const &;
+    std::vector<std::string_view> variables() const && = delete;
     /// The lowest level that has all expressions of the template (1.2).
     [[nodiscard]] level needs() const noexcept;
     /// As it was read.
-    [[nodiscard]] const std::string &text() const noexcept { return text_; }
+    [[nodiscard]] const std::string &text() const & noexcept { return text_; }
+    [[nodiscard]] std::string text() && noexcept { return std::move(text_); }
 
     /// RFC 6570 3: the URI reference. Octets that are not allowed are percent-encoded, also those of a value that is
     /// not UTF-8. Errors: a prefix modifier on a list or pairs (2.4.1); a result longer than `limit`. Linear in the

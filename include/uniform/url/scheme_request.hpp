@@ -53,7 +53,8 @@ struct scheme_request {
     std::optional<std::uint32_t> stray{};       ///< the first line that has text before any field
 
     /// The first field of that kind; nullptr if there is none.
-    [[nodiscard]] const scheme_request_field *find(scheme_field f) const noexcept;
+    [[nodiscard]] const scheme_request_field *find(scheme_field f) const & noexcept;
+    const scheme_request_field *find(scheme_field f) const && = delete;
 };
 
 /// Reads a request: a field begins with its label and ":" at the beginning of a line, in any case, and ends before the

@@ -73,11 +73,13 @@ public:
     [[nodiscard]] static std::expected<abnf_grammar, abnf_error> parse(std::string_view text);
 
     /// The rules that the text defines, in its order.
-    [[nodiscard]] const std::vector<abnf_rule> &rules() const noexcept;
+    [[nodiscard]] const std::vector<abnf_rule> &rules() const & noexcept;
+    const std::vector<abnf_rule> &rules() const && = delete;
 
     /// The rule that describes the NSS: "NSS", or the first whose name ends in "-NSS", or the first, in upper or lower
     /// case.
-    [[nodiscard]] std::string_view start() const noexcept;
+    [[nodiscard]] std::string_view start() const & noexcept;
+    std::string_view start() const && = delete;
 
     /// The language of a rule as a pattern of nss_syntax, from "^" to "$". Characters that no NSS contains are left out
     /// of it. Recursion is resolved if each rule of a cycle refers to the others only at its end, or only at its

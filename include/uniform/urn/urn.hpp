@@ -14,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <uniform/base/api.hpp>
 #include <uniform/syntax/detail/kernel.hpp>
@@ -219,10 +220,16 @@ public:
     /// A copy of what `u` sees.
     explicit urn(const urn_view &u);
 
-    [[nodiscard]] const std::string &text() const noexcept { return text_; }
+    [[nodiscard]] const std::string &text() const & noexcept { return text_; }
+    /// Of a temporary: the text, handed over.
+    [[nodiscard]] std::string text() && noexcept {
+        at_ = {};
+        return std::exchange(text_, {});
+    }
     [[nodiscard]] uniform::edition edition() const noexcept { return edition_; }
     /// Lasts until the next edit.
-    [[nodiscard]] urn_view view() const noexcept { return detail::urn_access::make(text_, at_, edition_); }
+    [[nodiscard]] urn_view view() const & noexcept { return detail::urn_access::make(text_, at_, edition_); }
+    urn_view view() const && = delete;
     operator urn_view() const noexcept { return view(); } // NOLINT(google-explicit-constructor)
 
     [[nodiscard]] std::string_view nid() const noexcept { return view().nid(); }

@@ -43,7 +43,8 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return tuples_.size(); }
     [[nodiscard]] bool empty() const noexcept { return tuples_.empty(); }
     /// The tuples, in order.
-    [[nodiscard]] const std::vector<name_value> &tuples() const noexcept { return tuples_; }
+    [[nodiscard]] const std::vector<name_value> &tuples() const & noexcept { return tuples_; }
+    [[nodiscard]] std::vector<name_value> tuples() && noexcept { return std::move(tuples_); }
     [[nodiscard]] auto begin() const noexcept { return tuples_.begin(); }
     [[nodiscard]] auto end() const noexcept { return tuples_.end(); }
 
@@ -53,9 +54,11 @@ public:
     /// Removes all tuples with the name and the value.
     void remove(std::string_view name, std::string_view value);
     /// The value of the first tuple with the name. It is valid until the list is changed.
-    [[nodiscard]] std::optional<std::string_view> get(std::string_view name) const;
+    [[nodiscard]] std::optional<std::string_view> get(std::string_view name) const &;
+    std::optional<std::string_view> get(std::string_view name) const && = delete;
     /// The values of all tuples with the name, in order.
-    [[nodiscard]] std::vector<std::string_view> get_all(std::string_view name) const;
+    [[nodiscard]] std::vector<std::string_view> get_all(std::string_view name) const &;
+    std::vector<std::string_view> get_all(std::string_view name) const && = delete;
     [[nodiscard]] bool has(std::string_view name) const;
     [[nodiscard]] bool has(std::string_view name, std::string_view value) const;
     /// Sets the value of the first tuple with the name and removes the others; appends one if there is none.

@@ -100,7 +100,7 @@ public:
     /// "URL serializer" with exclude fragment set to true.
     [[nodiscard]] std::string_view href_without_fragment() const noexcept { return part(0, at_.query_end); }
     /// Where the components are.
-    [[nodiscard]] const url_offsets &offsets() const noexcept { return at_; }
+    [[nodiscard]] url_offsets offsets() const noexcept { return at_; }
 
     /// "URL equivalence": the serialized URLs are the same, without their fragments if so asked. Linear.
     [[nodiscard]] bool equals(const url_view &other, bool exclude_fragments = false) const noexcept {
@@ -144,9 +144,16 @@ public:
     url(key /*parser*/, std::string href, const url_offsets &at) noexcept : href_{std::move(href)}, at_{at} {}
 
     /// @copydoc url_view::href
-    [[nodiscard]] const std::string &href() const noexcept { return href_; }
+    [[nodiscard]] const std::string &href() const & noexcept { return href_; }
+    [[nodiscard]] std::string href() && noexcept {
+        at_ = {};
+        return std::exchange(href_, {});
+    }
     /// All components. The view is valid until the URL is changed or destroyed.
-    [[nodiscard]] url_view view() const noexcept { return {href_, at_}; }
+    [[nodiscard]] url_view view() const & noexcept { return {href_, at_}; }
+    url_view view() const && = delete;
+    /// Where the components begin and end in href().
+    [[nodiscard]] url_offsets offsets() const noexcept { return at_; }
 
     [[nodiscard]] std::string origin() const { return view().origin(); }
     [[nodiscard]] std::string_view protocol() const noexcept { return view().protocol(); }

@@ -19,7 +19,7 @@ void parsing() {
     CHECK(u.set_port("8080") && u.host() == "example.com:8080");
     CHECK(whatwg::parse("../c", "http://a.example/b/")->href() == "http://a.example/c");
     CHECK(whatwg::can_parse("http://a") && !whatwg::can_parse("/a"));
-    const whatwg::url_offsets &at = u.view().offsets();
+    const whatwg::url_offsets at = u.offsets();
     CHECK(at.scheme_end == 5 && at.host_begin == 8);
 }
 
