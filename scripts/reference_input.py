@@ -21,7 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 HEADERS = ROOT / "include/uniform"
 EXAMPLES = ROOT / "docs/reference/examples"
 
-ATTRIBUTE = re.compile(r"\[\[[^\]]*\]\]|\b(?:alignas|noexcept|requires)\([^()]*\)|\b(?:UNIFORM_API|UNIFORM_INTERNAL_API|noexcept)\b")
+ATTRIBUTE = re.compile(r"\[\[[^\]]*\]\]|\b(?:alignas|noexcept|requires)\([^()]*\)|\b(?:UNIFORM_API|UNIFORM_INTERNAL_API|UNIFORM_LIFETIMEBOUND|noexcept)\b")
 TYPE = re.compile(r"^(?:class|struct|union|enum class|enum struct|enum)\s+([A-Za-z]\w*)\s*(?:final\b)?\s*(?=[:{])")
 ALIAS = re.compile(r"^(?:using|concept)\s+([A-Za-z]\w*)\s*=")
 LITERAL = re.compile(r'operator""\s*(_\w+)')

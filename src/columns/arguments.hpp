@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/columns/columns.hpp>
 #include <uniform/uri/uri.hpp>
 
@@ -18,7 +19,7 @@ public:
     [[nodiscard]] static std::expected<arguments, failure> of(const function_info &info, std::span<const option> given);
 
     // The value, or the fallback.
-    [[nodiscard]] std::string_view text(std::string_view name) const noexcept;
+    [[nodiscard]] std::string_view text(std::string_view name) const noexcept UNIFORM_LIFETIMEBOUND;
 
     // The value by a function that has no result for other values.
     template <class F>

@@ -9,6 +9,7 @@
 
 #include <gumbo.h>
 
+#include <uniform/base/api.hpp>
 #include <uniform/html/attributes.hpp>
 
 #include "html/source_text.hpp"
@@ -48,7 +49,8 @@ struct places {
 // The attribute with that name, in lower case; nullptr when there is none.
 [[nodiscard]] const GumboAttribute *attribute_of(const GumboElement &element, std::string_view name);
 // Its value as it is written, quotes omitted; nothing known of one that is not in the document.
-[[nodiscard]] std::string_view written_value(std::string_view document, const GumboAttribute &attribute);
+[[nodiscard]] std::string_view written_value(std::string_view document UNIFORM_LIFETIMEBOUND,
+                                             const GumboAttribute &attribute);
 [[nodiscard]] source_text value_of(std::string_view document, const GumboAttribute &attribute);
 
 } // namespace uniform::html

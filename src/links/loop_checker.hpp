@@ -42,12 +42,12 @@ public:
     /// @param own this service: "https://urn.example.org"
     redirect_chain(std::string url, std::string_view own);
     /// The next URL to request.
-    [[nodiscard]] const std::string &at() const noexcept { return seen_.back(); }
+    [[nodiscard]] const std::string &at() const noexcept UNIFORM_LIFETIMEBOUND { return seen_.back(); }
     /// The response for at(). @param location the target of a 3xx, as an absolute URL; else empty
     void answered(int status, std::string_view location);
     [[nodiscard]] bool ended() const noexcept { return ended_; }
     /// "redirects back to this service"; empty if no loop was found (yet).
-    [[nodiscard]] const std::string &loop() const noexcept { return loop_; }
+    [[nodiscard]] const std::string &loop() const noexcept UNIFORM_LIFETIMEBOUND { return loop_; }
 
 private:
     void go(std::string url);

@@ -9,6 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/mint.hpp>
 #include <uniform/service/names.hpp>
 
@@ -53,7 +54,7 @@ public:
     /// because other writers are waiting.
     [[nodiscard]] bool ends_step(std::size_t existing) noexcept;
 
-    [[nodiscard]] const key_policy &policy() const noexcept { return policy_; }
+    [[nodiscard]] const key_policy &policy() const noexcept UNIFORM_LIFETIMEBOUND { return policy_; }
     [[nodiscard]] const std::string &prefix() const noexcept { return policy_.delegation->prefix; }
 
 private:

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/namespace_rules.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
@@ -28,7 +29,7 @@ struct checked_name {
 /// The same, by the rules of the namespace as it is managed here.
 [[nodiscard]] std::expected<checked_name, resolver::problem> check_new_name(store::reading &r, std::string_view urn);
 /// The NID of text that may be a URN, as it is written; empty if there is none.
-[[nodiscard]] std::string_view nid_of_urn(std::string_view urn) noexcept;
+[[nodiscard]] std::string_view nid_of_urn(std::string_view urn UNIFORM_LIFETIMEBOUND) noexcept;
 
 /// Whether a name is related to itself: by its successors (as far as they are in the store), its predecessor, its other
 /// names. Problems: invalid.

@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/store/store.hpp>
 
 #include "store/document_cache.hpp"
@@ -113,7 +114,7 @@ public:
         by_ = &author_;
     }
     [[nodiscard]] timestamp now() const noexcept { return now_; }
-    [[nodiscard]] const job_time &at() const noexcept { return at_; }
+    [[nodiscard]] const job_time &at() const noexcept UNIFORM_LIFETIMEBOUND { return at_; }
     /// What the store knows of the time after these writes.
     [[nodiscard]] detail::known_time known_time() const;
     void note_time(timestamp seen);
@@ -121,13 +122,13 @@ public:
     void put_seen(timestamp seen);
     /// The clock of the system is right, whatever the time of the last event.
     std::uint64_t confirm_clock(std::uint64_t before);
-    [[nodiscard]] const history_end &end() const noexcept { return end_; }
+    [[nodiscard]] const history_end &end() const noexcept UNIFORM_LIFETIMEBOUND { return end_; }
     [[nodiscard]] changes &changed_subjects() noexcept { return changed_; }
 
     [[nodiscard]] const slot *find(table t, std::string_view first, std::string_view second) const;
-    [[nodiscard]] const slots &all() const noexcept { return slots_; }
+    [[nodiscard]] const slots &all() const noexcept UNIFORM_LIFETIMEBOUND { return slots_; }
     /// Not yet written: those after number `written().number`.
-    [[nodiscard]] const std::vector<event> &events() const noexcept { return events_; }
+    [[nodiscard]] const std::vector<event> &events() const noexcept UNIFORM_LIFETIMEBOUND { return events_; }
 
     /// Adds the event and puts the row. `before` is the subject's last event.
     std::uint64_t put(table t, std::string_view kind, std::string_view id, std::string_view text,

@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
+
 namespace uniform::text {
 
 // How far before the URI its opening marks are looked for.
@@ -24,7 +26,7 @@ struct uri_place {
 // was left out, and after closing brackets without a partner. A ")" without a partner if a letter or digit follows it.
 // A space if the URI begins directly after a quotation mark that is closed in the same line. "" if there is none.
 // Examines at most `marks_before` bytes before the URI and 160 behind it.
-[[nodiscard]] std::string_view cut_before(std::string_view text, const uri_place &uri);
+[[nodiscard]] std::string_view cut_before(std::string_view text UNIFORM_LIFETIMEBOUND, const uri_place &uri);
 
 // Whether cut_before() needs no text behind this one.
 [[nodiscard]] bool knows_cut(std::string_view text, std::size_t outside, std::size_t scanned);

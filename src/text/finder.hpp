@@ -22,6 +22,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/text/find.hpp>
 
 #include "text/classes.hpp"
@@ -41,7 +42,7 @@ public:
     std::size_t scan(std::string_view text, std::uint64_t base, std::size_t from, bool last, uri_finder::sink s);
 
     void reset();
-    [[nodiscard]] const find_options &options() const noexcept { return options_; }
+    [[nodiscard]] const find_options &options() const noexcept UNIFORM_LIFETIMEBOUND { return options_; }
 
 private:
     struct step {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/base/utf8.hpp>
 #include <uniform/syntax/detail/ip.hpp>
 #include <uniform/syntax/ucs.hpp>
@@ -32,7 +33,7 @@ struct encoded_character {
         const bool allowed = is_ucschar(value) || (in_query && is_iprivate(value));
         if (allowed && !is_bidi_formatting(value)) size = s.size;
     }
-    [[nodiscard]] std::string_view text() const noexcept { return {octets.data(), size}; }
+    [[nodiscard]] std::string_view text() const noexcept UNIFORM_LIFETIMEBOUND { return {octets.data(), size}; }
 };
 
 } // namespace uniform::detail

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include <uniform/base/api.hpp>
 #include <uniform/url/access_plan.hpp>
 
 #include "url/reader.hpp"
@@ -20,7 +21,7 @@ public:
     // `text` is the URL; `scheme` its name in lower case.
     planner(std::string_view text, edition e, std::string_view scheme, const plan_options &options);
 
-    [[nodiscard]] const plan_options &options() const noexcept { return options_; }
+    [[nodiscard]] const plan_options &options() const noexcept UNIFORM_LIFETIMEBOUND { return options_; }
     [[nodiscard]] std::string_view text() const noexcept { return text_; }
     [[nodiscard]] access_plan &plan() noexcept { return plan_; }
 

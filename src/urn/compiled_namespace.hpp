@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/urn/namespace.hpp>
 
 #include "urn/pattern.hpp"
@@ -40,7 +41,8 @@ struct namespace_rules {
 
 /// Part of a text between colons: "" all of it, ".2" the third field, ".2+" from there to the end. Nothing when there
 /// is no such field, or the selector is none.
-[[nodiscard]] std::optional<std::string_view> field(std::string_view text, std::string_view selector) noexcept;
+[[nodiscard]] std::optional<std::string_view> field(std::string_view text UNIFORM_LIFETIMEBOUND,
+                                                    std::string_view selector) noexcept;
 /// Whether it is a selector that field() can read.
 [[nodiscard]] bool is_selector(std::string_view selector) noexcept;
 

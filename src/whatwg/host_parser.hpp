@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/whatwg/validation_error.hpp>
 #include <uniform/whatwg/web_host.hpp>
 
@@ -40,7 +41,7 @@ public:
     // Remembers a failure whose error has been recorded.
     void failed(error_kind kind, std::size_t offset) { failure_ = {{kind, given(offset)}, false}; }
     // The last failure.
-    [[nodiscard]] const failure &why() const noexcept { return failure_; }
+    [[nodiscard]] const failure &why() const noexcept UNIFORM_LIFETIMEBOUND { return failure_; }
 
 private:
     [[nodiscard]] std::size_t given(std::size_t offset) const noexcept;

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
+
 #include "cli/command.hpp"
 
 namespace uniform::cli {
@@ -22,7 +24,7 @@ namespace uniform::cli {
 [[nodiscard]] const command_group *group_of(const command &c);
 
 // "parse" of "urn parse".
-[[nodiscard]] constexpr std::string_view last_word(std::string_view name) noexcept {
+[[nodiscard]] constexpr std::string_view last_word(std::string_view name UNIFORM_LIFETIMEBOUND) noexcept {
     return name.substr(name.rfind(' ') + 1);
 }
 // "urn-parse", as in the names of manual pages.

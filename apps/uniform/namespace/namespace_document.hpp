@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/registry/template.hpp>
 #include <uniform/registry/template_check.hpp>
 
@@ -32,7 +33,7 @@ struct template_edition_option {
 };
 
 // The name in messages: "<stdin>" for "-".
-[[nodiscard]] std::string_view name_of_file(std::string_view file) noexcept;
+[[nodiscard]] std::string_view name_of_file(std::string_view file UNIFORM_LIFETIMEBOUND) noexcept;
 
 // Why there is no template in a file: it cannot be read, or it contains none.
 struct no_document {

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
+
 namespace uniform::cli {
 
 // Whether people see passwords: --show-password.
@@ -26,7 +28,7 @@ public:
                                    redaction r = redaction::plain);
 
     // Lives as long as this and the text.
-    [[nodiscard]] std::string_view text() const noexcept {
+    [[nodiscard]] std::string_view text() const noexcept UNIFORM_LIFETIMEBOUND {
         return hidden_.empty() ? original_ : std::string_view{text_};
     }
     // Where the byte at that offset is. One of the password is at its first "*", or where it was kept.

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
+
 #include "run/decoded_input.hpp"
 #include "run/options.hpp"
 
@@ -30,7 +32,7 @@ struct block {
     std::string fault;       // decoded_input::take_fault()
     std::uint64_t sequence = 0;
 
-    [[nodiscard]] std::string_view text() const noexcept { return {buffer.get(), size}; }
+    [[nodiscard]] std::string_view text() const noexcept UNIFORM_LIFETIMEBOUND { return {buffer.get(), size}; }
 };
 
 // Reads the sources one after the other: the arguments, or the files, or standard input. Memory does not grow with the

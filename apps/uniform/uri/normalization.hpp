@@ -1,6 +1,7 @@
 // The normalization of a run: its level, with the schemes of --scheme and the redirects of --redirects.
 #pragma once
 
+#include <uniform/base/api.hpp>
 #include <uniform/uri/normalize.hpp>
 
 #include "uri/options.hpp"
@@ -17,7 +18,7 @@ public:
     [[nodiscard]] int read(const level_options &o, const parse_options &how);
 
     // They point into this object.
-    [[nodiscard]] const normalize_options &options() const noexcept { return options_; }
+    [[nodiscard]] const normalize_options &options() const noexcept UNIFORM_LIFETIMEBOUND { return options_; }
 
 private:
     int read_redirects(const std::string &file, const parse_options &how);

@@ -6,6 +6,14 @@
 // hidden visibility, so that a shared library exports the public interface and nothing else; of a private header, what
 // another part of the library needs is in a block marked UNIFORM_INTERNAL_API. Both are empty for compilers without
 // visibility.
+//
+//     std::string_view host() const noexcept UNIFORM_LIFETIMEBOUND;
+//     std::string_view trim(std::string_view text UNIFORM_LIFETIMEBOUND);
+//
+// UNIFORM_LIFETIMEBOUND stands behind the parameter that a result refers to, or at the end of a member function whose
+// result refers to its object. Clang and MSVC then report a result that outlives a temporary. It does not stand at
+// parameters such as `const uri_view &`: there a compiler would take the view for what the result refers to, and a view
+// may well end before its text. Accessors of views have none for the same reason.
 #pragma once
 
 // C++20 is 202002; GCC 12 and Clang 16 call what they have of C++23 202100 and 202101, MSVC 202004.
@@ -38,4 +46,12 @@
 #else
 #define UNIFORM_API
 #define UNIFORM_INTERNAL_API
+#endif
+
+#if defined(__clang__)
+#define UNIFORM_LIFETIMEBOUND [[clang::lifetimebound]]
+#elif defined(_MSC_VER)
+#define UNIFORM_LIFETIMEBOUND [[msvc::lifetimebound]]
+#else
+#define UNIFORM_LIFETIMEBOUND
 #endif

@@ -68,7 +68,7 @@ constexpr void make_lower(std::string &text) noexcept {
 }
 
 /// `text` without the spaces (is_space) at its beginning and end. `trim(" a ") == "a"`.
-[[nodiscard]] constexpr std::string_view trim(std::string_view text) noexcept {
+[[nodiscard]] constexpr std::string_view trim(std::string_view text UNIFORM_LIFETIMEBOUND) noexcept {
     while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
     while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
     return text;

@@ -37,8 +37,8 @@ struct enum_names {
         return std::nullopt;
     }
     [[nodiscard]] static constexpr std::size_t size() noexcept { return N; }
-    [[nodiscard]] constexpr auto begin() const noexcept { return rows.begin(); }
-    [[nodiscard]] constexpr auto end() const noexcept { return rows.end(); }
+    [[nodiscard]] constexpr auto begin() const noexcept UNIFORM_LIFETIMEBOUND { return rows.begin(); }
+    [[nodiscard]] constexpr auto end() const noexcept UNIFORM_LIFETIMEBOUND { return rows.end(); }
 };
 
 /// A table of these rows. Does not compile if an enumerator or a name is repeated, or a name is empty.

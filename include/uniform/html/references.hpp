@@ -134,8 +134,8 @@ struct document_references {
 };
 
 /// The same as a list.
-[[nodiscard]] std::expected<document_references, refusal> find_references(std::string_view document,
-                                                                          const reference_options &options = {});
+[[nodiscard]] std::expected<document_references, refusal>
+find_references(std::string_view document UNIFORM_LIFETIMEBOUND, const reference_options &options = {});
 
 /// Whether a text begins like an HTML document: after white space and comments "<!doctype html", "<html", "<head",
 /// "<body", "<svg", or the tag of another element of HTML. Looks at the first 4096 bytes.

@@ -42,7 +42,7 @@ public:
     [[nodiscard]] virtual std::uint16_t port() const noexcept = 0;
     /// "http://127.0.0.1:8141": where it listens.
     [[nodiscard]] virtual std::string url() const = 0;
-    [[nodiscard]] virtual store::store &where() noexcept = 0;
+    [[nodiscard]] virtual store::store &where() noexcept UNIFORM_LIFETIMEBOUND = 0;
     /// Takes the new values of the settings that change while the service runs (changes_while_running), reads the
     /// certificate and its key again and opens the log file again. Throws std::runtime_error with the cause when the
     /// certificate or the file cannot be used; then nothing has changed.

@@ -23,7 +23,7 @@ struct domain_parts {
 /// The parts of a host name in US-ASCII (A-labels) or UTF-8, in upper or lower case, with or without the full stop at
 /// its end, which is no part of the suffix. std::nullopt for an IP address, an IP literal in brackets, an empty name,
 /// one with an empty label or a percent-encoding, and a name that is not UTF-8. O(labels * length). Thread-safe.
-[[nodiscard]] std::optional<domain_parts> domain_of(std::string_view host);
+[[nodiscard]] std::optional<domain_parts> domain_of(std::string_view host UNIFORM_LIFETIMEBOUND);
 
 /// The list that domain_of() uses.
 struct suffix_list {

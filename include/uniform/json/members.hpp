@@ -35,19 +35,20 @@ class members {
 public:
     /// `what` names the object in messages: "a delegation". `pointer` is where it stands in its text. The object must
     /// outlive the reader.
-    members(const value &of, std::string_view what, std::string_view pointer = {});
+    members(const value &of UNIFORM_LIFETIMEBOUND, std::string_view what, std::string_view pointer = {});
     members(value &&, std::string_view, std::string_view = {}) = delete;
 
     /// Each leaves `out` alone when the member is absent or null.
-    members &string(std::string_view name, std::string &out, std::size_t max_size = 1000);
+    members &string(std::string_view name, std::string &out, std::size_t max_size = 1000) UNIFORM_LIFETIMEBOUND;
     members &strings(std::string_view name, std::vector<std::string> &out, std::size_t max_count = 1000,
-                     std::size_t max_size = 1000);
-    members &boolean(std::string_view name, bool &out);
-    members &integer(std::string_view name, std::int64_t &out, std::int64_t min, std::int64_t max);
+                     std::size_t max_size = 1000) UNIFORM_LIFETIMEBOUND;
+    members &boolean(std::string_view name, bool &out) UNIFORM_LIFETIMEBOUND;
+    members &integer(std::string_view name, std::int64_t &out, std::int64_t min, std::int64_t max)
+        UNIFORM_LIFETIMEBOUND;
     /// One of the words that `from` reads.
     template <class T, class F>
         requires std::invocable<F, std::string_view>
-    members &word(std::string_view name, T &out, F from, std::string_view choices) {
+    members &word(std::string_view name, T &out, F from, std::string_view choices) UNIFORM_LIFETIMEBOUND {
         const std::string *const text = word_of(name);
         if (text == nullptr) return *this;
         if (const auto v = from(std::string_view{*text})) {
@@ -59,7 +60,7 @@ public:
     }
     /// One of the names of an enumeration.
     template <class E, std::size_t N>
-    members &word(std::string_view name, E &out, const enum_names<E, N> &names) {
+    members &word(std::string_view name, E &out, const enum_names<E, N> &names) UNIFORM_LIFETIMEBOUND {
         const std::string *const text = word_of(name);
         if (text == nullptr) return *this;
         if (const auto v = names.find(*text)) {
@@ -76,8 +77,8 @@ public:
     /// Whether it is present and not null.
     [[nodiscard]] bool has(std::string_view name) const;
     /// Permits the member, whatever it is.
-    members &ignore(std::string_view name);
-    members &require(std::string_view name);
+    members &ignore(std::string_view name) UNIFORM_LIFETIMEBOUND;
+    members &require(std::string_view name) UNIFORM_LIFETIMEBOUND;
 
     /// Makes `"name" of WHAT REASON` the error, unless there is one already.
     void refuse(std::string_view name, std::string_view reason, error_code code = error_code::wrong_value);
@@ -92,7 +93,7 @@ public:
     /// After all were asked for: the first error, or the member that nobody asked for.
     [[nodiscard]] std::expected<void, error> done();
     [[nodiscard]] bool ok() const noexcept { return !error_; }
-    [[nodiscard]] const std::string &pointer() const & noexcept { return pointer_; }
+    [[nodiscard]] const std::string &pointer() const & noexcept UNIFORM_LIFETIMEBOUND { return pointer_; }
     [[nodiscard]] std::string pointer() && noexcept { return std::move(pointer_); }
 
 private:

@@ -87,11 +87,15 @@ public:
     [[nodiscard]] std::optional<std::int64_t> if_integer() const noexcept;
     [[nodiscard]] std::optional<std::uint64_t> if_unsigned() const noexcept; ///< a whole number that is not negative
     [[nodiscard]] std::optional<double> if_number() const noexcept;          ///< any number, rounded where it must be
-    [[nodiscard]] const std::string *if_string() const & noexcept { return std::get_if<std::string>(&data_); }
-    [[nodiscard]] const array *if_array() const & noexcept { return std::get_if<array>(&data_); }
-    [[nodiscard]] array *if_array() & noexcept { return std::get_if<array>(&data_); }
-    [[nodiscard]] const object *if_object() const & noexcept { return std::get_if<object>(&data_); }
-    [[nodiscard]] object *if_object() & noexcept { return std::get_if<object>(&data_); }
+    [[nodiscard]] const std::string *if_string() const & noexcept UNIFORM_LIFETIMEBOUND {
+        return std::get_if<std::string>(&data_);
+    }
+    [[nodiscard]] const array *if_array() const & noexcept UNIFORM_LIFETIMEBOUND { return std::get_if<array>(&data_); }
+    [[nodiscard]] array *if_array() & noexcept UNIFORM_LIFETIMEBOUND { return std::get_if<array>(&data_); }
+    [[nodiscard]] const object *if_object() const & noexcept UNIFORM_LIFETIMEBOUND {
+        return std::get_if<object>(&data_);
+    }
+    [[nodiscard]] object *if_object() & noexcept UNIFORM_LIFETIMEBOUND { return std::get_if<object>(&data_); }
     /// What they point to would end with a temporary.
     const std::string *if_string() const && = delete;
     const array *if_array() const && = delete;
@@ -100,34 +104,34 @@ public:
     /// The elements or members; none for what is neither an array nor an object. A temporary value gives them away, so
     /// that `for (const auto &m : made().members())` reads what is still there: before P2718 (C++23, which GCC 12
     /// lacks) the temporary ends before the loop begins.
-    [[nodiscard]] const array &elements() const & noexcept;
-    [[nodiscard]] const object &members() const & noexcept;
+    [[nodiscard]] const array &elements() const & noexcept UNIFORM_LIFETIMEBOUND;
+    [[nodiscard]] const object &members() const & noexcept UNIFORM_LIFETIMEBOUND;
     [[nodiscard]] array elements() && noexcept;
     [[nodiscard]] object members() && noexcept;
 
     /// The member of that name; nullptr when there is none, or when this is no object. Cost: linear in the members;
     /// json::members reads all n members of a large object in O(n log n).
-    [[nodiscard]] const value *find(std::string_view name) const & noexcept;
+    [[nodiscard]] const value *find(std::string_view name) const & noexcept UNIFORM_LIFETIMEBOUND;
     const value *find(std::string_view name) const && = delete;
     /// The string of that member; empty when there is none.
-    [[nodiscard]] std::string_view string_of(std::string_view name) const & noexcept;
+    [[nodiscard]] std::string_view string_of(std::string_view name) const & noexcept UNIFORM_LIFETIMEBOUND;
     std::string_view string_of(std::string_view name) const && = delete;
 
     /// Adds a member at the end, or replaces the one of that name. A value that is no object becomes one. Cost: linear
     /// in the members.
     template <class T>
-    value &set(std::string_view name, T &&v) {
+    value &set(std::string_view name, T &&v) UNIFORM_LIFETIMEBOUND {
         put(name, value(std::forward<T>(v)));
         return *this;
     }
     /// set(), unless the string or range is empty.
     template <class T>
-    value &set_if(std::string_view name, T &&v) {
+    value &set_if(std::string_view name, T &&v) UNIFORM_LIFETIMEBOUND {
         return std::empty(v) ? *this : set(name, std::forward<T>(v));
     }
     /// Adds an element at the end. A value that is no array becomes one.
     template <class T>
-    value &add(T &&v) {
+    value &add(T &&v) UNIFORM_LIFETIMEBOUND {
         append(value(std::forward<T>(v)));
         return *this;
     }

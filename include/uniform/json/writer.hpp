@@ -44,29 +44,29 @@ public:
     explicit writer(std::string &out, layout l = layout::compact, encoding e = encoding::utf8) noexcept
         : out_{out}, layout_{l}, encoding_{e} {}
 
-    writer &begin_object() { return begin('{'); }
-    writer &end_object() { return end('}'); }
-    writer &begin_array() { return begin('['); }
-    writer &end_array() { return end(']'); }
+    writer &begin_object() UNIFORM_LIFETIMEBOUND { return begin('{'); }
+    writer &end_object() UNIFORM_LIFETIMEBOUND { return end('}'); }
+    writer &begin_array() UNIFORM_LIFETIMEBOUND { return begin('['); }
+    writer &end_array() UNIFORM_LIFETIMEBOUND { return end(']'); }
 
     /// The name of a member; its value must follow.
-    writer &key(std::string_view name);
+    writer &key(std::string_view name) UNIFORM_LIFETIMEBOUND;
 
-    writer &string(std::string_view text);
-    writer &number(std::int64_t v);
-    writer &number(std::uint64_t v);
-    writer &number(double v); ///< null when it is not finite, as JSON has no such number
-    writer &boolean(bool v) { return raw(v ? "true" : "false"); }
-    writer &null() { return raw("null"); }
+    writer &string(std::string_view text) UNIFORM_LIFETIMEBOUND;
+    writer &number(std::int64_t v) UNIFORM_LIFETIMEBOUND;
+    writer &number(std::uint64_t v) UNIFORM_LIFETIMEBOUND;
+    writer &number(double v) UNIFORM_LIFETIMEBOUND; ///< null when it is not finite, as JSON has no such number
+    writer &boolean(bool v) UNIFORM_LIFETIMEBOUND { return raw(v ? "true" : "false"); }
+    writer &null() UNIFORM_LIFETIMEBOUND { return raw("null"); }
     /// A value that is JSON text already.
-    writer &raw(std::string_view json);
+    writer &raw(std::string_view json) UNIFORM_LIFETIMEBOUND;
     /// The string at whose end the caller writes one value.
-    std::string &raw();
-    writer &write(const value &v);
+    std::string &raw() UNIFORM_LIFETIMEBOUND;
+    writer &write(const value &v) UNIFORM_LIFETIMEBOUND;
 
     /// A value of one of the types above; null for an optional that is empty; an array for a range.
     template <class T>
-    writer &add(const T &v) {
+    writer &add(const T &v) UNIFORM_LIFETIMEBOUND {
         if constexpr (std::same_as<T, bool>) {
             return boolean(v);
         } else if constexpr (std::signed_integral<T>) {
@@ -89,13 +89,13 @@ public:
         }
     }
     template <class T>
-    writer &member(std::string_view name, const T &v) {
+    writer &member(std::string_view name, const T &v) UNIFORM_LIFETIMEBOUND {
         key(name);
         return add(v);
     }
     /// Nothing when the string, the range or the optional is empty.
     template <class T>
-    writer &member_if(std::string_view name, const T &v) {
+    writer &member_if(std::string_view name, const T &v) UNIFORM_LIFETIMEBOUND {
         if constexpr (requires { v.has_value(); }) {
             return v ? member(name, *v) : *this;
         } else if constexpr (std::convertible_to<const T &, std::string_view>) {
@@ -107,7 +107,7 @@ public:
     }
 
     /// What was written, and what was there before.
-    [[nodiscard]] std::string &text() & noexcept { return out_; }
+    [[nodiscard]] std::string &text() & noexcept UNIFORM_LIFETIMEBOUND { return out_; }
     [[nodiscard]] encoding strings() const noexcept { return encoding_; }
 
 private:

@@ -36,7 +36,7 @@ struct iana_list {
     std::string date{}; ///< of the list: "2026-07-28"
     std::vector<iana_namespace> namespaces{};
     /// The namespace of that NID (in lower case); nullptr if there is none. Logarithmic.
-    [[nodiscard]] const iana_namespace *find(std::string_view nid) const & noexcept;
+    [[nodiscard]] const iana_namespace *find(std::string_view nid) const & noexcept UNIFORM_LIFETIMEBOUND;
     const iana_namespace *find(std::string_view nid) const && = delete;
     bool operator==(const iana_list &) const = default;
 };

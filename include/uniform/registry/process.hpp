@@ -172,7 +172,7 @@ struct action_refusal {
 [[nodiscard]] bool asks_for_informal(const namespace_template &t);
 
 /// The first line of the NID field, as written: the NID, unless asks_for_informal(t); empty without that field.
-[[nodiscard]] std::string_view requested_nid(const namespace_template &t) noexcept;
+[[nodiscard]] std::string_view requested_nid(const namespace_template &t UNIFORM_LIFETIMEBOUND) noexcept;
 
 /// The number of the version; 0 if the text is not one.
 [[nodiscard]] std::uint64_t version_of(const namespace_template &t) noexcept;

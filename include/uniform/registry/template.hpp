@@ -112,7 +112,7 @@ struct namespace_template {
     position after{};  ///< the first text after it
 
     /// The first entry of that field; nullptr if there is none.
-    [[nodiscard]] const entry *find(field f) const & noexcept;
+    [[nodiscard]] const entry *find(field f) const & noexcept UNIFORM_LIFETIMEBOUND;
     const entry *find(field f) const && = delete;
     /// Sets the text of the first entry of that field, in normal form; a new entry goes to its place in the edition's
     /// order.

@@ -29,7 +29,7 @@ public:
     /// Whether there is no rule.
     [[nodiscard]] bool empty() const noexcept { return patterns_ == nullptr; }
     /// As it was read; null if there is no rule.
-    [[nodiscard]] const json::value &value() const & noexcept { return value_; }
+    [[nodiscard]] const json::value &value() const & noexcept UNIFORM_LIFETIMEBOUND { return value_; }
     const json::value &value() const && = delete;
 
     /// Whether the q-component (without "?=") may be used. Linear.

@@ -116,7 +116,7 @@ inline constexpr std::size_t longest_prefix = 1024;
 [[nodiscard]] std::expected<std::string, problem>
 prefix_of_keys(std::string_view text, const namespace_registry &registry = namespace_registry::standard());
 /// Up to the first ":": "nbn" of "nbn:de:gbv-".
-[[nodiscard]] std::string_view nid_of(std::string_view key_or_prefix) noexcept;
+[[nodiscard]] std::string_view nid_of(std::string_view key_or_prefix UNIFORM_LIFETIMEBOUND) noexcept;
 
 /// The JSON form. Linear.
 [[nodiscard]] json::value value_of(const delegation &d);

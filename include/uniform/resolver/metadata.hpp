@@ -23,10 +23,10 @@ public:
     metadata(const char *text);      // NOLINT(google-explicit-constructor)
 
     [[nodiscard]] bool empty() const noexcept { return content_ == nullptr; }
-    [[nodiscard]] const std::string &text() const & noexcept;
+    [[nodiscard]] const std::string &text() const & noexcept UNIFORM_LIFETIMEBOUND;
     const std::string &text() const && = delete;
     /// The object; null for empty metadata, and for a text that is no JSON. Cost: parses once, linear in the text.
-    [[nodiscard]] const json::value &value() const &;
+    [[nodiscard]] const json::value &value() const &UNIFORM_LIFETIMEBOUND;
     const json::value &value() const && = delete;
 
     /// Compares the texts.

@@ -36,18 +36,18 @@ public:
 
     [[nodiscard]] bool empty() const noexcept { return registry_ == nullptr; }
     /// To be given to validate() and check(). The library's own where there are none.
-    [[nodiscard]] const namespace_registry &registry() const & noexcept;
+    [[nodiscard]] const namespace_registry &registry() const & noexcept UNIFORM_LIFETIMEBOUND;
     const namespace_registry &registry() const && = delete;
     /// To be given to key_of() and prefix_of_keys(): the equivalence alone, for keys stay when the syntax changes.
-    [[nodiscard]] const namespace_registry &keys() const & noexcept;
+    [[nodiscard]] const namespace_registry &keys() const & noexcept UNIFORM_LIFETIMEBOUND;
     const namespace_registry &keys() const && = delete;
 
     /// As they were read; null where there is none.
-    [[nodiscard]] const json::value &syntax() const & noexcept { return syntax_; }
+    [[nodiscard]] const json::value &syntax() const & noexcept UNIFORM_LIFETIMEBOUND { return syntax_; }
     const json::value &syntax() const && = delete;
-    [[nodiscard]] const json::value &equivalence() const & noexcept { return equivalence_; }
+    [[nodiscard]] const json::value &equivalence() const & noexcept UNIFORM_LIFETIMEBOUND { return equivalence_; }
     const json::value &equivalence() const && = delete;
-    [[nodiscard]] const json::value &checks() const & noexcept { return checks_; }
+    [[nodiscard]] const json::value &checks() const & noexcept UNIFORM_LIFETIMEBOUND { return checks_; }
     const json::value &checks() const && = delete;
 
     /// Whether names are the same by one as by the other: the operations, not what is said of them.

@@ -36,7 +36,7 @@ public:
 
     /// Whether there was no Accept at all, or nothing in it that can be read: everything is accepted.
     [[nodiscard]] bool empty() const noexcept { return ranges_.empty(); }
-    [[nodiscard]] std::span<const media_range> ranges() const & noexcept { return ranges_; }
+    [[nodiscard]] std::span<const media_range> ranges() const & noexcept UNIFORM_LIFETIMEBOUND { return ranges_; }
     std::span<const media_range> ranges() const && = delete;
 
     /// How well a media type fits the list.

@@ -44,7 +44,8 @@ struct named_service {
 
 /// The two operands of I=I in one query: "URI&URI". "&" may also be part of a URI, so the operands are divided at the
 /// "&" that has a URI on either side. Errors: malformed, also if there is more than one such "&".
-[[nodiscard]] std::expected<std::pair<std::string_view, std::string_view>, problem> two_uris(std::string_view query);
+[[nodiscard]] std::expected<std::pair<std::string_view, std::string_view>, problem> two_uris(std::string_view query
+                                                                                             UNIFORM_LIFETIMEBOUND);
 
 /// RFC 2483 4.7: both namespaces must have agreed. Whether each of the two name records has the other's name among its
 /// other names, and neither is withdrawn.

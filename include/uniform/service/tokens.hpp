@@ -135,7 +135,7 @@ struct issued_token {
                                                                      const token_limits &limits = {});
 
 /// The id in the text of a token; std::nullopt if it does not have the form of a token.
-[[nodiscard]] std::optional<std::string_view> token_id_of(std::string_view text) noexcept;
+[[nodiscard]] std::optional<std::string_view> token_id_of(std::string_view text UNIFORM_LIFETIMEBOUND) noexcept;
 
 /// Whether this is the secret of the token. For an unknown id (null) the same work is done, so that the time does not
 /// reveal which ids exist. About 20 ms and 19 MiB.

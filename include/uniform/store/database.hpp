@@ -59,8 +59,9 @@ class row {
 public:
     [[nodiscard]] virtual bool null(int column) const = 0;
     [[nodiscard]] virtual std::int64_t integer(int column) const = 0;
-    [[nodiscard]] virtual std::string_view text(int column) const = 0;  ///< empty for NULL
-    [[nodiscard]] virtual std::string_view bytes(int column) const = 0; ///< of a BLOB; empty for NULL
+    [[nodiscard]] virtual std::string_view text(int column) const UNIFORM_LIFETIMEBOUND = 0; ///< empty for NULL
+    [[nodiscard]] virtual std::string_view bytes(int column) const
+        UNIFORM_LIFETIMEBOUND = 0; ///< of a BLOB; empty for NULL
 
 protected:
     ~row() = default;
@@ -176,7 +177,7 @@ public:
 
     [[nodiscard]] virtual uniform::store::dialect dialect() const noexcept = 0;
     /// The location without password, for messages.
-    [[nodiscard]] virtual const std::string &location() const noexcept = 0;
+    [[nodiscard]] virtual const std::string &location() const noexcept UNIFORM_LIFETIMEBOUND = 0;
     /// Whether readers may not see the latest commits (database_options::replicas_may_be_stale).
     [[nodiscard]] virtual bool readers_may_be_stale() const noexcept { return false; }
 

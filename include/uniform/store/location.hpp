@@ -13,7 +13,7 @@ namespace store {
 [[nodiscard]] bool is_postgresql(std::string_view location) noexcept;
 
 /// The path of a location that is not one of PostgreSQL's.
-[[nodiscard]] std::string_view path_of(std::string_view location) noexcept;
+[[nodiscard]] std::string_view path_of(std::string_view location UNIFORM_LIFETIMEBOUND) noexcept;
 
 /// The reason why a location is invalid, a sentence without anything that may be a password; empty when it is valid.
 [[nodiscard]] std::string location_error(std::string_view location);

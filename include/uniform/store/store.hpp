@@ -149,7 +149,7 @@ public:
 
     /// For tables without history (statistics, link health). In a write, everything changed so far is written to the
     /// database first, and the write gets a savepoint: a few more statements.
-    [[nodiscard]] connection &sql();
+    [[nodiscard]] connection &sql() UNIFORM_LIFETIMEBOUND;
 
 protected:
     connection *connection_;
@@ -166,7 +166,7 @@ struct clock_confirmation {
 /// One write. Its reads see its own changes.
 class writing : public reading {
 public:
-    [[nodiscard]] const origin &by() const noexcept;
+    [[nodiscard]] const origin &by() const noexcept UNIFORM_LIFETIMEBOUND;
     /// Makes `who` the author of the events that follow in this change: known only after reading the store.
     void set_author(std::string who);
     /// The time of the store (store::now), the same throughout the write.
@@ -323,7 +323,7 @@ public:
     /// Calls `f` on the writing thread after each commit, before it is acknowledged.
     virtual void on_change(std::function<void(const commit &)> f) = 0;
 
-    [[nodiscard]] virtual database &where() noexcept = 0;
+    [[nodiscard]] virtual database &where() noexcept UNIFORM_LIFETIMEBOUND = 0;
 
     /// Finishes the writes that wait; later writes throw.
     virtual void close() = 0;

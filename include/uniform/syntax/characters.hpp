@@ -21,7 +21,7 @@ struct char_set {
     constexpr explicit char_set(std::string_view text) noexcept {
         for (char c : text) add(c);
     }
-    constexpr char_set &add(char c) noexcept {
+    constexpr char_set &add(char c) noexcept UNIFORM_LIFETIMEBOUND {
         const auto u = static_cast<unsigned char>(c);
         if (u < 64) {
             low |= std::uint64_t{1} << u;

@@ -91,8 +91,8 @@ void encode_query_data_append(std::string &out, std::string_view data, plus spac
 
 /// Writes the bytes into the caller's buffer and returns them; buffer_too_small when they do not fit, and then nothing
 /// is written. The buffer may begin where the text begins: that decodes in place. No allocation.
-[[nodiscard]] std::expected<std::string_view, error> decode_to(std::span<char> buffer, std::string_view text,
-                                                               plus spaces = plus::as_written) noexcept;
+[[nodiscard]] std::expected<std::string_view, error>
+decode_to(std::span<char> buffer UNIFORM_LIFETIMEBOUND, std::string_view text, plus spaces = plus::as_written) noexcept;
 
 /// Whether `text` decodes to exactly `data`. A malformed "%" decodes to nothing. Linear, no allocation.
 [[nodiscard]] constexpr bool decodes_to(std::string_view text, std::string_view data,

@@ -90,7 +90,7 @@ struct found {
     bool guess = false;   ///< abbreviated
 
     /// `completed` of an abbreviated reference, else `text`.
-    [[nodiscard]] const std::string &uri() const & noexcept { return guess ? completed : text; }
+    [[nodiscard]] const std::string &uri() const & noexcept UNIFORM_LIFETIMEBOUND { return guess ? completed : text; }
     [[nodiscard]] std::string uri() && noexcept { return std::move(guess ? completed : text); }
     /// The other reading: `text` without the doubtful hyphens. Not parsed. Allocates.
     [[nodiscard]] std::string without_hyphens() const;
@@ -150,6 +150,6 @@ private:
 };
 
 /// All URIs of the text. `as_written` of each is a part of it.
-[[nodiscard]] std::vector<found> find_uris(std::string_view text, const find_options &o = {});
+[[nodiscard]] std::vector<found> find_uris(std::string_view text UNIFORM_LIFETIMEBOUND, const find_options &o = {});
 
 } // namespace uniform

@@ -44,6 +44,6 @@ struct cleaned_text {
 
 /// What clean_typed() leaves when it strips only from the outside: a part of `typed`, white space inside included.
 /// Linear; no allocation. Example: `strip_typed(" <URL:http://a/ b> ")` is "http://a/ b".
-[[nodiscard]] std::string_view strip_typed(std::string_view typed);
+[[nodiscard]] std::string_view strip_typed(std::string_view typed UNIFORM_LIFETIMEBOUND);
 
 } // namespace uniform

@@ -37,9 +37,10 @@ public:
 
     [[nodiscard]] constexpr bool is_v6() const noexcept { return v6_; }
     /// Four or sixteen bytes.
-    [[nodiscard]] constexpr std::span<const std::uint8_t> bytes() const noexcept {
+    [[nodiscard]] constexpr std::span<const std::uint8_t> bytes() const & noexcept UNIFORM_LIFETIMEBOUND {
         return {bytes_.data(), v6_ ? std::size_t{16} : std::size_t{4}};
     }
+    std::span<const std::uint8_t> bytes() const && = delete;
     friend constexpr bool operator==(const ip_address &, const ip_address &) = default;
 
 private:

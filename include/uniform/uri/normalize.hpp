@@ -100,7 +100,8 @@ void normalize_append(std::string &out, const reference_view &r, const normalize
 /// Writes the normal form into the caller's buffer and returns it as a view of that buffer; buffer_too_small when it
 /// has less than r.text().size() + normalize_slack bytes (plus the target's size at comparison_level::protocol, and
 /// what options.characters adds). The buffer must not overlap the text. No allocation below comparison_level::protocol.
-[[nodiscard]] std::expected<std::string_view, error> normalize_to(std::span<char> buffer, const reference_view &r,
+[[nodiscard]] std::expected<std::string_view, error> normalize_to(std::span<char> buffer UNIFORM_LIFETIMEBOUND,
+                                                                  const reference_view &r,
                                                                   const normalize_options &options = {});
 
 /// By how many bytes a normal form can be longer than the text: "/." or "./" or "/", and an IPv6 address in RFC 5952

@@ -56,37 +56,39 @@ template <class View>
 // into it. The error's offset is the first byte that is not allowed there, or the position of the missing part.
 
 /// RFC 3986 3: URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
-[[nodiscard]] constexpr std::expected<uri_view, error> parse_uri(std::string_view text, parse_options o = {}) noexcept {
+[[nodiscard]] constexpr std::expected<uri_view, error> parse_uri(std::string_view text UNIFORM_LIFETIMEBOUND,
+                                                                 parse_options o = {}) noexcept {
     return detail::parse_production<uri_view>(text, detail::uri_production, o);
 }
 
 /// RFC 3986 4.1: URI-reference = URI / relative-ref
-[[nodiscard]] constexpr std::expected<reference_view, error> parse_uri_reference(std::string_view text,
-                                                                                 parse_options o = {}) noexcept {
+[[nodiscard]] constexpr std::expected<reference_view, error>
+parse_uri_reference(std::string_view text UNIFORM_LIFETIMEBOUND, parse_options o = {}) noexcept {
     return detail::parse_production<reference_view>(text, detail::uri_reference_production, o);
 }
 
 /// RFC 3986 4.3: absolute-URI = scheme ":" hier-part [ "?" query ]; 2003 draft 3.
-[[nodiscard]] constexpr std::expected<uri_view, error> parse_absolute_uri(std::string_view text,
+[[nodiscard]] constexpr std::expected<uri_view, error> parse_absolute_uri(std::string_view text UNIFORM_LIFETIMEBOUND,
                                                                           parse_options o = {}) noexcept {
     return detail::parse_production<uri_view>(text, detail::absolute_uri_production, o);
 }
 
 /// RFC 3986 4.2: relative-ref = relative-part [ "?" query ] [ "#" fragment ]
-[[nodiscard]] constexpr std::expected<reference_view, error> parse_relative_ref(std::string_view text,
-                                                                                parse_options o = {}) noexcept {
+[[nodiscard]] constexpr std::expected<reference_view, error>
+parse_relative_ref(std::string_view text UNIFORM_LIFETIMEBOUND, parse_options o = {}) noexcept {
     return detail::parse_production<reference_view>(text, detail::relative_ref_production, o);
 }
 
 /// 2003 draft 4: absolute-URI-reference = absolute-URI [ "#" fragment ]; the same as URI in RFC 3986.
 [[nodiscard]] constexpr std::expected<uri_view, error>
-parse_absolute_uri_reference(std::string_view text, parse_options o = {edition::rfc2396bis_01}) noexcept {
+parse_absolute_uri_reference(std::string_view text UNIFORM_LIFETIMEBOUND,
+                             parse_options o = {edition::rfc2396bis_01}) noexcept {
     return detail::parse_production<uri_view>(text, detail::absolute_uri_reference_production, o);
 }
 
 /// 2003 draft 5: relative-URI = [ net-path / abs-path / rel-path ] [ "?" query ]; no fragment.
 [[nodiscard]] constexpr std::expected<reference_view, error>
-parse_relative_uri(std::string_view text, parse_options o = {edition::rfc2396bis_01}) noexcept {
+parse_relative_uri(std::string_view text UNIFORM_LIFETIMEBOUND, parse_options o = {edition::rfc2396bis_01}) noexcept {
     return detail::parse_production<reference_view>(text, detail::relative_uri_production, o);
 }
 
@@ -105,32 +107,33 @@ namespace detail {
 
 /// RFC 3987 2.2: IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]. Example:
 /// `parse_iri("http://r\xC3\xA9sum\xC3\xA9.example.org")->host()`.
-[[nodiscard]] constexpr std::expected<uri_view, error> parse_iri(std::string_view text, parse_options o = {}) noexcept {
+[[nodiscard]] constexpr std::expected<uri_view, error> parse_iri(std::string_view text UNIFORM_LIFETIMEBOUND,
+                                                                 parse_options o = {}) noexcept {
     return parse_uri(text, detail::as_iri(o));
 }
 
 /// RFC 3987 2.2: IRI-reference = IRI / irelative-ref
-[[nodiscard]] constexpr std::expected<reference_view, error> parse_iri_reference(std::string_view text,
-                                                                                 parse_options o = {}) noexcept {
+[[nodiscard]] constexpr std::expected<reference_view, error>
+parse_iri_reference(std::string_view text UNIFORM_LIFETIMEBOUND, parse_options o = {}) noexcept {
     return parse_uri_reference(text, detail::as_iri(o));
 }
 
 /// RFC 3987 2.2: absolute-IRI = scheme ":" ihier-part [ "?" iquery ]
-[[nodiscard]] constexpr std::expected<uri_view, error> parse_absolute_iri(std::string_view text,
+[[nodiscard]] constexpr std::expected<uri_view, error> parse_absolute_iri(std::string_view text UNIFORM_LIFETIMEBOUND,
                                                                           parse_options o = {}) noexcept {
     return parse_absolute_uri(text, detail::as_iri(o));
 }
 
 /// RFC 3987 2.2: irelative-ref = irelative-part [ "?" iquery ] [ "#" ifragment ]
-[[nodiscard]] constexpr std::expected<reference_view, error> parse_irelative_ref(std::string_view text,
-                                                                                 parse_options o = {}) noexcept {
+[[nodiscard]] constexpr std::expected<reference_view, error>
+parse_irelative_ref(std::string_view text UNIFORM_LIFETIMEBOUND, parse_options o = {}) noexcept {
     return parse_relative_ref(text, detail::as_iri(o));
 }
 
 /// The production by its rule: uri, uri_reference, absolute_uri, relative_ref, absolute_uri_reference, relative_uri.
 /// Any other rule is read as uri_reference.
-[[nodiscard]] constexpr std::expected<reference_view, error> parse_as(rule production, std::string_view text,
-                                                                      parse_options o = {}) noexcept {
+[[nodiscard]] constexpr std::expected<reference_view, error>
+parse_as(rule production, std::string_view text UNIFORM_LIFETIMEBOUND, parse_options o = {}) noexcept {
     using namespace detail;
     const auto as = [&](const detail::production &p) { return parse_production<reference_view>(text, p, o); };
     switch (production) {
@@ -158,8 +161,8 @@ struct authority_view {
 };
 
 /// RFC 3986 3.2: authority = [ userinfo "@" ] host [ ":" port ]; 2003 draft 3.2: server / reg-name.
-[[nodiscard]] constexpr std::expected<authority_view, error> parse_authority(std::string_view text,
-                                                                             parse_options o = {}) noexcept {
+[[nodiscard]] constexpr std::expected<authority_view, error>
+parse_authority(std::string_view text UNIFORM_LIFETIMEBOUND, parse_options o = {}) noexcept {
     if (text.size() > o.max_length || text.size() > 0xFFFFFFFE) {
         return std::unexpected{error{o.max_length, error_code::too_long, rule::none, o.edition}};
     }

@@ -30,7 +30,7 @@ public:
     class iterator;
 
     constexpr path_segments() noexcept = default;
-    constexpr explicit path_segments(std::string_view path) noexcept : path_{path} {}
+    constexpr explicit path_segments(std::string_view path UNIFORM_LIFETIMEBOUND) noexcept : path_{path} {}
 
     [[nodiscard]] constexpr iterator begin() const noexcept;
     [[nodiscard]] constexpr iterator end() const noexcept;

@@ -74,7 +74,8 @@ public:
     class iterator;
 
     constexpr query_parameters() noexcept = default;
-    constexpr explicit query_parameters(std::string_view query, query_options options = {}) noexcept
+    constexpr explicit query_parameters(std::string_view query UNIFORM_LIFETIMEBOUND,
+                                        query_options options = {}) noexcept
         : query_{query}, options_{options} {}
 
     [[nodiscard]] constexpr iterator begin() const noexcept;

@@ -64,8 +64,8 @@ inline constexpr std::size_t resolve_slack = 8;
 
 /// Resolves into the caller's buffer, which must not overlap the texts; buffer_too_small when it has less than
 /// base.text().size() + reference.text().size() + resolve_slack bytes. Linear, no allocation.
-[[nodiscard]] std::expected<target, error> resolve_to(std::span<char> buffer, const uri_view &base,
-                                                      const reference_view &reference,
+[[nodiscard]] std::expected<target, error> resolve_to(std::span<char> buffer UNIFORM_LIFETIMEBOUND,
+                                                      const uri_view &base, const reference_view &reference,
                                                       const resolve_options &options = {}) noexcept;
 
 /// The target as a string, in the form of to_string(target). Linear, one allocation.

@@ -62,7 +62,7 @@ public:
 
     /// The entry of that name, in upper or lower case; nullptr when there is none. Linear in what was added, then
     /// constant time for http and https and logarithmic for the rest; no allocation.
-    [[nodiscard]] const scheme_info *find(std::string_view name) const & noexcept;
+    [[nodiscard]] const scheme_info *find(std::string_view name) const & noexcept UNIFORM_LIFETIMEBOUND;
     const scheme_info *find(std::string_view name) const && = delete;
 
     /// Adds or replaces a scheme; its texts are copied. Fails with invalid_scheme when the name is not a scheme.
@@ -75,7 +75,10 @@ public:
     /// Whether a scheme with a default host was added.
     [[nodiscard]] bool adds_default_hosts() const noexcept { return adds_default_hosts_; }
     /// What was added, by name.
-    [[nodiscard]] const std::map<std::string, scheme_info, std::less<>> &added() const & noexcept { return added_; }
+    [[nodiscard]] const std::map<std::string, scheme_info, std::less<>> &added() const & noexcept
+        UNIFORM_LIFETIMEBOUND {
+        return added_;
+    }
     const std::map<std::string, scheme_info, std::less<>> &added() const && = delete;
 
     scheme_registry(const scheme_registry &other);

@@ -60,7 +60,7 @@ class uri;
 /// is absent succeeds and changes nothing.
 class editable {
 public:
-    [[nodiscard]] const std::string &text() const & noexcept { return text_; }
+    [[nodiscard]] const std::string &text() const & noexcept UNIFORM_LIFETIMEBOUND { return text_; }
     /// Of a temporary: the text, handed over.
     [[nodiscard]] std::string text() && noexcept { return take(); }
     [[nodiscard]] uniform::edition edition() const noexcept { return options_.edition; }
@@ -68,15 +68,25 @@ public:
     [[nodiscard]] parse_options options() const noexcept { return options_; }
 
     // The components as written, as reference_view has them; they last until the next edit.
-    [[nodiscard]] std::optional<std::string_view> authority() const noexcept { return seen().authority(); }
-    [[nodiscard]] std::optional<std::string_view> userinfo() const noexcept { return seen().userinfo(); }
-    [[nodiscard]] std::optional<std::string_view> user() const noexcept { return seen().user(); }
-    [[nodiscard]] std::optional<std::string_view> password() const noexcept { return seen().password(); }
-    [[nodiscard]] std::optional<std::string_view> host() const noexcept { return seen().host(); }
-    [[nodiscard]] std::optional<std::string_view> port() const noexcept { return seen().port(); }
-    [[nodiscard]] std::string_view path() const noexcept { return seen().path(); }
-    [[nodiscard]] std::optional<std::string_view> query() const noexcept { return seen().query(); }
-    [[nodiscard]] std::optional<std::string_view> fragment() const noexcept { return seen().fragment(); }
+    [[nodiscard]] std::optional<std::string_view> authority() const noexcept UNIFORM_LIFETIMEBOUND {
+        return seen().authority();
+    }
+    [[nodiscard]] std::optional<std::string_view> userinfo() const noexcept UNIFORM_LIFETIMEBOUND {
+        return seen().userinfo();
+    }
+    [[nodiscard]] std::optional<std::string_view> user() const noexcept UNIFORM_LIFETIMEBOUND { return seen().user(); }
+    [[nodiscard]] std::optional<std::string_view> password() const noexcept UNIFORM_LIFETIMEBOUND {
+        return seen().password();
+    }
+    [[nodiscard]] std::optional<std::string_view> host() const noexcept UNIFORM_LIFETIMEBOUND { return seen().host(); }
+    [[nodiscard]] std::optional<std::string_view> port() const noexcept UNIFORM_LIFETIMEBOUND { return seen().port(); }
+    [[nodiscard]] std::string_view path() const noexcept UNIFORM_LIFETIMEBOUND { return seen().path(); }
+    [[nodiscard]] std::optional<std::string_view> query() const noexcept UNIFORM_LIFETIMEBOUND {
+        return seen().query();
+    }
+    [[nodiscard]] std::optional<std::string_view> fragment() const noexcept UNIFORM_LIFETIMEBOUND {
+        return seen().fragment();
+    }
 
     /// RFC 3986 3.1. A relative reference becomes a URI.
     std::expected<void, error> set_scheme(std::string_view scheme);
@@ -197,7 +207,9 @@ protected:
     }
     ~editable() = default;
 
-    [[nodiscard]] reference_view seen() const noexcept { return detail::access::make(text_, at_, options_.edition); }
+    [[nodiscard]] reference_view seen() const noexcept UNIFORM_LIFETIMEBOUND {
+        return detail::access::make(text_, at_, options_.edition);
+    }
     [[nodiscard]] std::string take() noexcept {
         at_ = {};
         return std::exchange(text_, {});
@@ -236,11 +248,13 @@ public:
     [[nodiscard]] static std::expected<reference, error> parse(std::string text, parse_options o = {});
 
     /// The view lasts until the next edit, move or end of this reference.
-    [[nodiscard]] reference_view view() const & noexcept { return seen(); }
+    [[nodiscard]] reference_view view() const & noexcept UNIFORM_LIFETIMEBOUND { return seen(); }
     reference_view view() const && = delete;
-    operator reference_view() const noexcept { return seen(); }
+    operator reference_view() const noexcept UNIFORM_LIFETIMEBOUND { return seen(); }
 
-    [[nodiscard]] std::optional<std::string_view> scheme() const noexcept { return seen().scheme(); }
+    [[nodiscard]] std::optional<std::string_view> scheme() const noexcept UNIFORM_LIFETIMEBOUND {
+        return seen().scheme();
+    }
     /// The text, handed over; the empty reference stays.
     [[nodiscard]] std::string release() && noexcept { return take(); }
 
@@ -266,11 +280,13 @@ public:
     [[nodiscard]] static std::optional<uri> from(reference r) noexcept;
 
     /// The view lasts until the next edit, move or end of this URI.
-    [[nodiscard]] uri_view view() const & noexcept { return detail::access::make_uri(text_, at_, options_.edition); }
+    [[nodiscard]] uri_view view() const & noexcept UNIFORM_LIFETIMEBOUND {
+        return detail::access::make_uri(text_, at_, options_.edition);
+    }
     uri_view view() const && = delete;
-    operator uri_view() const noexcept { return view(); }
+    operator uri_view() const noexcept UNIFORM_LIFETIMEBOUND { return view(); }
 
-    [[nodiscard]] std::string_view scheme() const noexcept { return view().scheme(); }
+    [[nodiscard]] std::string_view scheme() const noexcept UNIFORM_LIFETIMEBOUND { return view().scheme(); }
     /// The text, handed over.
     [[nodiscard]] std::string release() && noexcept { return take(); }
 

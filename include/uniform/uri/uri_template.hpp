@@ -55,7 +55,7 @@ struct template_match {
     bool ambiguous = false;
 
     /// The string of that variable; nullptr if there is none, or it is no string.
-    [[nodiscard]] const std::string *value(std::string_view name) const & noexcept;
+    [[nodiscard]] const std::string *value(std::string_view name) const & noexcept UNIFORM_LIFETIMEBOUND;
     const std::string *value(std::string_view name) const && = delete;
 };
 
@@ -74,12 +74,12 @@ public:
     [[nodiscard]] static std::expected<uri_template, template_error> parse(std::string_view text);
 
     /// The variables, each once, in the order of the template.
-    [[nodiscard]] std::vector<std::string_view> variables() const &;
+    [[nodiscard]] std::vector<std::string_view> variables() const &UNIFORM_LIFETIMEBOUND;
     std::vector<std::string_view> variables() const && = delete;
     /// The lowest level that has all expressions of the template (1.2).
     [[nodiscard]] level needs() const noexcept;
     /// As it was read.
-    [[nodiscard]] const std::string &text() const & noexcept { return text_; }
+    [[nodiscard]] const std::string &text() const & noexcept UNIFORM_LIFETIMEBOUND { return text_; }
     [[nodiscard]] std::string text() && noexcept { return std::move(text_); }
 
     /// RFC 6570 3: the URI reference. Octets that are not allowed are percent-encoded, also those of a value that is

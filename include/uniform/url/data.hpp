@@ -29,7 +29,8 @@ struct dataurl_parts {
 /// Reads the whole text or nothing; the scheme's name in any case (2.1). The first "," begins the data. mediatype is
 /// that of RFC 2045 5.1 once decoded: tokens, and quoted-strings as values. Base64 (RFC 4648 4) is checked: alphabet,
 /// length, padding. One pass, no allocation.
-[[nodiscard]] std::expected<dataurl_view, error> parse_dataurl(std::string_view text, url_options o = {}) noexcept;
+[[nodiscard]] std::expected<dataurl_view, error> parse_dataurl(std::string_view text UNIFORM_LIFETIMEBOUND,
+                                                               url_options o = {}) noexcept;
 
 /// Decoded. Allocates; linear.
 [[nodiscard]] dataurl_parts parts_of(const dataurl_view &url);

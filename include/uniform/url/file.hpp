@@ -32,7 +32,8 @@ struct fileurl_parts {
 };
 
 /// Reads the whole text or nothing; the scheme's name in any case (2.1). One pass, no allocation.
-[[nodiscard]] std::expected<fileurl_view, error> parse_fileurl(std::string_view text, url_options o = {}) noexcept;
+[[nodiscard]] std::expected<fileurl_view, error> parse_fileurl(std::string_view text UNIFORM_LIFETIMEBOUND,
+                                                               url_options o = {}) noexcept;
 
 /// Decoded. Allocates; linear.
 [[nodiscard]] fileurl_parts parts_of(const fileurl_view &url);

@@ -33,7 +33,8 @@ struct ftpurl_parts {
 
 /// Reads the whole text or nothing; the scheme's name in any case (2.1). Editions url_06 and rfc1738. Errors have the
 /// production of section 5 that fails. One pass, no allocation.
-[[nodiscard]] std::expected<ftpurl_view, error> parse_ftpurl(std::string_view text, url_options o = {}) noexcept;
+[[nodiscard]] std::expected<ftpurl_view, error> parse_ftpurl(std::string_view text UNIFORM_LIFETIMEBOUND,
+                                                             url_options o = {}) noexcept;
 
 /// Decoded. Allocates; linear. A URL that was parsed has no errors to report.
 [[nodiscard]] ftpurl_parts parts_of(const ftpurl_view &url);

@@ -39,7 +39,8 @@ struct gopherurl_parts {
 };
 
 /// Reads the whole text or nothing; the scheme's name in any case (2.1). One pass, no allocation.
-[[nodiscard]] std::expected<gopherurl_view, error> parse_gopherurl(std::string_view text, url_options o = {}) noexcept;
+[[nodiscard]] std::expected<gopherurl_view, error> parse_gopherurl(std::string_view text UNIFORM_LIFETIMEBOUND,
+                                                                   url_options o = {}) noexcept;
 
 /// Decoded, an escaped gtype too. Allocates; linear.
 [[nodiscard]] gopherurl_parts parts_of(const gopherurl_view &url);

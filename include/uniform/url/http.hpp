@@ -33,7 +33,8 @@ struct httpurl_parts {
 
 /// Reads the whole text or nothing; the scheme's name in any case (2.1). RFC 9110 4.2.1: an empty host is invalid;
 /// 4.2.4: so is a user. https is read by RFC 9110 whatever edition is asked for. One pass, no allocation.
-[[nodiscard]] std::expected<httpurl_view, error> parse_httpurl(std::string_view text, url_options o = {}) noexcept;
+[[nodiscard]] std::expected<httpurl_view, error> parse_httpurl(std::string_view text UNIFORM_LIFETIMEBOUND,
+                                                               url_options o = {}) noexcept;
 
 /// The parts; the host decoded. Allocates; linear.
 [[nodiscard]] httpurl_parts parts_of(const httpurl_view &url);

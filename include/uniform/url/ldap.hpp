@@ -39,7 +39,8 @@ struct ldapurl_parts {
 
 /// Reads the whole text or nothing; the scheme's name in any case (2.1). The syntaxes after it (a distinguished name,
 /// a filter, the descriptions of attributes) are the directory's affair and not checked. One pass, no allocation.
-[[nodiscard]] std::expected<ldapurl_view, error> parse_ldapurl(std::string_view text, url_options o = {}) noexcept;
+[[nodiscard]] std::expected<ldapurl_view, error> parse_ldapurl(std::string_view text UNIFORM_LIFETIMEBOUND,
+                                                               url_options o = {}) noexcept;
 
 /// Decoded. Allocates; linear.
 [[nodiscard]] ldapurl_parts parts_of(const ldapurl_view &url);

@@ -30,7 +30,8 @@ struct mailtourl_parts {
 /// addr-spec once it is decoded (2): a local-part of dot-atom-text or a quoted-string without white space, "@", and a
 /// domain of dot-atom-text or in brackets; UTF-8 beyond US-ASCII is allowed as escapes. A "," inside a quoted-string
 /// separates nothing, and "%2C" never does. Linear, no allocation.
-[[nodiscard]] std::expected<mailtourl_view, error> parse_mailtourl(std::string_view text, url_options o = {}) noexcept;
+[[nodiscard]] std::expected<mailtourl_view, error> parse_mailtourl(std::string_view text UNIFORM_LIFETIMEBOUND,
+                                                                   url_options o = {}) noexcept;
 
 /// Decoded. Allocates; linear.
 [[nodiscard]] mailtourl_parts parts_of(const mailtourl_view &url);

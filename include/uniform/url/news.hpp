@@ -31,7 +31,8 @@ struct newsurl_parts {
 /// Reads the whole text or nothing; the scheme's name in any case (2.1). What has an "@" is an article, the rest a
 /// group (3.6; RFC 5538 4); RFC 5538 has the article decoded as a msg-id-core of RFC 5536 3.1.3, and allows a server
 /// without a name, which is the configured one (2.1). Linear, no allocation.
-[[nodiscard]] std::expected<newsurl_view, error> parse_newsurl(std::string_view text, url_options o = {}) noexcept;
+[[nodiscard]] std::expected<newsurl_view, error> parse_newsurl(std::string_view text UNIFORM_LIFETIMEBOUND,
+                                                               url_options o = {}) noexcept;
 
 /// Decoded. Allocates; linear.
 [[nodiscard]] newsurl_parts parts_of(const newsurl_view &url);

@@ -28,7 +28,8 @@ struct nntpurl_parts {
 };
 
 /// Reads the whole text or nothing; the scheme's name in any case (2.1). One pass, no allocation.
-[[nodiscard]] std::expected<nntpurl_view, error> parse_nntpurl(std::string_view text, url_options o = {}) noexcept;
+[[nodiscard]] std::expected<nntpurl_view, error> parse_nntpurl(std::string_view text UNIFORM_LIFETIMEBOUND,
+                                                               url_options o = {}) noexcept;
 
 /// Decoded. Allocates; linear.
 [[nodiscard]] nntpurl_parts parts_of(const nntpurl_view &url);

@@ -28,7 +28,8 @@ struct otherurl_parts {
 
 /// Reads the whole text or nothing; the scheme's name in any case (2.1). Editions url_06 and rfc1738. One pass, no
 /// allocation.
-[[nodiscard]] std::expected<otherurl_view, error> parse_otherurl(std::string_view text, url_options o = {}) noexcept;
+[[nodiscard]] std::expected<otherurl_view, error> parse_otherurl(std::string_view text UNIFORM_LIFETIMEBOUND,
+                                                                 url_options o = {}) noexcept;
 
 /// The parts as written. Allocates; linear.
 [[nodiscard]] otherurl_parts parts_of(const otherurl_view &url);

@@ -32,7 +32,7 @@ struct prosperourl_parts {
 };
 
 /// Reads the whole text or nothing; the scheme's name in any case (2.1). One pass, no allocation.
-[[nodiscard]] std::expected<prosperourl_view, error> parse_prosperourl(std::string_view text,
+[[nodiscard]] std::expected<prosperourl_view, error> parse_prosperourl(std::string_view text UNIFORM_LIFETIMEBOUND,
                                                                        url_options o = {}) noexcept;
 
 /// Decoded. Allocates; linear.

@@ -53,7 +53,7 @@ struct scheme_request {
     std::optional<std::uint32_t> stray{};       ///< the first line that has text before any field
 
     /// The first field of that kind; nullptr if there is none.
-    [[nodiscard]] const scheme_request_field *find(scheme_field f) const & noexcept;
+    [[nodiscard]] const scheme_request_field *find(scheme_field f) const & noexcept UNIFORM_LIFETIMEBOUND;
     const scheme_request_field *find(scheme_field f) const && = delete;
 };
 

@@ -25,7 +25,8 @@ struct telneturl_parts {
 };
 
 /// Reads the whole text or nothing; the scheme's name in any case (2.1). One pass, no allocation.
-[[nodiscard]] std::expected<telneturl_view, error> parse_telneturl(std::string_view text, url_options o = {}) noexcept;
+[[nodiscard]] std::expected<telneturl_view, error> parse_telneturl(std::string_view text UNIFORM_LIFETIMEBOUND,
+                                                                   url_options o = {}) noexcept;
 
 /// Decoded. Allocates; linear.
 [[nodiscard]] telneturl_parts parts_of(const telneturl_view &url);

@@ -48,7 +48,8 @@ struct url_scheme {
 
 /// The URL by the scheme it begins with. A scheme without a syntax of its own is read as otherurl. Never a fragment: it
 /// is not part of a URL (RFC 1738 3.3; url-06 2.2: "#" is to be encoded). One pass, no allocation.
-[[nodiscard]] std::expected<url_view, error> parse_url(std::string_view text, url_options o = {}) noexcept;
+[[nodiscard]] std::expected<url_view, error> parse_url(std::string_view text UNIFORM_LIFETIMEBOUND,
+                                                       url_options o = {}) noexcept;
 
 /// The text, and the edition that read it.
 [[nodiscard]] std::string_view text_of(const url_view &url) noexcept;

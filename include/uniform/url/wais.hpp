@@ -34,7 +34,8 @@ struct waisurl_parts {
 };
 
 /// Reads the whole text or nothing; the scheme's name in any case (2.1). One pass, no allocation.
-[[nodiscard]] std::expected<waisurl_view, error> parse_waisurl(std::string_view text, url_options o = {}) noexcept;
+[[nodiscard]] std::expected<waisurl_view, error> parse_waisurl(std::string_view text UNIFORM_LIFETIMEBOUND,
+                                                               url_options o = {}) noexcept;
 
 /// Decoded, except wpath. Allocates; linear.
 [[nodiscard]] waisurl_parts parts_of(const waisurl_view &url);

@@ -29,7 +29,8 @@ struct wsurl_parts {
 };
 
 /// Reads the whole text or nothing; the scheme's name in any case (2.1). One pass, no allocation.
-[[nodiscard]] std::expected<wsurl_view, error> parse_wsurl(std::string_view text, url_options o = {}) noexcept;
+[[nodiscard]] std::expected<wsurl_view, error> parse_wsurl(std::string_view text UNIFORM_LIFETIMEBOUND,
+                                                           url_options o = {}) noexcept;
 
 /// Decoded. Allocates; linear.
 [[nodiscard]] wsurl_parts parts_of(const wsurl_view &url);

@@ -73,12 +73,12 @@ public:
     [[nodiscard]] static std::expected<abnf_grammar, abnf_error> parse(std::string_view text);
 
     /// The rules that the text defines, in its order.
-    [[nodiscard]] const std::vector<abnf_rule> &rules() const & noexcept;
+    [[nodiscard]] const std::vector<abnf_rule> &rules() const & noexcept UNIFORM_LIFETIMEBOUND;
     const std::vector<abnf_rule> &rules() const && = delete;
 
     /// The rule that describes the NSS: "NSS", or the first whose name ends in "-NSS", or the first, in upper or lower
     /// case.
-    [[nodiscard]] std::string_view start() const & noexcept;
+    [[nodiscard]] std::string_view start() const & noexcept UNIFORM_LIFETIMEBOUND;
     std::string_view start() const && = delete;
 
     /// The language of a rule as a pattern of nss_syntax, from "^" to "$". Characters that no NSS contains are left out
@@ -108,6 +108,6 @@ struct abnf_passage {
 /// The parts of a text that look like a rulelist: lines that begin with a rule name and "=", indented alike, and the
 /// further indented or empty lines and comments between them. Linear. Example: of "Names are:\n\n  n = 1*DIGIT\n\nEnd"
 /// the third line.
-[[nodiscard]] std::vector<abnf_passage> find_abnf(std::string_view text);
+[[nodiscard]] std::vector<abnf_passage> find_abnf(std::string_view text UNIFORM_LIFETIMEBOUND);
 
 } // namespace uniform

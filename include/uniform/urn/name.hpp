@@ -49,10 +49,12 @@ struct omitted_part {
 /// What urn_from_name() leaves out although it belongs to the name: of "ISO 9999:2011" the year, because RFC 5141
 /// numbers editions ("ed-5") and does not date them, so that the URN is of the latest edition. Nothing if the URN says
 /// all, or there is none. Linear. Example: `omitted_from_name("iso", "ISO 9999:2011")->text` is ":2011".
-[[nodiscard]] std::optional<omitted_part> omitted_from_name(std::string_view nid, std::string_view name,
+[[nodiscard]] std::optional<omitted_part> omitted_from_name(std::string_view nid,
+                                                            std::string_view name UNIFORM_LIFETIMEBOUND,
                                                             const namespace_registry &registry);
 /// With namespace_registry::standard().
-[[nodiscard]] std::optional<omitted_part> omitted_from_name(std::string_view nid, std::string_view name);
+[[nodiscard]] std::optional<omitted_part> omitted_from_name(std::string_view nid,
+                                                            std::string_view name UNIFORM_LIFETIMEBOUND);
 
 /// The name in the form of its identifier system: "978-951-0-18435-6", "RFC 2141", "10.1000/182". urn_from_name() makes
 /// a namespace-equivalent URN of it (with `any_check`, when the check character is wrong). Nothing when there is no

@@ -240,7 +240,7 @@ public:
 
     /// The entry of that NID, in upper or lower case; nullptr when there is none. It may be of a NID that is known but
     /// not registered: see its status. Linear in what was added, then constant time; no allocation.
-    [[nodiscard]] const namespace_info *find(std::string_view nid) const & noexcept;
+    [[nodiscard]] const namespace_info *find(std::string_view nid) const & noexcept UNIFORM_LIFETIMEBOUND;
     const namespace_info *find(std::string_view nid) const && = delete;
 
     /// Adds or replaces a namespace; everything in it is copied. Errors: those of a NID (rule nid, offset into the
@@ -253,14 +253,16 @@ public:
     std::expected<void, error> add(const namespace_info &info, namespace_status status = namespace_status::added);
 
     /// What was added, by NID.
-    [[nodiscard]] std::span<const namespace_info *const> added() const & noexcept { return added_infos_; }
+    [[nodiscard]] std::span<const namespace_info *const> added() const & noexcept UNIFORM_LIFETIMEBOUND {
+        return added_infos_;
+    }
     std::span<const namespace_info *const> added() const && = delete;
     /// Every entry that find() finds, by NID: what was added, and the rest of iana_namespaces(). Linear.
-    [[nodiscard]] std::vector<const namespace_info *> entries() const &;
+    [[nodiscard]] std::vector<const namespace_info *> entries() const &UNIFORM_LIFETIMEBOUND;
     std::vector<const namespace_info *> entries() const && = delete;
 
     /// The date of IANA's list that this registry has: "2026-07-28".
-    [[nodiscard]] std::string_view date() const & noexcept;
+    [[nodiscard]] std::string_view date() const & noexcept UNIFORM_LIFETIMEBOUND;
     std::string_view date() const && = delete;
     /// Sets it, for a newer list.
     void set_date(std::string_view date) { date_ = date; }

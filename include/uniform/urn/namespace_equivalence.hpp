@@ -41,10 +41,13 @@ void namespace_normalized_append(std::string &out, const urn_view &u);
 
 /// Writes it into the caller's buffer, which must not hold the text, and returns it; buffer_too_small when the buffer
 /// is shorter than the assigned-name and 8 bytes. Linear; no allocation.
-[[nodiscard]] std::expected<std::string_view, error> namespace_normalized_to(std::span<char> buffer, const urn_view &u,
+[[nodiscard]] std::expected<std::string_view, error> namespace_normalized_to(std::span<char> buffer
+                                                                             UNIFORM_LIFETIMEBOUND,
+                                                                             const urn_view &u,
                                                                              const namespace_registry &registry);
 /// With namespace_registry::standard().
-[[nodiscard]] std::expected<std::string_view, error> namespace_normalized_to(std::span<char> buffer, const urn_view &u);
+[[nodiscard]] std::expected<std::string_view, error>
+namespace_normalized_to(std::span<char> buffer UNIFORM_LIFETIMEBOUND, const urn_view &u);
 
 /// Equal for equivalent URNs. Linear; no allocation for names of up to 512 bytes. Do not store it: it may
 /// differ between versions.

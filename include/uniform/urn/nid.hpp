@@ -88,6 +88,6 @@ struct nid_classification {
 [[nodiscard]] nid_classification classify_nid(std::string_view nid, edition e = edition::rfc8141) noexcept;
 
 /// RFC 8141 5.2: the Number of an informal NID ("7" of "urn-7"); nothing for others.
-[[nodiscard]] std::optional<std::string_view> informal_number(std::string_view nid) noexcept;
+[[nodiscard]] std::optional<std::string_view> informal_number(std::string_view nid UNIFORM_LIFETIMEBOUND) noexcept;
 
 } // namespace uniform

@@ -142,7 +142,8 @@ struct urn_options {
 /// (-16: "?=" and "?+" in either order; -14: "?" q, "??" r). RFC 2141 has none of the three, and an NSS with "/", "?"
 /// or
 /// "#" is refused (2.3.2 reserves them). Accepts the whole text or nothing, reads it once, allocates nothing.
-[[nodiscard]] constexpr std::expected<urn_view, error> parse_urn(std::string_view text, urn_options o = {}) noexcept {
+[[nodiscard]] constexpr std::expected<urn_view, error> parse_urn(std::string_view text UNIFORM_LIFETIMEBOUND,
+                                                                 urn_options o = {}) noexcept {
     const edition e = is_urn_edition(o.edition) ? o.edition : edition::rfc8141;
     std::expected<urn_view, error> result{detail::urn_access::make(text, e)};
     detail::urn_offsets &at = detail::urn_access::where(*result);
@@ -220,7 +221,7 @@ public:
     /// A copy of what `u` sees.
     explicit urn(const urn_view &u);
 
-    [[nodiscard]] const std::string &text() const & noexcept { return text_; }
+    [[nodiscard]] const std::string &text() const & noexcept UNIFORM_LIFETIMEBOUND { return text_; }
     /// Of a temporary: the text, handed over.
     [[nodiscard]] std::string text() && noexcept {
         at_ = {};
@@ -228,16 +229,26 @@ public:
     }
     [[nodiscard]] uniform::edition edition() const noexcept { return edition_; }
     /// Lasts until the next edit.
-    [[nodiscard]] urn_view view() const & noexcept { return detail::urn_access::make(text_, at_, edition_); }
+    [[nodiscard]] urn_view view() const & noexcept UNIFORM_LIFETIMEBOUND {
+        return detail::urn_access::make(text_, at_, edition_);
+    }
     urn_view view() const && = delete;
-    operator urn_view() const noexcept { return view(); } // NOLINT(google-explicit-constructor)
+    operator urn_view() const noexcept UNIFORM_LIFETIMEBOUND { return view(); } // NOLINT(google-explicit-constructor)
 
-    [[nodiscard]] std::string_view nid() const noexcept { return view().nid(); }
-    [[nodiscard]] std::string_view nss() const noexcept { return view().nss(); }
-    [[nodiscard]] std::string_view assigned_name() const noexcept { return view().assigned_name(); }
-    [[nodiscard]] std::optional<std::string_view> r_component() const noexcept { return view().r_component(); }
-    [[nodiscard]] std::optional<std::string_view> q_component() const noexcept { return view().q_component(); }
-    [[nodiscard]] std::optional<std::string_view> f_component() const noexcept { return view().f_component(); }
+    [[nodiscard]] std::string_view nid() const noexcept UNIFORM_LIFETIMEBOUND { return view().nid(); }
+    [[nodiscard]] std::string_view nss() const noexcept UNIFORM_LIFETIMEBOUND { return view().nss(); }
+    [[nodiscard]] std::string_view assigned_name() const noexcept UNIFORM_LIFETIMEBOUND {
+        return view().assigned_name();
+    }
+    [[nodiscard]] std::optional<std::string_view> r_component() const noexcept UNIFORM_LIFETIMEBOUND {
+        return view().r_component();
+    }
+    [[nodiscard]] std::optional<std::string_view> q_component() const noexcept UNIFORM_LIFETIMEBOUND {
+        return view().q_component();
+    }
+    [[nodiscard]] std::optional<std::string_view> f_component() const noexcept UNIFORM_LIFETIMEBOUND {
+        return view().f_component();
+    }
 
     std::expected<void, error> set_nid(std::string_view nid);
     std::expected<void, error> set_nss(std::string_view nss);

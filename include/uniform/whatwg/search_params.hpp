@@ -43,10 +43,10 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return tuples_.size(); }
     [[nodiscard]] bool empty() const noexcept { return tuples_.empty(); }
     /// The tuples, in order.
-    [[nodiscard]] const std::vector<name_value> &tuples() const & noexcept { return tuples_; }
+    [[nodiscard]] const std::vector<name_value> &tuples() const & noexcept UNIFORM_LIFETIMEBOUND { return tuples_; }
     [[nodiscard]] std::vector<name_value> tuples() && noexcept { return std::move(tuples_); }
-    [[nodiscard]] auto begin() const noexcept { return tuples_.begin(); }
-    [[nodiscard]] auto end() const noexcept { return tuples_.end(); }
+    [[nodiscard]] auto begin() const noexcept UNIFORM_LIFETIMEBOUND { return tuples_.begin(); }
+    [[nodiscard]] auto end() const noexcept UNIFORM_LIFETIMEBOUND { return tuples_.end(); }
 
     void append(std::string_view name, std::string_view value);
     /// Removes all tuples with the name; the API's `delete`, which is a keyword.
@@ -54,10 +54,10 @@ public:
     /// Removes all tuples with the name and the value.
     void remove(std::string_view name, std::string_view value);
     /// The value of the first tuple with the name. It is valid until the list is changed.
-    [[nodiscard]] std::optional<std::string_view> get(std::string_view name) const &;
+    [[nodiscard]] std::optional<std::string_view> get(std::string_view name) const &UNIFORM_LIFETIMEBOUND;
     std::optional<std::string_view> get(std::string_view name) const && = delete;
     /// The values of all tuples with the name, in order.
-    [[nodiscard]] std::vector<std::string_view> get_all(std::string_view name) const &;
+    [[nodiscard]] std::vector<std::string_view> get_all(std::string_view name) const &UNIFORM_LIFETIMEBOUND;
     std::vector<std::string_view> get_all(std::string_view name) const && = delete;
     [[nodiscard]] bool has(std::string_view name) const;
     [[nodiscard]] bool has(std::string_view name, std::string_view value) const;

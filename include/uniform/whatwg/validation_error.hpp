@@ -96,18 +96,20 @@ public:
     /// How many errors were kept.
     [[nodiscard]] std::size_t size() const noexcept { return kept_.size(); }
     /// The error `i` of those that were kept.
-    [[nodiscard]] const validation_error &operator[](std::size_t i) const & noexcept { return kept_[i]; }
+    [[nodiscard]] const validation_error &operator[](std::size_t i) const & noexcept UNIFORM_LIFETIMEBOUND {
+        return kept_[i];
+    }
     const validation_error &operator[](std::size_t i) const && = delete;
     /// The first one that was kept.
-    [[nodiscard]] const validation_error &front() const & noexcept { return kept_.front(); }
+    [[nodiscard]] const validation_error &front() const & noexcept UNIFORM_LIFETIMEBOUND { return kept_.front(); }
     const validation_error &front() const && = delete;
     /// The last one that was kept.
-    [[nodiscard]] const validation_error &back() const & noexcept { return kept_.back(); }
+    [[nodiscard]] const validation_error &back() const & noexcept UNIFORM_LIFETIMEBOUND { return kept_.back(); }
     const validation_error &back() const && = delete;
     /// Those that were kept.
-    [[nodiscard]] const_iterator begin() const noexcept { return kept_.begin(); }
+    [[nodiscard]] const_iterator begin() const noexcept UNIFORM_LIFETIMEBOUND { return kept_.begin(); }
     /// Their end.
-    [[nodiscard]] const_iterator end() const noexcept { return kept_.end(); }
+    [[nodiscard]] const_iterator end() const noexcept UNIFORM_LIFETIMEBOUND { return kept_.end(); }
 
 private:
     std::vector<validation_error> kept_;

@@ -110,7 +110,7 @@ public:
 
 private:
     friend class url;
-    friend std::optional<url_view> view_of(std::string_view text) noexcept;
+    friend std::optional<url_view> view_of(std::string_view text UNIFORM_LIFETIMEBOUND) noexcept;
 
     url_view(std::string_view href, const url_offsets &at) noexcept : href_{href}, at_{at} {}
     [[nodiscard]] std::string_view part(std::uint32_t begin, std::uint32_t end) const noexcept {
@@ -125,7 +125,7 @@ private:
 /// rare cases where that takes more than one look at each octet (an IPv6 address, credentials): `parse` decides those.
 /// One pass, no allocation. `view_of("https://example.com/")->hostname() == "example.com"`; there is none of
 /// "https://example.com".
-[[nodiscard]] std::optional<url_view> view_of(std::string_view text) noexcept;
+[[nodiscard]] std::optional<url_view> view_of(std::string_view text UNIFORM_LIFETIMEBOUND) noexcept;
 
 /// A URL that owns its text. It has all members of url_view, and the API's setters.
 ///
@@ -144,27 +144,27 @@ public:
     url(key /*parser*/, std::string href, const url_offsets &at) noexcept : href_{std::move(href)}, at_{at} {}
 
     /// @copydoc url_view::href
-    [[nodiscard]] const std::string &href() const & noexcept { return href_; }
+    [[nodiscard]] const std::string &href() const & noexcept UNIFORM_LIFETIMEBOUND { return href_; }
     [[nodiscard]] std::string href() && noexcept {
         at_ = {};
         return std::exchange(href_, {});
     }
     /// All components. The view is valid until the URL is changed or destroyed.
-    [[nodiscard]] url_view view() const & noexcept { return {href_, at_}; }
+    [[nodiscard]] url_view view() const & noexcept UNIFORM_LIFETIMEBOUND { return {href_, at_}; }
     url_view view() const && = delete;
     /// Where the components begin and end in href().
     [[nodiscard]] url_offsets offsets() const noexcept { return at_; }
 
     [[nodiscard]] std::string origin() const { return view().origin(); }
-    [[nodiscard]] std::string_view protocol() const noexcept { return view().protocol(); }
-    [[nodiscard]] std::string_view username() const noexcept { return view().username(); }
-    [[nodiscard]] std::string_view password() const noexcept { return view().password(); }
-    [[nodiscard]] std::string_view host() const noexcept { return view().host(); }
-    [[nodiscard]] std::string_view hostname() const noexcept { return view().hostname(); }
-    [[nodiscard]] std::string_view port() const noexcept { return view().port(); }
-    [[nodiscard]] std::string_view pathname() const noexcept { return view().pathname(); }
-    [[nodiscard]] std::string_view search() const noexcept { return view().search(); }
-    [[nodiscard]] std::string_view hash() const noexcept { return view().hash(); }
+    [[nodiscard]] std::string_view protocol() const noexcept UNIFORM_LIFETIMEBOUND { return view().protocol(); }
+    [[nodiscard]] std::string_view username() const noexcept UNIFORM_LIFETIMEBOUND { return view().username(); }
+    [[nodiscard]] std::string_view password() const noexcept UNIFORM_LIFETIMEBOUND { return view().password(); }
+    [[nodiscard]] std::string_view host() const noexcept UNIFORM_LIFETIMEBOUND { return view().host(); }
+    [[nodiscard]] std::string_view hostname() const noexcept UNIFORM_LIFETIMEBOUND { return view().hostname(); }
+    [[nodiscard]] std::string_view port() const noexcept UNIFORM_LIFETIMEBOUND { return view().port(); }
+    [[nodiscard]] std::string_view pathname() const noexcept UNIFORM_LIFETIMEBOUND { return view().pathname(); }
+    [[nodiscard]] std::string_view search() const noexcept UNIFORM_LIFETIMEBOUND { return view().search(); }
+    [[nodiscard]] std::string_view hash() const noexcept UNIFORM_LIFETIMEBOUND { return view().hash(); }
     [[nodiscard]] whatwg::search_params search_params() const { return view().search_params(); }
 
     /// Another URL; false, and no change, when the value is none.

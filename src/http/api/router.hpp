@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/json/value.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/permission.hpp>
@@ -42,8 +43,9 @@ struct request_context {
     std::vector<std::pair<std::string, std::string>> query = {}; ///< decoded ("+" stays a plus), in order
     bool has_unreadable_query = false;                           ///< outside of the API: it is no percent-encoded UTF-8
 
-    [[nodiscard]] std::string_view path_value(std::string_view name) const noexcept;
-    [[nodiscard]] std::optional<std::string_view> query_value(std::string_view name) const noexcept;
+    [[nodiscard]] std::string_view path_value(std::string_view name) const noexcept UNIFORM_LIFETIMEBOUND;
+    [[nodiscard]] std::optional<std::string_view> query_value(std::string_view name) const noexcept
+        UNIFORM_LIFETIMEBOUND;
 
     // Parameters of the query, which the router has checked by their rows: a value, or the default of the row.
     [[nodiscard]] std::uint64_t number(const parameter &p) const noexcept;
@@ -76,7 +78,7 @@ public:
     router(http::server_context &s, std::span<const table> tables);
     /// The route; null if none has this path and method. HEAD is GET. A few comparisons for each route.
     [[nodiscard]] const route *find(std::string_view method, std::string_view path) const noexcept;
-    [[nodiscard]] std::span<const route *const> all() const noexcept { return routes_; }
+    [[nodiscard]] std::span<const route *const> all() const noexcept UNIFORM_LIFETIMEBOUND { return routes_; }
     /// Returns false, without a response, if no template matches the path.
     bool handle(exchange &e) const;
     /// The OpenAPI document of these routes, made at the first call.

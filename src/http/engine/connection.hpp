@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
+
 #include "http/engine/exchange.hpp"
 #include "http/engine/parser.hpp"
 #include "http/engine/timer.hpp"
@@ -37,7 +39,7 @@ public:
 
     [[nodiscard]] bool closed() const noexcept { return state_ == state::closed; }
     [[nodiscard]] int socket() const noexcept { return io_.socket(); }
-    [[nodiscard]] const std::string &remote() const noexcept { return remote_; }
+    [[nodiscard]] const std::string &remote() const noexcept UNIFORM_LIFETIMEBOUND { return remote_; }
     /// Sends the responses that the worker has gathered, and goes on.
     void send_gathered(std::string_view responses);
     bool gathered = false; ///< the worker has responses that come before all else

@@ -20,7 +20,7 @@ public:
 
     /// Writes another second. Free if it is the same as before.
     void set(std::time_t at) noexcept;
-    [[nodiscard]] std::string_view view() const noexcept { return {text_.data(), text_.size()}; }
+    [[nodiscard]] std::string_view view() const noexcept UNIFORM_LIFETIMEBOUND { return {text_.data(), text_.size()}; }
 
 private:
     std::array<char, 29> text_{};

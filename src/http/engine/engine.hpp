@@ -42,7 +42,7 @@ struct request {
     int minor_version = 1; ///< HTTP/1.x
 
     /// The value of the first field with this name, in any case; empty if there is none.
-    [[nodiscard]] std::string_view value(std::string_view name) const noexcept;
+    [[nodiscard]] std::string_view value(std::string_view name) const noexcept UNIFORM_LIFETIMEBOUND;
 };
 
 struct response {
@@ -54,7 +54,7 @@ struct response {
 /// One request and its response (RFC 9110 3.4), on a thread of the pool.
 class exchange {
 public:
-    [[nodiscard]] virtual const http::request &request() const noexcept = 0;
+    [[nodiscard]] virtual const http::request &request() const noexcept UNIFORM_LIFETIMEBOUND = 0;
     /// The next part of a streamed body; empty at its end. Blocks. Throws exchange_aborted when the client has
     /// disconnected or is too slow.
     [[nodiscard]] virtual std::string_view read() = 0;

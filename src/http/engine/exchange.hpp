@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
+
 #include "http/engine/engine.hpp"
 #include "http/engine/memory_budget.hpp"
 #include "http/engine/parser.hpp"
@@ -28,7 +30,7 @@ public:
     /// Each response is the last of its connection, and says so.
     [[nodiscard]] virtual bool is_draining() const noexcept = 0;
     /// Of every response (engine_options::fields).
-    [[nodiscard]] virtual std::string_view common_fields() const noexcept = 0;
+    [[nodiscard]] virtual std::string_view common_fields() const noexcept UNIFORM_LIFETIMEBOUND = 0;
 
 protected:
     ~waker() = default;
@@ -40,7 +42,7 @@ public:
     pending(std::string_view text, const http::request &r, const head &h, waker &w, moment began);
 
     // For the handler.
-    [[nodiscard]] const http::request &request() const noexcept override { return request_; }
+    [[nodiscard]] const http::request &request() const noexcept UNIFORM_LIFETIMEBOUND override { return request_; }
     [[nodiscard]] std::string_view read() override;
     void send(response r) override;
     void begin(response head) override;

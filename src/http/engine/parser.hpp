@@ -48,7 +48,7 @@ public:
     /// When complete: where the request line begins (an empty line before it is skipped), and the end of the head.
     [[nodiscard]] std::size_t begin() const noexcept { return begin_; }
     [[nodiscard]] std::size_t end() const noexcept { return line_; }
-    [[nodiscard]] const refusal &why() const noexcept { return why_; }
+    [[nodiscard]] const refusal &why() const noexcept UNIFORM_LIFETIMEBOUND { return why_; }
 
 private:
     outcome refuse(int status, std::string_view why) noexcept;
@@ -97,7 +97,7 @@ public:
     /// Takes bytes from the front of `data` and appends what they mean to `to`. What it leaves must be given again,
     /// with more after it; it leaves nothing of a body with Content-Length, and at most `line_limit` bytes of another.
     outcome read(std::string_view &data, std::string &to);
-    [[nodiscard]] const refusal &why() const noexcept { return why_; }
+    [[nodiscard]] const refusal &why() const noexcept UNIFORM_LIFETIMEBOUND { return why_; }
     /// Bytes of the body so far.
     [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
     /// Bytes of the body that may follow: what Content-Length says, or what the limit allows of a body in chunks.

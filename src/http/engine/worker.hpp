@@ -94,7 +94,9 @@ public:
     void adopt(int socket, std::string address);
     void wake(std::shared_ptr<pending> p) override;
     [[nodiscard]] bool is_draining() const noexcept override { return draining_.load(std::memory_order_relaxed); }
-    [[nodiscard]] std::string_view common_fields() const noexcept override { return options.fields; }
+    [[nodiscard]] std::string_view common_fields() const noexcept UNIFORM_LIFETIMEBOUND override {
+        return options.fields;
+    }
     void start();
     /// In place of start(), on the caller's thread: serves what is ready, and the deadlines that have come. Returns how
     /// many events there were. For tests, which need a worker that does nothing between two calls.
@@ -128,7 +130,7 @@ public:
     http::request request;
     std::vector<field> fields;
 
-    [[nodiscard]] std::string_view date() const noexcept { return date_.view(); }
+    [[nodiscard]] std::string_view date() const noexcept UNIFORM_LIFETIMEBOUND { return date_.view(); }
     /// A new id for a request; valid until the next is made.
     [[nodiscard]] std::string_view next_id() noexcept;
     void count_request() noexcept {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/record.hpp>
 
 namespace uniform::http {
@@ -45,14 +46,14 @@ public:
     name_description(std::string_view key, const resolver::name_record &r, std::string url = {})
         : urn_{resolver::urn_of(key)}, url_{std::move(url)}, record_{&r} {}
 
-    [[nodiscard]] const std::string &urn() const noexcept { return urn_; }
-    [[nodiscard]] const std::string &url() const noexcept { return url_; }
+    [[nodiscard]] const std::string &urn() const noexcept UNIFORM_LIFETIMEBOUND { return urn_; }
+    [[nodiscard]] const std::string &url() const noexcept UNIFORM_LIFETIMEBOUND { return url_; }
     [[nodiscard]] const resolver::name_record &record() const noexcept { return *record_; }
 
     /// The texts of a member: a string, each string of an array, the "name" of each object. Linear.
     [[nodiscard]] std::vector<std::string_view> texts(std::string_view member) const;
     /// The first of them; empty if there is none.
-    [[nodiscard]] std::string_view text(std::string_view member) const;
+    [[nodiscard]] std::string_view text(std::string_view member) const UNIFORM_LIFETIMEBOUND;
     /// The members "date", "issued" and "year", whichever is a date first.
     [[nodiscard]] std::optional<partial_date> date() const;
     /// Of the member "type"; a kind without words of its own for a type that is not known.

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/timestamp.hpp>
 
 #include "http/engine/engine.hpp"
@@ -37,7 +38,7 @@ public:
     [[nodiscard]] static std::optional<pending> find(const request &r, const settings *s, std::string_view state,
                                                      resolver::timestamp now);
 
-    [[nodiscard]] const std::string &to() const noexcept { return to_; }
+    [[nodiscard]] const std::string &to() const noexcept UNIFORM_LIFETIMEBOUND { return to_; }
     [[nodiscard]] std::string state() const;     ///< OpenID Connect Core 3.1.2.1; RFC 6749 10.12
     [[nodiscard]] std::string nonce() const;     ///< OpenID Connect Core 15.5.2
     [[nodiscard]] std::string verifier() const;  ///< RFC 7636 4.1: 43 characters

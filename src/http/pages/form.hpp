@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/json/value.hpp>
 #include <uniform/resolver/problem.hpp>
 
@@ -33,7 +34,8 @@ public:
     /// The opposite: a body. Linear.
     [[nodiscard]] std::string body() const;
 
-    [[nodiscard]] std::string_view value(std::string_view name) const noexcept; ///< of the first one; else ""
+    [[nodiscard]] std::string_view value(std::string_view name) const noexcept
+        UNIFORM_LIFETIMEBOUND; ///< of the first one; else ""
     [[nodiscard]] std::vector<std::string_view> values(std::string_view name) const;
     [[nodiscard]] bool has(std::string_view name) const noexcept;
     [[nodiscard]] const std::vector<std::pair<std::string, std::string>> &fields() const noexcept { return fields_; }

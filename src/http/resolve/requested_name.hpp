@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/api.hpp>
 #include <uniform/resolver/correction.hpp>
 #include <uniform/resolver/namespace_rules.hpp>
 #include <uniform/resolver/problem.hpp>
@@ -23,11 +24,11 @@ struct requested_name {
     /// For results in JSON: their URLs are not fetched by what sent the name, so that nothing else would apply it.
     std::optional<std::string> f_component = {};
 
-    [[nodiscard]] std::string_view text() const noexcept { return urn.text(); }
+    [[nodiscard]] std::string_view text() const noexcept UNIFORM_LIFETIMEBOUND { return urn.text(); }
     [[nodiscard]] std::optional<std::string_view> r_component() const noexcept { return urn.r_component(); }
     [[nodiscard]] std::optional<std::string_view> q_component() const noexcept { return urn.q_component(); }
     /// In the spelling of the request; in the one of the key once that is set.
-    [[nodiscard]] std::string_view nid() const noexcept;
+    [[nodiscard]] std::string_view nid() const noexcept UNIFORM_LIFETIMEBOUND;
 };
 
 /// Parses a URN as it was sent, and corrects it where that is needed. Errors, with the corrections: malformed;
