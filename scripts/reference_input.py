@@ -188,7 +188,8 @@ def write(folder: pathlib.Path) -> None:
         top, guard, rest = text.partition("#pragma once")
         top = re.sub(r"^//", "///", top, flags=re.MULTILINE)
         guard = "/// @file" if guard else ""
-        text = top + guard + re.sub(r"^.*enable_borrowed_range.*$", "", rest, flags=re.MULTILINE)
+        # No entities: what a view says of itself to std::ranges, and overloads that refuse temporaries.
+        text = top + guard + re.sub(r"^.*enable_borrowed_range.*$|^void .* = delete;$", "", rest, flags=re.MULTILINE)
         out = folder / "include/uniform" / header.relative_to(HEADERS)
         out.parent.mkdir(parents=True, exist_ok=True)
         out.write_text(text, encoding="utf-8")

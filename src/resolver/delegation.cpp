@@ -185,7 +185,7 @@ std::expected<std::string, problem> prefix_of_keys(std::string_view text, const 
     if (!u) {
         problem p = malformed(u.error(), probe);
         p.detail = "no URN begins with \"" + std::string(text) + "\": " + p.detail;
-        if (!text.empty() && !text.contains(':') && parse_urn("urn:" + std::string(text) + ":x")) {
+        if (!text.empty() && !text.contains(':') && urn::parse("urn:" + std::string(text) + ":x")) {
             p.detail += "; the prefix of the whole namespace is \"" + std::string(text) + ":\"";
         }
         // After the "urn:" of the probe; the added character is not part of the prefix.

@@ -178,7 +178,7 @@ std::expected<std::string, error> make_dataurl(const dataurl_parts &parts, url_o
     } else {
         encode_append(url, parts.data, detail::made_characters(rule::schemepart));
     }
-    return detail::as_made(std::move(url), whole, &parse_dataurl, o, rule::dataurl);
+    return detail::as_made<dataurl_view>(std::move(url), whole, parse_dataurl, o, rule::dataurl);
 }
 
 } // namespace uniform

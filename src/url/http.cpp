@@ -62,7 +62,7 @@ std::expected<std::string, error> make_httpurl(const httpurl_parts &parts, url_o
     if (parts.hpath) url += '/' + *parts.hpath;
     if (parts.search) url += '?' + *parts.search;
     // Path and query are given as written: parsing checks whether they are valid.
-    return detail::as_made(std::move(url), parts, parse_httpurl, o, rule::httpurl);
+    return detail::as_made<httpurl_view>(std::move(url), parts, parse_httpurl, o, rule::httpurl);
 }
 
 } // namespace uniform

@@ -148,7 +148,7 @@ std::expected<std::string, error> make_ldapurl(const ldapurl_parts &parts, url_o
     if (count >= 1 && !whole.dn) whole.dn = "";
     if (count >= 3 && !whole.scope) whole.scope = "";
     if (count >= 4 && !whole.filter) whole.filter = "";
-    return detail::as_made(std::move(url), whole, &parse_ldapurl, o, rule::ldapurl);
+    return detail::as_made<ldapurl_view>(std::move(url), whole, parse_ldapurl, o, rule::ldapurl);
 }
 
 } // namespace uniform

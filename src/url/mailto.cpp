@@ -125,7 +125,7 @@ std::expected<std::string, error> make_mailtourl(const mailtourl_parts &parts, u
         encode_append(url, value, qchar - char_set{";"});
         between = '&';
     }
-    return detail::as_made(std::move(url), parts, &parse_mailtourl, o, rule::mailtourl);
+    return detail::as_made<mailtourl_view>(std::move(url), parts, parse_mailtourl, o, rule::mailtourl);
 }
 
 } // namespace uniform

@@ -106,7 +106,7 @@ std::expected<std::string, error> make_newsurl(const newsurl_parts &parts, url_o
     } else {
         encode_append(url, parts.group.value_or(""), detail::group_char | char_set{"*"});
     }
-    return detail::as_made(std::move(url), parts, &parse_newsurl, o, rule::newsurl);
+    return detail::as_made<newsurl_view>(std::move(url), parts, parse_newsurl, o, rule::newsurl);
 }
 
 } // namespace uniform

@@ -61,7 +61,7 @@ std::expected<std::string, error> make_nntpurl(const nntpurl_parts &parts, url_o
         url += '/';
         encode_append(url, *parts.article_number, characters::digit);
     }
-    return detail::as_made(std::move(url), parts, &parse_nntpurl, o, rule::nntpurl);
+    return detail::as_made<nntpurl_view>(std::move(url), parts, parse_nntpurl, o, rule::nntpurl);
 }
 
 } // namespace uniform

@@ -62,7 +62,8 @@ std::expected<otherurl_view, error> parse_otherurl(std::string_view text, url_op
 otherurl_parts parts_of(const otherurl_view &url) { return {std::string{url.scheme}, std::string{url.schemepart}}; }
 
 std::expected<std::string, error> make_otherurl(const otherurl_parts &parts, url_options o) {
-    return detail::as_made(parts.scheme + ':' + parts.schemepart, parts, parse_otherurl, o, rule::otherurl);
+    return detail::as_made<otherurl_view>(parts.scheme + ':' + parts.schemepart, parts, parse_otherurl, o,
+                                          rule::otherurl);
 }
 
 scheme_standing scheme_standing_of(std::string_view scheme) noexcept {

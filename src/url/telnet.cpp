@@ -25,7 +25,7 @@ std::expected<std::string, error> make_telneturl(const telneturl_parts &parts, u
     std::string url = "telnet:";
     if (auto done = detail::append_login(url, parts.login, o, "telnet"); !done) return std::unexpected{done.error()};
     if (parts.slash) url += '/';
-    return detail::as_made(std::move(url), parts, &parse_telneturl, o, rule::telneturl);
+    return detail::as_made<telneturl_view>(std::move(url), parts, parse_telneturl, o, rule::telneturl);
 }
 
 } // namespace uniform

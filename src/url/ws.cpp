@@ -37,7 +37,7 @@ std::expected<std::string, error> make_wsurl(const wsurl_parts &parts, url_optio
     const login_parts login{.host = parts.host, .port = parts.port};
     if (auto done = detail::append_login(url, login, o, scheme); !done) return std::unexpected{done.error()};
     url += parts.resource_name;
-    return detail::as_made(std::move(url), parts, &parse_wsurl, o, rule::ws_uri);
+    return detail::as_made<wsurl_view>(std::move(url), parts, parse_wsurl, o, rule::ws_uri);
 }
 
 } // namespace uniform

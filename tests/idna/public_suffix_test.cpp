@@ -36,7 +36,8 @@ TEST(public_suffixes, domain_of) {
          {"", ".", "192.0.2.1", "192.0.2.1.", "[::1]", "a..b", ".a", "a%2Eb", "\xFF.com"}) {
         EXPECT_FALSE(domain_of(none)) << none;
     }
-    EXPECT_FALSE(domain_of(std::string(2000, 'a')));
+    const std::string long_label(2000, 'a');
+    EXPECT_FALSE(domain_of(long_label));
 }
 
 TEST(public_suffixes, the_list_has_a_date) {

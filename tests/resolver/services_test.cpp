@@ -61,7 +61,8 @@ TEST(services, two_uris_in_one_query) {
     EXPECT_FALSE(two_uris("urn:example:a"));
     EXPECT_FALSE(two_uris("urn:example:a&b"));
     EXPECT_FALSE(two_uris("urn:example:a&urn:example:b&urn:example:c")) << "ambiguous";
-    EXPECT_FALSE(two_uris(std::string(100000, '&'))) << "and soon";
+    const std::string separators(100000, '&');
+    EXPECT_FALSE(two_uris(separators)) << "and soon";
 }
 
 TEST(q_component, is_copied) {

@@ -102,7 +102,8 @@ RC_GTEST_PROP(find_properties, angle_brackets_hold_any_uri, ()) {
         rc::gen::container<std::string>(rc::gen::elementOf(std::string{"abc019-._~!$&'()*+,;=:@/?"})));
     const std::string uri = "foo:x" + *segment;
     const std::string before = *texts();
-    const auto all = find_uris(before + "\"\n<" + uri + ">");
+    const std::string text = before + "\"\n<" + uri + ">";
+    const auto all = find_uris(text);
     RC_ASSERT(!all.empty());
     RC_ASSERT(all.back().text == uri);
     RC_ASSERT(all.back().how == delimited::angle);

@@ -109,7 +109,8 @@ TEST(find, says_where_a_uri_was_cut) { // RFC 3986 appendix C: the recommended d
     const auto guess = find_uris("see www.example.org/{id}", {.abbreviated = true});
     ASSERT_EQ(guess.size(), 1U);
     EXPECT_EQ(guess[0].cut_before, "{");
-    const auto far = find_uris("\"" + std::string(600, 'x') + " http://a/\"");
+    const std::string quoted = "\"" + std::string(600, 'x') + " http://a/\"";
+    const auto far = find_uris(quoted);
     ASSERT_EQ(far.size(), 1U);
     EXPECT_EQ(far[0].cut_before, "\"") << "opening marks are looked for in 512 bytes";
     const auto two = find_uris("http://a/{x} <http://b/>");

@@ -397,7 +397,8 @@ RC_GTEST_PROP(iri_conversion, uri_to_iri_to_uri, ()) {
     const auto as_iri = parse_iri_reference(back);
     RC_ASSERT(as_iri.has_value());
     // what the conversion leaves encoded, or decodes, makes no other URI
-    RC_ASSERT(normalize(*parse_uri_reference(iri_to_uri(*as_iri))) == normalize(*as_uri));
+    const std::string of_iri = iri_to_uri(*as_iri);
+    RC_ASSERT(normalize(*parse_uri_reference(of_iri)) == normalize(*as_uri));
     RC_ASSERT(as_iri->has_scheme() == iri->has_scheme());
     RC_ASSERT(as_iri->authority().has_value() == iri->authority().has_value());
     RC_ASSERT(as_iri->query().has_value() == iri->query().has_value());

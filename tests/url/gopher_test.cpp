@@ -147,7 +147,8 @@ TEST(gopher, requests_are_exact) {
         {form, "sel\t+\t1\r\n+-1\r\nv1\r\nv2\r\n.\r\n", "sel\t\t+\t1\r\n+-1\r\nv1\r\nv2\r\n.\r\n"},
     };
     for (const auto &r : rows) {
-        const auto parts = parts_of(parse_gopherurl("gopher://h" + std::string{r.path}).value());
+        const std::string url = "gopher://h" + std::string{r.path};
+        const auto parts = parts_of(parse_gopherurl(url).value());
         EXPECT_EQ(gopher_request(parts), r.of_the_draft) << r.path;
         EXPECT_EQ(gopher_request(parts, url_06), r.of_the_draft) << r.path;
         EXPECT_EQ(gopher_request(parts, rfc1738), r.later) << r.path;

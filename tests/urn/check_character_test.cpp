@@ -172,7 +172,8 @@ TEST(check, tells_none_from_unchecked) {
         for (char d = 'A'; d <= 'Z' && compute(eic_mod37, eic); ++d) eic[6] = d;
     }
     ASSERT_FALSE(compute(eic_mod37, eic));
-    const check_result c = check(parse_urn("urn:eic:" + eic + "2").value());
+    const std::string text = "urn:eic:" + eic + "2";
+    const check_result c = check(parse_urn(text).value());
     EXPECT_EQ(c.state, check_state::incorrect);
     EXPECT_EQ(c.expected.view(), "");
 }

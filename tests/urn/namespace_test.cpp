@@ -160,7 +160,7 @@ TEST(validate, lengths) {
     const std::string label(60, 'a');
     std::string agency = label;
     for (int i = 0; i < 3; ++i) agency += "." + label; // 243
-    const auto ddi = [](const std::string &a) { return validate(parse_urn("urn:ddi:" + a + ":R:1").value()); };
+    const auto ddi = [](const std::string &a) { return validate(urn::parse("urn:ddi:" + a + ":R:1").value()); };
     EXPECT_TRUE(ddi(agency + ".bcdefghijkl"));          // 255
     const auto verdict = ddi(agency + ".bcdefghijklm"); // 256
     ASSERT_FALSE(verdict);
@@ -169,8 +169,8 @@ TEST(validate, lengths) {
 
     std::string name;
     for (int i = 0; i < 255; ++i) name += "%C3"; // a pct-encoded is one byte of the name
-    EXPECT_TRUE(validate(parse_urn("urn:urn-6:en:place:" + name).value()));
-    EXPECT_FALSE(validate(parse_urn("urn:urn-6:en:place:" + name + "a").value()));
+    EXPECT_TRUE(validate(urn::parse("urn:urn-6:en:place:" + name).value()));
+    EXPECT_FALSE(validate(urn::parse("urn:urn-6:en:place:" + name + "a").value()));
 }
 
 // Then matching takes no lock and no memory.

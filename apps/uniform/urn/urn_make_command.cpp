@@ -145,7 +145,8 @@ private:
     [[nodiscard]] std::optional<omitted_part> omitted_part_of(std::string_view text) const {
         if (options_.encoded) return std::nullopt;
         const std::size_t led = maker_.led(text);
-        auto omitted = omitted_from_name(maker_.nid, maker_.lead + std::string{text.substr(led)});
+        const std::string name = maker_.lead + std::string{text.substr(led)};
+        auto omitted = omitted_from_name(maker_.nid, name);
         if (!omitted || omitted->offset < maker_.lead.size()) return std::nullopt;
         omitted->offset += led - maker_.lead.size();
         omitted->text = text.substr(omitted->offset, omitted->text.size());

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 
 namespace uniform UNIFORM_API {
 namespace ascii {
@@ -73,6 +74,7 @@ constexpr void make_lower(std::string &text) noexcept {
     while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
     return text;
 }
+void trim(temporary_owner auto &&) = delete;
 
 } // namespace ascii
 } // namespace uniform

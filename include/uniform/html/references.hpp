@@ -17,6 +17,7 @@
 #include <vector>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/syntax/error.hpp>
 #include <uniform/uri/base.hpp>
 #include <uniform/uri/parse.hpp>
@@ -136,6 +137,7 @@ struct document_references {
 /// The same as a list.
 [[nodiscard]] std::expected<document_references, refusal>
 find_references(std::string_view document UNIFORM_LIFETIMEBOUND, const reference_options &options = {});
+void find_references(temporary_owner auto &&, const reference_options & = {}) = delete;
 
 /// Whether a text begins like an HTML document: after white space and comments "<!doctype html", "<html", "<head",
 /// "<body", "<svg", or the tag of another element of HTML. Looks at the first 4096 bytes.

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 
 namespace uniform UNIFORM_API {
 namespace idna {
@@ -24,6 +25,7 @@ struct domain_parts {
 /// its end, which is no part of the suffix. std::nullopt for an IP address, an IP literal in brackets, an empty name,
 /// one with an empty label or a percent-encoding, and a name that is not UTF-8. O(labels * length). Thread-safe.
 [[nodiscard]] std::optional<domain_parts> domain_of(std::string_view host UNIFORM_LIFETIMEBOUND);
+void domain_of(temporary_owner auto &&) = delete;
 
 /// The list that domain_of() uses.
 struct suffix_list {

@@ -36,7 +36,7 @@ public:
     /// `what` names the object in messages: "a delegation". `pointer` is where it stands in its text. The object must
     /// outlive the reader.
     members(const value &of UNIFORM_LIFETIMEBOUND, std::string_view what, std::string_view pointer = {});
-    members(value &&, std::string_view, std::string_view = {}) = delete;
+    members(const value &&, std::string_view, std::string_view = {}) = delete;
 
     /// Each leaves `out` alone when the member is absent or null.
     members &string(std::string_view name, std::string &out, std::size_t max_size = 1000) UNIFORM_LIFETIMEBOUND;

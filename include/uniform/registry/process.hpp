@@ -17,6 +17,7 @@
 
 #include <uniform/base/api.hpp>
 #include <uniform/base/enum_names.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/registry/template.hpp>
 
 namespace uniform UNIFORM_API {
@@ -173,6 +174,7 @@ struct action_refusal {
 
 /// The first line of the NID field, as written: the NID, unless asks_for_informal(t); empty without that field.
 [[nodiscard]] std::string_view requested_nid(const namespace_template &t UNIFORM_LIFETIMEBOUND) noexcept;
+void requested_nid(const namespace_template &&) = delete;
 
 /// The number of the version; 0 if the text is not one.
 [[nodiscard]] std::uint64_t version_of(const namespace_template &t) noexcept;

@@ -14,6 +14,7 @@
 
 #include <uniform/base/api.hpp>
 #include <uniform/base/enum_names.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/json/value.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
@@ -117,6 +118,7 @@ inline constexpr std::size_t longest_prefix = 1024;
 prefix_of_keys(std::string_view text, const namespace_registry &registry = namespace_registry::standard());
 /// Up to the first ":": "nbn" of "nbn:de:gbv-".
 [[nodiscard]] std::string_view nid_of(std::string_view key_or_prefix UNIFORM_LIFETIMEBOUND) noexcept;
+void nid_of(temporary_owner auto &&) = delete;
 
 /// The JSON form. Linear.
 [[nodiscard]] json::value value_of(const delegation &d);

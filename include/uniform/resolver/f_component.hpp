@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 
 namespace uniform UNIFORM_API {
 namespace resolver {
@@ -22,6 +23,7 @@ struct split_urn {
 /// Splits a URN, because clients should not pass f-components to resolution services (draft -14 3.3.3: must not). A
 /// text that is not a URN stays whole, so that the service can say what is wrong with it. Linear.
 [[nodiscard]] split_urn split_f_component(std::string_view text UNIFORM_LIFETIMEBOUND) noexcept;
+void split_f_component(temporary_owner auto &&) = delete;
 
 } // namespace resolver
 } // namespace uniform

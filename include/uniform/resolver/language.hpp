@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 
 namespace uniform UNIFORM_API {
 namespace resolver {
@@ -26,6 +27,7 @@ struct language_range {
 /// RFC 9110 12.5.4: at most the first 64 elements, as written; those that cannot be read are left out. Views into
 /// `field`.
 [[nodiscard]] std::vector<language_range> parse_accept_language(std::string_view field UNIFORM_LIFETIMEBOUND);
+void parse_accept_language(temporary_owner auto &&) = delete;
 
 /// How well a tag fits the ranges, by RFC 4647 3.4 (lookup): for each range, most wanted first, the range itself is
 /// looked for, then what is left of it when its last subtag is cut. 0: not at all, also when its quality is 0. More is

@@ -10,6 +10,7 @@
 
 #include <uniform/base/api.hpp>
 #include <uniform/base/enum_names.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
 
@@ -46,6 +47,7 @@ struct named_service {
 /// "&" that has a URI on either side. Errors: malformed, also if there is more than one such "&".
 [[nodiscard]] std::expected<std::pair<std::string_view, std::string_view>, problem> two_uris(std::string_view query
                                                                                              UNIFORM_LIFETIMEBOUND);
+void two_uris(temporary_owner auto &&) = delete;
 
 /// RFC 2483 4.7: both namespaces must have agreed. Whether each of the two name records has the other's name among its
 /// other names, and neither is withdrawn.

@@ -17,6 +17,7 @@
 
 #include <uniform/base/api.hpp>
 #include <uniform/base/enum_names.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/timestamp.hpp>
@@ -136,6 +137,7 @@ struct issued_token {
 
 /// The id in the text of a token; std::nullopt if it does not have the form of a token.
 [[nodiscard]] std::optional<std::string_view> token_id_of(std::string_view text UNIFORM_LIFETIMEBOUND) noexcept;
+void token_id_of(temporary_owner auto &&) = delete;
 
 /// Whether this is the secret of the token. For an unknown id (null) the same work is done, so that the time does not
 /// reveal which ids exist. About 20 ms and 19 MiB.

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 
 namespace uniform UNIFORM_API {
 namespace store {
@@ -14,6 +15,7 @@ namespace store {
 
 /// The path of a location that is not one of PostgreSQL's.
 [[nodiscard]] std::string_view path_of(std::string_view location UNIFORM_LIFETIMEBOUND) noexcept;
+void path_of(temporary_owner auto &&) = delete;
 
 /// The reason why a location is invalid, a sentence without anything that may be a password; empty when it is valid.
 [[nodiscard]] std::string location_error(std::string_view location);

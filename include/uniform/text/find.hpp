@@ -19,6 +19,7 @@
 #include <vector>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/syntax/edition.hpp>
 #include <uniform/text/abbreviated.hpp>
 
@@ -151,5 +152,6 @@ private:
 
 /// All URIs of the text. `as_written` of each is a part of it.
 [[nodiscard]] std::vector<found> find_uris(std::string_view text UNIFORM_LIFETIMEBOUND, const find_options &o = {});
+void find_uris(temporary_owner auto &&, const find_options & = {}) = delete;
 
 } // namespace uniform

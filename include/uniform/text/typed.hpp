@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 
 namespace uniform UNIFORM_API {
 
@@ -45,5 +46,6 @@ struct cleaned_text {
 /// What clean_typed() leaves when it strips only from the outside: a part of `typed`, white space inside included.
 /// Linear; no allocation. Example: `strip_typed(" <URL:http://a/ b> ")` is "http://a/ b".
 [[nodiscard]] std::string_view strip_typed(std::string_view typed UNIFORM_LIFETIMEBOUND);
+void strip_typed(temporary_owner auto &&) = delete;
 
 } // namespace uniform

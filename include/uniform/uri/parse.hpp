@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/syntax/detail/kernel.hpp>
 #include <uniform/syntax/detail/parse_scalar.hpp>
 #include <uniform/uri/reference.hpp>
@@ -60,24 +61,28 @@ template <class View>
                                                                  parse_options o = {}) noexcept {
     return detail::parse_production<uri_view>(text, detail::uri_production, o);
 }
+void parse_uri(temporary_owner auto &&, parse_options = {}) = delete;
 
 /// RFC 3986 4.1: URI-reference = URI / relative-ref
 [[nodiscard]] constexpr std::expected<reference_view, error>
 parse_uri_reference(std::string_view text UNIFORM_LIFETIMEBOUND, parse_options o = {}) noexcept {
     return detail::parse_production<reference_view>(text, detail::uri_reference_production, o);
 }
+void parse_uri_reference(temporary_owner auto &&, parse_options = {}) = delete;
 
 /// RFC 3986 4.3: absolute-URI = scheme ":" hier-part [ "?" query ]; 2003 draft 3.
 [[nodiscard]] constexpr std::expected<uri_view, error> parse_absolute_uri(std::string_view text UNIFORM_LIFETIMEBOUND,
                                                                           parse_options o = {}) noexcept {
     return detail::parse_production<uri_view>(text, detail::absolute_uri_production, o);
 }
+void parse_absolute_uri(temporary_owner auto &&, parse_options = {}) = delete;
 
 /// RFC 3986 4.2: relative-ref = relative-part [ "?" query ] [ "#" fragment ]
 [[nodiscard]] constexpr std::expected<reference_view, error>
 parse_relative_ref(std::string_view text UNIFORM_LIFETIMEBOUND, parse_options o = {}) noexcept {
     return detail::parse_production<reference_view>(text, detail::relative_ref_production, o);
 }
+void parse_relative_ref(temporary_owner auto &&, parse_options = {}) = delete;
 
 /// 2003 draft 4: absolute-URI-reference = absolute-URI [ "#" fragment ]; the same as URI in RFC 3986.
 [[nodiscard]] constexpr std::expected<uri_view, error>
@@ -85,12 +90,14 @@ parse_absolute_uri_reference(std::string_view text UNIFORM_LIFETIMEBOUND,
                              parse_options o = {edition::rfc2396bis_01}) noexcept {
     return detail::parse_production<uri_view>(text, detail::absolute_uri_reference_production, o);
 }
+void parse_absolute_uri_reference(temporary_owner auto &&, parse_options = {}) = delete;
 
 /// 2003 draft 5: relative-URI = [ net-path / abs-path / rel-path ] [ "?" query ]; no fragment.
 [[nodiscard]] constexpr std::expected<reference_view, error>
 parse_relative_uri(std::string_view text UNIFORM_LIFETIMEBOUND, parse_options o = {edition::rfc2396bis_01}) noexcept {
     return detail::parse_production<reference_view>(text, detail::relative_uri_production, o);
 }
+void parse_relative_uri(temporary_owner auto &&, parse_options = {}) = delete;
 
 namespace detail {
 [[nodiscard]] constexpr parse_options as_iri(parse_options o) noexcept {
@@ -111,24 +118,28 @@ namespace detail {
                                                                  parse_options o = {}) noexcept {
     return parse_uri(text, detail::as_iri(o));
 }
+void parse_iri(temporary_owner auto &&, parse_options = {}) = delete;
 
 /// RFC 3987 2.2: IRI-reference = IRI / irelative-ref
 [[nodiscard]] constexpr std::expected<reference_view, error>
 parse_iri_reference(std::string_view text UNIFORM_LIFETIMEBOUND, parse_options o = {}) noexcept {
     return parse_uri_reference(text, detail::as_iri(o));
 }
+void parse_iri_reference(temporary_owner auto &&, parse_options = {}) = delete;
 
 /// RFC 3987 2.2: absolute-IRI = scheme ":" ihier-part [ "?" iquery ]
 [[nodiscard]] constexpr std::expected<uri_view, error> parse_absolute_iri(std::string_view text UNIFORM_LIFETIMEBOUND,
                                                                           parse_options o = {}) noexcept {
     return parse_absolute_uri(text, detail::as_iri(o));
 }
+void parse_absolute_iri(temporary_owner auto &&, parse_options = {}) = delete;
 
 /// RFC 3987 2.2: irelative-ref = irelative-part [ "?" iquery ] [ "#" ifragment ]
 [[nodiscard]] constexpr std::expected<reference_view, error>
 parse_irelative_ref(std::string_view text UNIFORM_LIFETIMEBOUND, parse_options o = {}) noexcept {
     return parse_relative_ref(text, detail::as_iri(o));
 }
+void parse_irelative_ref(temporary_owner auto &&, parse_options = {}) = delete;
 
 /// The production by its rule: uri, uri_reference, absolute_uri, relative_ref, absolute_uri_reference, relative_uri.
 /// Any other rule is read as uri_reference.
@@ -151,6 +162,7 @@ parse_as(rule production, std::string_view text UNIFORM_LIFETIMEBOUND, parse_opt
         return as(uri_reference_production);
     }
 }
+void parse_as(rule, temporary_owner auto &&, parse_options = {}) = delete;
 
 /// The parts of an authority (RFC 3986 3.2), seen in a text that the caller keeps alive.
 struct authority_view {
@@ -181,6 +193,7 @@ parse_authority(std::string_view text UNIFORM_LIFETIMEBOUND, parse_options o = {
     }
     return a;
 }
+void parse_authority(temporary_owner auto &&, parse_options = {}) = delete;
 
 /// Whether the whole text matches that production of the edition's grammar. Supports every rule but none; linear, no
 /// allocation. Rules that an edition does not have match nothing. Those of the URN documents are read by the

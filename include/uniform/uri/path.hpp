@@ -19,6 +19,7 @@
 #include <vector>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/syntax/error.hpp>
 
 namespace uniform UNIFORM_API {
@@ -31,6 +32,7 @@ public:
 
     constexpr path_segments() noexcept = default;
     constexpr explicit path_segments(std::string_view path UNIFORM_LIFETIMEBOUND) noexcept : path_{path} {}
+    explicit path_segments(temporary_owner auto &&) = delete;
 
     [[nodiscard]] constexpr iterator begin() const noexcept;
     [[nodiscard]] constexpr iterator end() const noexcept;

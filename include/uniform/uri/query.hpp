@@ -20,6 +20,7 @@
 #include <vector>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/syntax/percent.hpp>
 
 namespace uniform UNIFORM_API {
@@ -77,6 +78,7 @@ public:
     constexpr explicit query_parameters(std::string_view query UNIFORM_LIFETIMEBOUND,
                                         query_options options = {}) noexcept
         : query_{query}, options_{options} {}
+    explicit query_parameters(temporary_owner auto &&, query_options = {}) = delete;
 
     [[nodiscard]] constexpr iterator begin() const noexcept;
     [[nodiscard]] constexpr iterator end() const noexcept;

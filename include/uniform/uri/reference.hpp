@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/syntax/detail/offsets.hpp>
 #include <uniform/syntax/error.hpp>
 #include <uniform/uri/host.hpp>
@@ -196,6 +197,7 @@ public:
         if (!r.has_scheme()) return std::nullopt;
         return uri_view{r};
     }
+    static void from(temporary_owner<reference_view> auto &&) = delete;
 
 private:
     friend struct detail::access;

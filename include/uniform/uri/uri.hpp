@@ -24,6 +24,7 @@
 #include <utility>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/query.hpp>
@@ -47,6 +48,7 @@ struct components {
 
 /// The components of `r`; `authority` is set only where it is not made of userinfo, host and port.
 [[nodiscard]] components components_of(const reference_view &r) noexcept;
+void components_of(temporary_owner<reference_view> auto &&) = delete;
 
 namespace detail {
 struct argument;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/url/login.hpp>
 
 namespace uniform UNIFORM_API {
@@ -31,6 +32,7 @@ struct dataurl_parts {
 /// length, padding. One pass, no allocation.
 [[nodiscard]] std::expected<dataurl_view, error> parse_dataurl(std::string_view text UNIFORM_LIFETIMEBOUND,
                                                                url_options o = {}) noexcept;
+void parse_dataurl(temporary_owner auto &&, url_options = {}) = delete;
 
 /// Decoded. Allocates; linear.
 [[nodiscard]] dataurl_parts parts_of(const dataurl_view &url);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/url/login.hpp>
 
 namespace uniform UNIFORM_API {
@@ -34,6 +35,7 @@ struct fileurl_parts {
 /// Reads the whole text or nothing; the scheme's name in any case (2.1). One pass, no allocation.
 [[nodiscard]] std::expected<fileurl_view, error> parse_fileurl(std::string_view text UNIFORM_LIFETIMEBOUND,
                                                                url_options o = {}) noexcept;
+void parse_fileurl(temporary_owner auto &&, url_options = {}) = delete;
 
 /// Decoded. Allocates; linear.
 [[nodiscard]] fileurl_parts parts_of(const fileurl_view &url);

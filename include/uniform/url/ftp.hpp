@@ -7,6 +7,7 @@
 #pragma once
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/url/login.hpp>
 
 namespace uniform UNIFORM_API {
@@ -35,6 +36,7 @@ struct ftpurl_parts {
 /// production of section 5 that fails. One pass, no allocation.
 [[nodiscard]] std::expected<ftpurl_view, error> parse_ftpurl(std::string_view text UNIFORM_LIFETIMEBOUND,
                                                              url_options o = {}) noexcept;
+void parse_ftpurl(temporary_owner auto &&, url_options = {}) = delete;
 
 /// Decoded. Allocates; linear. A URL that was parsed has no errors to report.
 [[nodiscard]] ftpurl_parts parts_of(const ftpurl_view &url);

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/url/login.hpp>
 
 namespace uniform UNIFORM_API {
@@ -41,6 +42,7 @@ struct gopherurl_parts {
 /// Reads the whole text or nothing; the scheme's name in any case (2.1). One pass, no allocation.
 [[nodiscard]] std::expected<gopherurl_view, error> parse_gopherurl(std::string_view text UNIFORM_LIFETIMEBOUND,
                                                                    url_options o = {}) noexcept;
+void parse_gopherurl(temporary_owner auto &&, url_options = {}) = delete;
 
 /// Decoded, an escaped gtype too. Allocates; linear.
 [[nodiscard]] gopherurl_parts parts_of(const gopherurl_view &url);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/url/login.hpp>
 
 namespace uniform UNIFORM_API {
@@ -35,6 +36,7 @@ struct httpurl_parts {
 /// 4.2.4: so is a user. https is read by RFC 9110 whatever edition is asked for. One pass, no allocation.
 [[nodiscard]] std::expected<httpurl_view, error> parse_httpurl(std::string_view text UNIFORM_LIFETIMEBOUND,
                                                                url_options o = {}) noexcept;
+void parse_httpurl(temporary_owner auto &&, url_options = {}) = delete;
 
 /// The parts; the host decoded. Allocates; linear.
 [[nodiscard]] httpurl_parts parts_of(const httpurl_view &url);

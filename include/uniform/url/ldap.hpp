@@ -5,6 +5,7 @@
 #pragma once
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/url/login.hpp>
 
 namespace uniform UNIFORM_API {
@@ -41,6 +42,7 @@ struct ldapurl_parts {
 /// a filter, the descriptions of attributes) are the directory's affair and not checked. One pass, no allocation.
 [[nodiscard]] std::expected<ldapurl_view, error> parse_ldapurl(std::string_view text UNIFORM_LIFETIMEBOUND,
                                                                url_options o = {}) noexcept;
+void parse_ldapurl(temporary_owner auto &&, url_options = {}) = delete;
 
 /// Decoded. Allocates; linear.
 [[nodiscard]] ldapurl_parts parts_of(const ldapurl_view &url);

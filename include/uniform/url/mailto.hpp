@@ -6,6 +6,7 @@
 #pragma once
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/url/login.hpp>
 
 namespace uniform UNIFORM_API {
@@ -32,6 +33,7 @@ struct mailtourl_parts {
 /// separates nothing, and "%2C" never does. Linear, no allocation.
 [[nodiscard]] std::expected<mailtourl_view, error> parse_mailtourl(std::string_view text UNIFORM_LIFETIMEBOUND,
                                                                    url_options o = {}) noexcept;
+void parse_mailtourl(temporary_owner auto &&, url_options = {}) = delete;
 
 /// Decoded. Allocates; linear.
 [[nodiscard]] mailtourl_parts parts_of(const mailtourl_view &url);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/url/login.hpp>
 
 namespace uniform UNIFORM_API {
@@ -33,6 +34,7 @@ struct newsurl_parts {
 /// without a name, which is the configured one (2.1). Linear, no allocation.
 [[nodiscard]] std::expected<newsurl_view, error> parse_newsurl(std::string_view text UNIFORM_LIFETIMEBOUND,
                                                                url_options o = {}) noexcept;
+void parse_newsurl(temporary_owner auto &&, url_options = {}) = delete;
 
 /// Decoded. Allocates; linear.
 [[nodiscard]] newsurl_parts parts_of(const newsurl_view &url);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/url/login.hpp>
 
 namespace uniform UNIFORM_API {
@@ -30,6 +31,7 @@ struct nntpurl_parts {
 /// Reads the whole text or nothing; the scheme's name in any case (2.1). One pass, no allocation.
 [[nodiscard]] std::expected<nntpurl_view, error> parse_nntpurl(std::string_view text UNIFORM_LIFETIMEBOUND,
                                                                url_options o = {}) noexcept;
+void parse_nntpurl(temporary_owner auto &&, url_options = {}) = delete;
 
 /// Decoded. Allocates; linear.
 [[nodiscard]] nntpurl_parts parts_of(const nntpurl_view &url);

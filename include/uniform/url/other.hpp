@@ -5,6 +5,7 @@
 #pragma once
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/url/login.hpp>
 
 namespace uniform UNIFORM_API {
@@ -30,6 +31,7 @@ struct otherurl_parts {
 /// allocation.
 [[nodiscard]] std::expected<otherurl_view, error> parse_otherurl(std::string_view text UNIFORM_LIFETIMEBOUND,
                                                                  url_options o = {}) noexcept;
+void parse_otherurl(temporary_owner auto &&, url_options = {}) = delete;
 
 /// The parts as written. Allocates; linear.
 [[nodiscard]] otherurl_parts parts_of(const otherurl_view &url);

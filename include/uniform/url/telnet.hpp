@@ -4,6 +4,7 @@
 #pragma once
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/url/login.hpp>
 
 namespace uniform UNIFORM_API {
@@ -27,6 +28,7 @@ struct telneturl_parts {
 /// Reads the whole text or nothing; the scheme's name in any case (2.1). One pass, no allocation.
 [[nodiscard]] std::expected<telneturl_view, error> parse_telneturl(std::string_view text UNIFORM_LIFETIMEBOUND,
                                                                    url_options o = {}) noexcept;
+void parse_telneturl(temporary_owner auto &&, url_options = {}) = delete;
 
 /// Decoded. Allocates; linear.
 [[nodiscard]] telneturl_parts parts_of(const telneturl_view &url);

@@ -9,6 +9,7 @@
 #include <variant>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/url/data.hpp>
 #include <uniform/url/file.hpp>
 #include <uniform/url/ftp.hpp>
@@ -50,6 +51,7 @@ struct url_scheme {
 /// is not part of a URL (RFC 1738 3.3; url-06 2.2: "#" is to be encoded). One pass, no allocation.
 [[nodiscard]] std::expected<url_view, error> parse_url(std::string_view text UNIFORM_LIFETIMEBOUND,
                                                        url_options o = {}) noexcept;
+void parse_url(temporary_owner auto &&, url_options = {}) = delete;
 
 /// The text, and the edition that read it.
 [[nodiscard]] std::string_view text_of(const url_view &url) noexcept;

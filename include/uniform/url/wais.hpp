@@ -4,6 +4,7 @@
 #pragma once
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/url/login.hpp>
 
 namespace uniform UNIFORM_API {
@@ -36,6 +37,7 @@ struct waisurl_parts {
 /// Reads the whole text or nothing; the scheme's name in any case (2.1). One pass, no allocation.
 [[nodiscard]] std::expected<waisurl_view, error> parse_waisurl(std::string_view text UNIFORM_LIFETIMEBOUND,
                                                                url_options o = {}) noexcept;
+void parse_waisurl(temporary_owner auto &&, url_options = {}) = delete;
 
 /// Decoded, except wpath. Allocates; linear.
 [[nodiscard]] waisurl_parts parts_of(const waisurl_view &url);

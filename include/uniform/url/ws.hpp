@@ -4,6 +4,7 @@
 #pragma once
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/url/login.hpp>
 
 namespace uniform UNIFORM_API {
@@ -31,6 +32,7 @@ struct wsurl_parts {
 /// Reads the whole text or nothing; the scheme's name in any case (2.1). One pass, no allocation.
 [[nodiscard]] std::expected<wsurl_view, error> parse_wsurl(std::string_view text UNIFORM_LIFETIMEBOUND,
                                                            url_options o = {}) noexcept;
+void parse_wsurl(temporary_owner auto &&, url_options = {}) = delete;
 
 /// Decoded. Allocates; linear.
 [[nodiscard]] wsurl_parts parts_of(const wsurl_view &url);

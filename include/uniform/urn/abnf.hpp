@@ -18,6 +18,7 @@
 #include <vector>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 
 namespace uniform UNIFORM_API {
 
@@ -109,5 +110,6 @@ struct abnf_passage {
 /// further indented or empty lines and comments between them. Linear. Example: of "Names are:\n\n  n = 1*DIGIT\n\nEnd"
 /// the third line.
 [[nodiscard]] std::vector<abnf_passage> find_abnf(std::string_view text UNIFORM_LIFETIMEBOUND);
+void find_abnf(temporary_owner auto &&) = delete;
 
 } // namespace uniform

@@ -14,6 +14,7 @@
 
 #include <uniform/base/api.hpp>
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/urn/urn.hpp>
 
 namespace uniform UNIFORM_API {
@@ -213,6 +214,8 @@ struct check_result {
 [[nodiscard]] check_result check(const urn_view &u, const namespace_registry &registry) noexcept;
 /// With namespace_registry::standard().
 [[nodiscard]] check_result check(const urn_view &u) noexcept;
+void check(temporary_owner<urn_view> auto &&, const namespace_registry &) = delete;
+void check(temporary_owner<urn_view> auto &&) = delete;
 
 /// The NSS with the check character that it lacks: "951-0-18435" -> "951-0-18435-7" for isbn. Errors: unknown_namespace
 /// if the NID has no registry entry; invalid_name if its entry has no check character for a name of this form and

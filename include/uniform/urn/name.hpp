@@ -16,6 +16,7 @@
 #include <vector>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/urn.hpp>
 
@@ -55,6 +56,8 @@ struct omitted_part {
 /// With namespace_registry::standard().
 [[nodiscard]] std::optional<omitted_part> omitted_from_name(std::string_view nid,
                                                             std::string_view name UNIFORM_LIFETIMEBOUND);
+void omitted_from_name(std::string_view nid, temporary_owner auto &&, const namespace_registry &) = delete;
+void omitted_from_name(std::string_view nid, temporary_owner auto &&) = delete;
 
 /// The name in the form of its identifier system: "978-951-0-18435-6", "RFC 2141", "10.1000/182". urn_from_name() makes
 /// a namespace-equivalent URN of it (with `any_check`, when the check character is wrong). Nothing when there is no

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/syntax/edition.hpp>
 #include <uniform/syntax/error.hpp>
 
@@ -89,5 +90,6 @@ struct nid_classification {
 
 /// RFC 8141 5.2: the Number of an informal NID ("7" of "urn-7"); nothing for others.
 [[nodiscard]] std::optional<std::string_view> informal_number(std::string_view nid UNIFORM_LIFETIMEBOUND) noexcept;
+void informal_number(temporary_owner auto &&) = delete;
 
 } // namespace uniform

@@ -17,6 +17,7 @@
 #include <utility>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/syntax/detail/kernel.hpp>
 #include <uniform/syntax/detail/parse_urn.hpp>
 #include <uniform/uri/parse.hpp>
@@ -164,6 +165,7 @@ struct urn_options {
     if (!detail::parse_namestring(text, e, at, why)) result = std::unexpected{why};
     return result;
 }
+void parse_urn(temporary_owner auto &&, urn_options = {}) = delete;
 
 /// Whether the scheme of `r` is "urn", in upper or lower case.
 [[nodiscard]] constexpr bool has_urn_scheme(const reference_view &r) noexcept {
@@ -191,6 +193,7 @@ struct urn_options {
     if (!detail::parse_namestring(r.text(), e, at, why)) result = std::unexpected{why};
     return result;
 }
+void as_urn(temporary_owner<reference_view> auto &&, edition = edition::rfc8141) = delete;
 
 /// The components of a URN to write; an absent one is nullopt.
 struct urn_components {
@@ -205,6 +208,7 @@ struct urn_components {
 [[nodiscard]] constexpr urn_components components_of(const urn_view &u) noexcept {
     return {u.nid(), u.nss(), u.r_component(), u.q_component(), u.f_component()};
 }
+void components_of(temporary_owner<urn_view> auto &&) = delete;
 
 /// A URN that owns its text and can be edited. An edit is all or nothing: it leaves a URN of the same
 /// edition whose other components are byte for byte as before, or returns an error and leaves the text alone. Texts are

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/whatwg/search_params.hpp>
 #include <uniform/whatwg/url_offsets.hpp>
 #include <uniform/whatwg/validation_error.hpp>
@@ -126,6 +127,7 @@ private:
 /// One pass, no allocation. `view_of("https://example.com/")->hostname() == "example.com"`; there is none of
 /// "https://example.com".
 [[nodiscard]] std::optional<url_view> view_of(std::string_view text UNIFORM_LIFETIMEBOUND) noexcept;
+void view_of(temporary_owner auto &&) = delete;
 
 /// A URL that owns its text. It has all members of url_view, and the API's setters.
 ///

@@ -70,7 +70,8 @@ handler_result lists(request_context &c) { return manage::shown(lists_page(c), "
 bulk_format format_of(const form_part &file) {
     const std::string name = ascii::lower_copy(file.file);
     if (name.ends_with(".ndjson") || name.ends_with(".jsonl") || name.ends_with(".json")) return bulk_format::ndjson;
-    return ascii::trim(file.content.substr(0, 100)).starts_with('{') ? bulk_format::ndjson : bulk_format::csv;
+    return ascii::trim(std::string_view{file.content}.substr(0, 100)).starts_with('{') ? bulk_format::ndjson
+                                                                                       : bulk_format::csv;
 }
 
 handler_result upload(request_context &c) {

@@ -1,9 +1,10 @@
-// ASCII, hexadecimal digits, UTF-8, names of enumerators, and suggestions for misspelt words.
+// ASCII, hexadecimal digits, UTF-8, names of enumerators, suggestions for misspelt words, and temporary texts.
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/enum_names.hpp>
 #include <uniform/base/hex.hpp>
 #include <uniform/base/hidden_characters.hpp>
 #include <uniform/base/suggestion.hpp>
+#include <uniform/base/temporary_owner.hpp>
 #include <uniform/base/us_ascii.hpp>
 #include <uniform/base/utf8.hpp>
 
@@ -67,6 +68,17 @@ void names_of_enumerators() {
     CHECK((joined_names<colours, " or "> == "red or green"));
 }
 
+// The result is a view of the argument, so no temporary string is taken.
+std::string_view without_colon(std::string_view text) { return text.substr(0, text.find(':')); }
+void without_colon(temporary_owner auto &&) = delete;
+
+void temporaries() {
+    const std::string text = "urn:example:a";
+    CHECK(without_colon(text) == "urn" && without_colon("http:") == "http");
+    static_assert(temporary_owner<std::string> && !temporary_owner<std::string &> &&
+                  !temporary_owner<std::string_view>);
+}
+
 void suggestions() {
     const std::vector<std::string> schemes{"ftp", "gopher", "http"};
     CHECK(suggestion("htp", schemes) == ": did you mean \"http\"?");
@@ -83,6 +95,7 @@ int main() {
     hexadecimal();
     utf8();
     names_of_enumerators();
+    temporaries();
     suggestions();
     return 0;
 }
