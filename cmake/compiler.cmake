@@ -65,6 +65,17 @@ function(uniform_warnings target)
     return()
   endif()
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
+  # References, pointers and views that outlive what they refer to: UNIFORM_LIFETIMEBOUND (include/uniform/base/api.hpp)
+  # tells Clang of more of them. GCC 13 reports references to what lasts, too; of ours, GCC 14 reports none.
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    target_compile_options(${target} PRIVATE -Wdangling -Wreturn-stack-address)
+  elseif(CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 14)
+    target_compile_options(${target} PRIVATE -Wdangling-pointer -Wdangling-reference)
+  elseif(CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
+    target_compile_options(${target} PRIVATE -Wdangling-pointer -Wno-dangling-reference)
+  else()
+    target_compile_options(${target} PRIVATE -Wdangling-pointer)
+  endif()
   # GCC 12 reports copies that overlap, or that read or write beyond a string, where none does (its bugs 105329 and 105651; the
   # local buffer of a std::string that is moved), and values of
   # std::optional as uninitialized that are not read (its bug 80635).
