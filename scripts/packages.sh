@@ -75,6 +75,7 @@ needs_style=(
   'clang-19             | Clang          | 19   | how each file is compiled'
   'clang-format-19      | clang-format   | 19   | layout of the sources'
   'clang-tidy-19        | clang-tidy     | 19   | what the compilers do not warn about'
+  'clang-tools-19       | clang-query    | 19   | finds loops over parts of temporaries'
 )
 
 # To compile the core with other compilers (scripts/compilers.sh). Debian 12 has neither Clang 17 nor 18.

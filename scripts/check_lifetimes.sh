@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# scripts/check_lifetimes.sh -p BUILD FILE... | FILE... -- OPTION...  finds loops over a part of a temporary:
+#
+#     for (const auto &m : made().items())        made() returns an object, and items() a reference or view into it
+#
+# In C++20 the object ends before the loop begins. C++23 keeps it (P2718), which Clang 19 does and GCC does from 15 on, so
+# with GCC 12 to 14 the loop reads what is freed, and no compiler of ours says so. Loops over the object itself or over a
+# data member of it are fine. Exit status: 1 after a finding, 2 when a file cannot be read. FILEs are compiled as BUILD's
+# compile_commands.json says, or with OPTIONs.
+set -euo pipefail
+
+# How Clang sees the range: CXXBindTemporaryExpr is a temporary with a destructor, that is, one that owns something.
+# Where it is the range itself, a data member of the range or an element of a list in braces, it lasts as long as the loop.
+findings=$(clang-query-19 --extra-arg=-Wno-everything -f <(cat <<'END'
+set output diag
+set traversal AsIs
+let owner expr(anyOf(cxxBindTemporaryExpr(), implicitCastExpr(has(cxxBindTemporaryExpr()))))
+let whole materializeTemporaryExpr(has(owner))
+let member memberExpr(unless(isArrow()), has(expr(anyOf(whole, memberExpr(unless(isArrow()), has(whole))))))
+let list expr(anyOf(cxxStdInitializerListExpr(), materializeTemporaryExpr(has(cxxStdInitializerListExpr()))))
+let kept expr(anyOf(whole, member, list))
+let range expr(unless(kept), unless(exprWithCleanups(has(kept))), hasDescendant(cxxBindTemporaryExpr()))
+let ours anyOf(isExpansionInMainFile(), isExpansionInFileMatching("/(include/uniform|src|apps)/"))
+match cxxForRangeStmt(ours, hasRangeInit(range))
+END
+) "$@" 2>&1) || {
+  echo "$findings" >&2
+  exit 2
+}
+if grep -E '(^|: )(fatal )?error: ' <<<"$findings" >&2; then exit 2; fi
+found=$(grep -A 2 ': note: "root" binds here$' <<<"$findings") || exit 0
+sed 's/ note: "root" binds here$/ error: the loop reads a part of a temporary that is gone: name the temporary/' <<<"$found" >&2
+exit 1
