@@ -83,7 +83,7 @@ const value *value::find(std::string_view name) const & noexcept {
     return it == all.end() ? nullptr : &it->value;
 }
 
-std::string_view value::string_of(std::string_view name) const & noexcept {
+std::string_view value::string_of(std::string_view name) const noexcept {
     const value *const v = find(name);
     const std::string *const text = v == nullptr ? nullptr : v->if_string();
     return text == nullptr ? std::string_view{} : std::string_view{*text};

@@ -55,7 +55,7 @@ std::vector<std::vector<std::string>> redirect_table::add_list(std::span<const s
     return loops;
 }
 
-std::string_view redirect_table::target(std::string_view normal) const & {
+std::string_view redirect_table::target(std::string_view normal) const {
     std::string_view end;
     for (auto it = next_.find(normal); it != next_.end(); it = next_.find(end)) end = it->second;
     return end;

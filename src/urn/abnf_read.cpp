@@ -462,7 +462,7 @@ std::expected<abnf_grammar, abnf_error> abnf_grammar::parse(std::string_view tex
 
 const std::vector<abnf_rule> &abnf_grammar::rules() const & noexcept { return rules_->listed; }
 
-std::string_view abnf_grammar::start() const & noexcept { return rules_->listed[rules_->start].name; }
+std::string_view abnf_grammar::start() const noexcept { return rules_->listed[rules_->start].name; }
 
 namespace {
 

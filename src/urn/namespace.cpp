@@ -335,7 +335,7 @@ std::vector<const namespace_info *> namespace_registry::entries() const & {
     return all;
 }
 
-std::string_view namespace_registry::date() const & noexcept {
+std::string_view namespace_registry::date() const noexcept {
     return date_.empty() ? table_date : std::string_view{date_};
 }
 

@@ -89,7 +89,7 @@ void search_params::remove(std::string_view name, std::string_view value) {
     });
 }
 
-std::optional<std::string_view> search_params::get(std::string_view name) const & {
+std::optional<std::string_view> search_params::get(std::string_view name) const {
     const auto found = std::ranges::find(tuples_, scalar_values(name), &name_value::name);
     if (found == tuples_.end()) return std::nullopt;
     return found->value;

@@ -152,7 +152,8 @@ static_assert(takes_lasting<CALL(registry::requested_nid(IT)), registry::namespa
 static_assert(takes_lasting<CALL(json::at(IT, "")), json::value>);
 static_assert(takes_lasting<CALL(json::members(IT, "a value")), json::value>);
 
-// Accessors that return views, references and pointers.
+// Accessors that return references, pointers, and views of the whole. Those of views of a part can be called within a
+// line, as in `made().host() == "a"`; UNIFORM_LIFETIMEBOUND tells Clang what their results refer to.
 static_assert(takes_lasting<CALL(IT.view()), uri>);
 static_assert(takes_lasting<CALL(IT.view()), reference>);
 static_assert(takes_lasting<CALL(IT.view()), urn>);
@@ -161,17 +162,12 @@ static_assert(takes_lasting<CALL(IT.value("a")), template_match>);
 static_assert(takes_lasting<CALL(IT.variables()), uri_template>);
 static_assert(takes_lasting<CALL(IT.find("a")), scheme_registry>);
 static_assert(takes_lasting<CALL(IT.added()), scheme_registry>);
-static_assert(takes_lasting<CALL(IT.target("a")), redirect_table>);
 static_assert(takes_lasting<CALL(IT.find("a")), namespace_registry>);
 static_assert(takes_lasting<CALL(IT.added()), namespace_registry>);
 static_assert(takes_lasting<CALL(IT.entries()), namespace_registry>);
-static_assert(takes_lasting<CALL(IT.date()), namespace_registry>);
 static_assert(takes_lasting<CALL(IT.rules()), abnf_grammar>);
-static_assert(takes_lasting<CALL(IT.start()), abnf_grammar>);
-static_assert(takes_lasting<CALL(IT.view()), check_characters>);
 static_assert(takes_lasting<CALL(IT.bytes()), ip_address>);
 static_assert(takes_lasting<CALL(IT.find(scheme_field::status)), scheme_request>);
-static_assert(takes_lasting<CALL(IT.get("a")), whatwg::search_params>);
 static_assert(takes_lasting<CALL(IT.get_all("a")), whatwg::search_params>);
 static_assert(takes_lasting<CALL(IT.front()), whatwg::validation_errors>);
 static_assert(takes_lasting<CALL(IT.back()), whatwg::validation_errors>);
@@ -180,11 +176,8 @@ static_assert(takes_lasting<CALL(IT.if_string()), json::value>);
 static_assert(takes_lasting<CALL(IT.if_array()), json::value>);
 static_assert(takes_lasting<CALL(IT.if_object()), json::value>);
 static_assert(takes_lasting<CALL(IT.find("a")), json::value>);
-static_assert(takes_lasting<CALL(IT.string_of("a")), json::value>);
 static_assert(takes_lasting<CALL(IT.find("a")), registry::iana_list>);
 static_assert(takes_lasting<CALL(IT.find({})), registry::namespace_template>);
-static_assert(takes_lasting<CALL(IT.text()), resolver::metadata>);
-static_assert(takes_lasting<CALL(IT.value()), resolver::metadata>);
 static_assert(takes_lasting<CALL(IT.value()), resolver::defined_components>);
 static_assert(takes_lasting<CALL(IT.registry()), resolver::namespace_rules>);
 static_assert(takes_lasting<CALL(IT.keys()), resolver::namespace_rules>);
@@ -192,7 +185,6 @@ static_assert(takes_lasting<CALL(IT.syntax()), resolver::namespace_rules>);
 static_assert(takes_lasting<CALL(IT.equivalence()), resolver::namespace_rules>);
 static_assert(takes_lasting<CALL(IT.checks()), resolver::namespace_rules>);
 static_assert(takes_lasting<CALL(IT.ranges()), resolver::accept_list>);
-static_assert(takes_lasting<CALL(IT.value("a")), http::api_response>);
 
 // Of a temporary they return the text itself, or the value.
 static_assert(std::same_as<decltype(std::declval<uri>().text()), std::string>);
@@ -202,6 +194,8 @@ static_assert(std::same_as<decltype(std::declval<uri_template>().text()), std::s
 static_assert(std::same_as<decltype(std::declval<found>().uri()), std::string>);
 static_assert(std::same_as<decltype(std::declval<whatwg::url>().href()), std::string>);
 static_assert(std::same_as<decltype(std::declval<json::members>().pointer()), std::string>);
+static_assert(std::same_as<decltype(std::declval<resolver::metadata>().text()), std::string>);
+static_assert(std::same_as<decltype(std::declval<resolver::metadata>().value()), json::value>);
 static_assert(std::same_as<decltype(std::declval<json::value>().elements()), json::array>);
 static_assert(std::same_as<decltype(std::declval<json::value>().members()), json::object>);
 static_assert(std::same_as<decltype(std::declval<uri>().options()), parse_options>);

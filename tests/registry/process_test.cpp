@@ -243,7 +243,8 @@ TEST(registration_process, WhatATemplateAsksFor) {
     EXPECT_TRUE(asks_for_informal(of("To be assigned")));
     EXPECT_FALSE(asks_for_informal(of("example2")));
     EXPECT_FALSE(asks_for_informal(of("urn-7")));
-    EXPECT_EQ(requested_nid(of("Example2")), "Example2");
+    const namespace_template formal = of("Example2");
+    EXPECT_EQ(requested_nid(formal), "Example2");
     EXPECT_EQ(version_of(with(field::version, "3")), 3U);
     EXPECT_EQ(version_of(with(field::version, "three")), 0U);
 }

@@ -34,8 +34,7 @@ struct api_response {
     std::string body = {};
 
     /// The value of the first field with this name, in any case; empty when there is none.
-    [[nodiscard]] std::string_view value(std::string_view name) const & noexcept UNIFORM_LIFETIMEBOUND;
-    std::string_view value(std::string_view name) const && = delete;
+    [[nodiscard]] std::string_view value(std::string_view name) const noexcept UNIFORM_LIFETIMEBOUND;
 };
 
 /// The service cannot be reached, ends the connection early, or sends what is no HTTP.

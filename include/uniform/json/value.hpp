@@ -114,8 +114,7 @@ public:
     [[nodiscard]] const value *find(std::string_view name) const & noexcept UNIFORM_LIFETIMEBOUND;
     const value *find(std::string_view name) const && = delete;
     /// The string of that member; empty when there is none.
-    [[nodiscard]] std::string_view string_of(std::string_view name) const & noexcept UNIFORM_LIFETIMEBOUND;
-    std::string_view string_of(std::string_view name) const && = delete;
+    [[nodiscard]] std::string_view string_of(std::string_view name) const noexcept UNIFORM_LIFETIMEBOUND;
 
     /// Adds a member at the end, or replaces the one of that name. A value that is no object becomes one. Cost: linear
     /// in the members.

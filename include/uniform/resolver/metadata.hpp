@@ -24,10 +24,10 @@ public:
 
     [[nodiscard]] bool empty() const noexcept { return content_ == nullptr; }
     [[nodiscard]] const std::string &text() const & noexcept UNIFORM_LIFETIMEBOUND;
-    const std::string &text() const && = delete;
+    [[nodiscard]] std::string text() const && { return static_cast<const metadata &>(*this).text(); }
     /// The object; null for empty metadata, and for a text that is no JSON. Cost: parses once, linear in the text.
     [[nodiscard]] const json::value &value() const &UNIFORM_LIFETIMEBOUND;
-    const json::value &value() const && = delete;
+    [[nodiscard]] json::value value() const && { return static_cast<const metadata &>(*this).value(); }
 
     /// Compares the texts.
     friend bool operator==(const metadata &a, const metadata &b) noexcept {

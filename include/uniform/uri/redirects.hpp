@@ -32,8 +32,7 @@ public:
     std::vector<std::vector<std::string>> add_list(std::span<const std::pair<uri_view, uri_view>> list);
 
     /// The final target of a scheme-based normal form without fragment; "" when it is not in the table.
-    [[nodiscard]] std::string_view target(std::string_view normal) const &UNIFORM_LIFETIMEBOUND;
-    std::string_view target(std::string_view normal) const && = delete;
+    [[nodiscard]] std::string_view target(std::string_view normal) const UNIFORM_LIFETIMEBOUND;
 
     [[nodiscard]] std::size_t size() const noexcept { return next_.size(); }
     [[nodiscard]] bool empty() const noexcept { return next_.empty(); }

@@ -79,8 +79,7 @@ public:
 
     /// The rule that describes the NSS: "NSS", or the first whose name ends in "-NSS", or the first, in upper or lower
     /// case.
-    [[nodiscard]] std::string_view start() const & noexcept UNIFORM_LIFETIMEBOUND;
-    std::string_view start() const && = delete;
+    [[nodiscard]] std::string_view start() const noexcept UNIFORM_LIFETIMEBOUND;
 
     /// The language of a rule as a pattern of nss_syntax, from "^" to "$". Characters that no NSS contains are left out
     /// of it. Recursion is resolved if each rule of a cycle refers to the others only at its end, or only at its

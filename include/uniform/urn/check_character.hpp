@@ -52,10 +52,7 @@ inline constexpr std::array<std::string_view, check_algorithm_count> check_algor
 struct check_characters {
     std::array<char, 2> text{};
     std::uint8_t size = 0;
-    [[nodiscard]] constexpr std::string_view view() const & noexcept UNIFORM_LIFETIMEBOUND {
-        return {text.data(), size};
-    }
-    std::string_view view() const && = delete;
+    [[nodiscard]] constexpr std::string_view view() const noexcept UNIFORM_LIFETIMEBOUND { return {text.data(), size}; }
     friend constexpr bool operator==(const check_characters &, const check_characters &) = default;
 };
 

@@ -262,8 +262,7 @@ public:
     std::vector<const namespace_info *> entries() const && = delete;
 
     /// The date of IANA's list that this registry has: "2026-07-28".
-    [[nodiscard]] std::string_view date() const & noexcept UNIFORM_LIFETIMEBOUND;
-    std::string_view date() const && = delete;
+    [[nodiscard]] std::string_view date() const noexcept UNIFORM_LIFETIMEBOUND;
     /// Sets it, for a newer list.
     void set_date(std::string_view date) { date_ = date; }
 

@@ -54,8 +54,7 @@ public:
     /// Removes all tuples with the name and the value.
     void remove(std::string_view name, std::string_view value);
     /// The value of the first tuple with the name. It is valid until the list is changed.
-    [[nodiscard]] std::optional<std::string_view> get(std::string_view name) const &UNIFORM_LIFETIMEBOUND;
-    std::optional<std::string_view> get(std::string_view name) const && = delete;
+    [[nodiscard]] std::optional<std::string_view> get(std::string_view name) const UNIFORM_LIFETIMEBOUND;
     /// The values of all tuples with the name, in order.
     [[nodiscard]] std::vector<std::string_view> get_all(std::string_view name) const &UNIFORM_LIFETIMEBOUND;
     std::vector<std::string_view> get_all(std::string_view name) const && = delete;

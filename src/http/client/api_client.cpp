@@ -11,7 +11,7 @@
 
 namespace uniform::http {
 
-std::string_view api_response::value(std::string_view name) const & noexcept {
+std::string_view api_response::value(std::string_view name) const noexcept {
     for (const auto &[n, v] : fields)
         if (same_name(n, name)) return v;
     return {};
