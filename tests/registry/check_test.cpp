@@ -424,8 +424,10 @@ TEST(template_check, NewTemplatesAreNotFilledIn) {
         for (const std::string &line : {write_template(fresh)}) EXPECT_EQ(line.find('\t'), std::string::npos);
     }
     EXPECT_TRUE(new_template("a", edition::rfc2141).entries.empty());
-    EXPECT_NE(new_template("a", edition::rfc8141, {.version = 2}).find(field::revision_information), nullptr);
-    EXPECT_EQ(new_template("a").find(field::revision_information), nullptr);
+    const namespace_template second = new_template("a", edition::rfc8141, {.version = 2});
+    EXPECT_NE(second.find(field::revision_information), nullptr);
+    const namespace_template first = new_template("a");
+    EXPECT_EQ(first.find(field::revision_information), nullptr);
 }
 
 TEST(template_check, NamesOfCodesAreDistinct) {
