@@ -210,18 +210,12 @@ TEST(lifetime, temporaries_give_their_texts_away) {
     const std::string long_text = "http://example.com/" + std::string(100, 'a');
     const std::string &of_uri = uri::parse(long_text).value().text();
     EXPECT_EQ(of_uri, long_text);
-    const std::string &of_url = whatwg::parse(long_text).value().href();
-    EXPECT_EQ(of_url, long_text);
     std::string seen;
-    for (const char c : urn::parse("urn:a:" + std::string(100, 'b')).value().text()) seen += c;
-    EXPECT_EQ(seen, "urn:a:" + std::string(100, 'b'));
+    for (const char c : urn::parse("urn:example:" + std::string(100, 'b')).value().text()) seen += c;
+    EXPECT_EQ(seen, "urn:example:" + std::string(100, 'b'));
 }
 
 TEST(lifetime, what_gave_its_text_away_is_empty) {
-    whatwg::url u = whatwg::parse("http://example.com/a?b#c").value();
-    EXPECT_EQ(std::move(u).href(), "http://example.com/a?b#c");
-    EXPECT_EQ(u.href(), "");                       // NOLINT(bugprone-use-after-move)
-    EXPECT_EQ(u.offsets(), whatwg::url_offsets{}); // NOLINT(bugprone-use-after-move)
     reference r = reference::parse("a/b?c").value();
     EXPECT_EQ(std::move(r).text(), "a/b?c");
     EXPECT_EQ(r.text(), ""); // NOLINT(bugprone-use-after-move)

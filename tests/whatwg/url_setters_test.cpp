@@ -4,6 +4,7 @@
 
 #include <ostream>
 #include <string>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -204,6 +205,18 @@ TEST(setters, return_whether_the_value_was_used) {
     auto v = parse("mailto:a").value();
     EXPECT_FALSE(v.set_pathname("b"));
     EXPECT_FALSE(v.set_username("b"));
+}
+
+TEST(temporaries, give_their_text_away) {
+    const std::string text = "http://example.com/" + std::string(100, 'a') + "?b#c";
+    const std::string &of_temporary = parse(text).value().href();
+    EXPECT_EQ(of_temporary, text);
+    const url_offsets &at = parse(text)->view().offsets();
+    EXPECT_EQ(at.host_begin, 7U);
+    url u = parse(text).value();
+    EXPECT_EQ(std::move(u).href(), text);
+    EXPECT_EQ(u.href(), "");               // NOLINT(bugprone-use-after-move)
+    EXPECT_EQ(u.offsets(), url_offsets{}); // NOLINT(bugprone-use-after-move)
 }
 
 } // namespace
