@@ -80,7 +80,8 @@ void the_process() {
 void what_a_template_requests() {
     const namespace_template t = read_template("Namespace Identifier:  to be assigned\n\nVersion:  2\n").value();
     CHECK(asks_for_informal(t) && version_of(t) == 2);
-    CHECK(requested_nid(read_template("Namespace Identifier:  Harbour\n\nVersion:  1\n").value()) == "Harbour");
+    const namespace_template harbour = read_template("Namespace Identifier:  Harbour\n\nVersion:  1\n").value();
+    CHECK(requested_nid(harbour) == "Harbour");
 }
 
 void a_grammar_in_a_template() {

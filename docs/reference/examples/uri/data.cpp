@@ -81,7 +81,8 @@ void schemes() {
     CHECK(!iana_schemes().empty());
     for (const scheme_info &s : iana_schemes()) CHECK(!s.name.empty());
     CHECK(to_string(scheme_status::permanent) == "permanent");
-    CHECK(scheme_registry{}.find("https")->default_port == 443);
+    const scheme_registry registry;
+    CHECK(registry.find("https")->default_port == 443);
 }
 
 void addresses() {
