@@ -14,7 +14,8 @@ set -euo pipefail
 findings=$(clang-query-19 --extra-arg=-Wno-everything -f <(cat <<'END'
 set output diag
 set traversal AsIs
-let owner expr(anyOf(cxxBindTemporaryExpr(), implicitCastExpr(has(cxxBindTemporaryExpr()))))
+let made cxxBindTemporaryExpr()
+let owner expr(anyOf(made, implicitCastExpr(has(made)), conditionalOperator(has(made))))
 let whole materializeTemporaryExpr(has(owner))
 let member memberExpr(unless(isArrow()), has(expr(anyOf(whole, memberExpr(unless(isArrow()), has(whole))))))
 let list expr(anyOf(cxxStdInitializerListExpr(), materializeTemporaryExpr(has(cxxStdInitializerListExpr()))))

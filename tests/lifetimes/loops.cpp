@@ -36,6 +36,7 @@ void loops() {
     for (const auto &i : made().within.items) use(i);
     for (const auto &i : parts(text())) use(i);
     for (const char c : text()) use(c);
+    for (const char c : parts(text()).empty() ? text() : std::string{}) use(c);
     for (const auto &i : {text(), text()}) use(i);
 }
 
