@@ -48,7 +48,8 @@ std::expected<search_page, problem> search(store::reading &r, const search_reque
             problem{.type = resolver::problem_type::invalid, .detail = "a search needs a word: letters or digits"}};
     }
     if (const auto ok = searchable(r); !ok) return std::unexpected{ok.error()};
-    // The index knows states and namespaces. Of other prefixes, it knows the words that are complete.
+    // The index knows states and namespaces. Of other prefixes, it knows the words that are complete. What it finds
+    // beyond the prefix is left out below.
     if (q.state) words.push_back(resolver::state_word(*q.state));
     if (q.prefix.contains(':')) words.push_back(resolver::namespace_word(q.prefix));
     for (std::string &word : complete_words(q.prefix)) words.push_back(std::move(word));

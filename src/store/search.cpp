@@ -28,16 +28,13 @@ std::int64_t most_of(std::size_t limit) noexcept {
     return static_cast<std::int64_t>(std::min<std::size_t>(limit, std::numeric_limits<std::int32_t>::max()));
 }
 
-// Words have letters and digits only: nothing in a query of FTS5 or tsquery is an operator.
+// Names with all of the words.
 std::string query_of_words(dialect d, std::span<const std::string> words) {
-    const bool sqlite = d == dialect::sqlite;
     std::string out;
     for (const std::string &w : words) {
-        if (!out.empty()) out += sqlite ? " AND " : " & ";
-        const char quote = sqlite ? '"' : '\'';
-        out += quote;
-        out += w;
-        out += quote;
+        const std::string quoted = detail::quoted_word(d, w);
+        if (!out.empty() && !quoted.empty()) out += d == dialect::sqlite ? " AND " : " & ";
+        out += quoted;
     }
     return out;
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <deque>
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/resolver/record.hpp>
 #include <uniform/resolver/search_terms.hpp>
 
@@ -38,14 +39,12 @@ constexpr std::string_view add_locator =
     "INSERT INTO search_locators (hash, name) VALUES ($1, $2) ON CONFLICT (hash, name) DO NOTHING";
 constexpr std::string_view remove_locator = "DELETE FROM search_locators WHERE hash = $1 AND name = $2";
 
-// Words have letters and digits only, so that nothing in them needs to be escaped.
+// FTS5 takes a text apart, PostgreSQL reads a list of lexemes.
 std::string word_list(std::span<const std::string> words, bool quoted) {
     std::string out;
     for (const std::string &w : words) {
         if (!out.empty()) out += ' ';
-        if (quoted) out += '\'';
-        out += w;
-        if (quoted) out += '\'';
+        out += quoted ? quoted_word(dialect::postgresql, w) : w;
     }
     return out;
 }
@@ -82,7 +81,38 @@ void run_rows(connection &c, std::string_view sql, std::size_t width, const std:
     if (!rows.empty()) c.run_each(sql, width, rows);
 }
 
+// As FTS5's tokenizer "ascii" takes it apart.
+std::string quoted_tokens(std::string_view word) {
+    const auto is_of_token = [](char c) { return ascii::is_alnum(c) || static_cast<unsigned char>(c) >= 0x80; };
+    std::string out;
+    bool is_open = false;
+    for (const char c : word) {
+        if (is_of_token(c) != is_open) {
+            if (!is_open && !out.empty()) out += " AND ";
+            out += '"';
+            is_open = !is_open;
+        }
+        if (is_open) out += c;
+    }
+    if (is_open) out += '"';
+    return out;
+}
+
+// PostgreSQL manual 8.11: a quote or a backslash within quotes is doubled.
+std::string quoted_lexeme(std::string_view word) {
+    std::string out = "'";
+    for (const char c : word) {
+        if (c == '\'' || c == '\\') out += c;
+        out += c;
+    }
+    return out += '\'';
+}
+
 } // namespace
+
+std::string quoted_word(dialect d, std::string_view word) {
+    return d == dialect::sqlite ? quoted_tokens(word) : quoted_lexeme(word);
+}
 
 std::string_view search_exists_query(dialect d) noexcept {
     return d == dialect::sqlite ? "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'search_state'"

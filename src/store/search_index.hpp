@@ -25,6 +25,11 @@ struct search_progress {
     [[nodiscard]] bool has(std::string_view key) const noexcept { return current && (complete || key <= made_to); }
 };
 
+/// A word as queries of FTS5, queries of tsquery and lists of lexemes have it: quoted, so that nothing in it is an
+/// operator. FTS5 has no phrases in an index without positions; so of a word that its tokenizer takes for several, it
+/// is each of these ("a-b" finds what has a and b). Empty if it has none.
+[[nodiscard]] std::string quoted_word(dialect d, std::string_view word);
+
 /// Whether search_state exists: a column of 0 or 1.
 [[nodiscard]] std::string_view search_exists_query(dialect d) noexcept;
 /// std::nullopt: there is no index. One look-up, two if there is one.

@@ -166,6 +166,31 @@ TEST_P(search, takes_every_query_for_words) {
     EXPECT_EQ(found(*s, "near \xFF not"), keys{"example:a"});
 }
 
+// The word of a namespace has the hyphens of its NID, which FTS5's tokenizer takes for the end of a word. Other
+// characters are those of a word that no caller makes today.
+TEST_P(search, takes_every_word_for_a_word) {
+    const auto s = store::store::open(location());
+    store::make_search_index(*s);
+    put(*s, "urn-7:a", "lake");
+    put(*s, "urn-7:b", "lake");
+    put(*s, "urn-8:a", "seven 7");
+    put(*s, "a-urn-7-b:a", "lake");
+    const auto having = [&](std::vector<std::string> words) {
+        return keys_of(s->read([&](store::reading &r) { return store::search_names(r, words, 0, 100); }).names);
+    };
+    EXPECT_EQ(having({resolver::namespace_word("a-urn-7-b:")}), keys{"a-urn-7-b:a"});
+    EXPECT_EQ(having({"lake", resolver::namespace_word("urn-7:")}), (keys{"urn-7:a", "urn-7:b"}));
+    EXPECT_EQ(having({"lake", resolver::namespace_word("urn-9:")}), keys{});
+    for (const std::string_view odd : {"\"", "'", "*", "\\",  "-",    "^",     ":", "(", ")",   "{",        "}",    "+",
+                                       "!",  "&", "|", "<->", " OR ", " NOT ", "%", "_", ";--", "\" OR \"", "' | '"}) {
+        for (const std::string &word : {"lake" + std::string{odd} + "none", std::string{odd} + "none",
+                                        "none" + std::string{odd}, "\uE000" + std::string{odd}}) {
+            EXPECT_EQ(having({word}), keys{}) << word;
+            EXPECT_EQ(having({"lake", word}), keys{}) << word;
+        }
+    }
+}
+
 // An index that is made while others write: its end is the same as of one that was there from the beginning.
 TEST_P(search, is_made_in_parts_while_names_are_written) {
     const auto s = store::store::open(location());

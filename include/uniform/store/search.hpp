@@ -38,7 +38,9 @@ struct found_names {
     std::uint64_t next = 0; ///< continue after this; 0: there are no more
 };
 /// The names that have all these words (resolver::search_words), after the name with the event `after`; at most
-/// `limit`, fewer if they have a mebibyte. The index must be complete. No words: no names. Throws failure.
+/// `limit`, fewer if they have a mebibyte. The index must be complete. No words: no names. SQLite takes a word that has
+/// more than letters and digits, as a namespace's with a hyphen, for several: it also finds names with each of these.
+/// Throws failure.
 ///
 /// Cost: of one word, the page. Of several, the entries of the rarest word up to the end of the page; of words that
 /// hardly ever occur together, but each very often, a part of the index.

@@ -55,6 +55,20 @@ TEST_F(searching, words_and_locators) {
     EXPECT_EQ(ask("/api/v1/names?q=lake&after=x").status, 400);
 }
 
+// FTS5 takes the word of a namespace for several where its NID has hyphens.
+TEST_F(searching, in_a_namespace_with_hyphens) {
+    store::make_search_index(*s);
+    for (const char *const nid : {"quay-7", "quay-8"}) put_namespace({.nid = nid});
+    const resolver::name_record lake{.metadata = R"({"title":"Lake"})"};
+    put_name("urn:quay-7:a-b", lake);
+    put_name("urn:quay-7:c", lake);
+    put_name("urn:quay-8:7", lake);
+    EXPECT_EQ(keys("q=lake&prefix=quay-7:"), (std::vector<std::string>{"quay-7:a-b", "quay-7:c"}));
+    EXPECT_EQ(keys("q=lake&prefix=quay-7:a-"), std::vector<std::string>{"quay-7:a-b"});
+    EXPECT_EQ(keys("q=lake&prefix=quay-8:&limit=1"), std::vector<std::string>{"quay-8:7"});
+    EXPECT_EQ(keys("q=lake&prefix=urn-7:"), std::vector<std::string>{});
+}
+
 // RFC 2169 3.7: all the URNs of a URL.
 TEST_F(searching, names_of_locators_as_a_service) {
     store::make_search_index(*s);
