@@ -38,11 +38,12 @@ def die_with_parent():
 
 
 class Server:
-    """`with Server(pg_config, files, library) as server: server.sql("SELECT 1")`."""
+    """`with Server(pg_config, files, library) as server: server.sql("SELECT 1")`; without files and library, the server
+    has no extension, and its programs are not copied."""
 
-    def __init__(self, pg_config, files, library, *, preload=None, settings=()):
+    def __init__(self, pg_config, files=(), library=None, *, preload=None, settings=()):
         self.pg_config = pg_config
-        self.library = Path(library)
+        self.library = library and Path(library)
         self.files = [Path(f) for f in files]
         self.settings = settings
         self.user = other_user()
@@ -95,7 +96,10 @@ class Server:
 
     def __enter__(self):
         try:
-            self.make_tree()
+            if self.library:
+                self.make_tree()
+            else:
+                self.bin = self.where("bindir")
             if self.user:
                 os.chown(self.folder, self.user.pw_uid, self.user.pw_gid)
             with open(self.folder / "log", "wb") as log:

@@ -47,7 +47,7 @@ std::uint64_t one_number(store::reading &r, std::string_view statement, std::int
 void add_figures(pages::html_page &p, store::reading &r, std::size_t namespaces) {
     const std::int64_t today = std::chrono::floor<std::chrono::days>(resolver::now()).time_since_epoch().count();
     const std::uint64_t names =
-        one_number(r, "SELECT CAST(count(*) AS BIGINT) FROM (SELECT 1 FROM names LIMIT $1) AS some",
+        one_number(r, "SELECT CAST(count(*) AS BIGINT) FROM (SELECT 1 FROM names LIMIT $1) AS first_names",
                    static_cast<std::int64_t>(most_counted));
     json::array out;
     out.push_back(figure(p, names < most_counted ? "front.names" : "front.names_at_least", names));
