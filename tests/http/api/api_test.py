@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds the running service against its OpenAPI document: who may do what, and what the answers look like.
 
-    api_test.py --command build/dev/bin/uniform
+    api_test.py --command build/dev/bin/uniform [--database postgresql]
 
 Every operation of the document is asked for with no token, with one of each role, and with an expired, a revoked and
 three wrong ones; once for what belongs to the token's registrar and namespace, once for what is another's. From x-roles
@@ -16,7 +16,6 @@ import json
 import os
 import re
 import signal
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -25,6 +24,7 @@ import urllib.parse
 import jsonschema
 
 from api_reach import by_a_secret, insufficient, together
+from stores import KINDS, SQLite, stores
 
 ROLES = ["reader", "registrar", "manager", "expert", "administrator"]
 PLACES = ["example", "foreign"]
@@ -51,9 +51,10 @@ def address_of(process):
 
 
 class Service:
-    def __init__(self, command, folder, *settings):
-        self.store = os.path.join(folder, "names.db")
-        store = ["--store", self.store]
+    def __init__(self, command, folder, *settings, database=None):
+        """Of a database (stores.py); without one, a file of SQLite in the folder."""
+        self.database = database or SQLite(os.path.join(folder, "names.db"))
+        store = ["--store", self.database.location]
         environment = {**os.environ, "HOME": folder}
         subprocess.run([command, "store", "migrate", *store], check=True, stdout=subprocess.DEVNULL, env=environment)
         made = subprocess.run([command, "token", "create", "--role", "administrator", "--json", *store], check=True,
@@ -220,13 +221,12 @@ class World:
 
     def sql(self, statement, *values):
         """Changes a table without history, as another process of the service does."""
-        with sqlite3.connect(self.service.store, timeout=30) as connection:
-            connection.execute(statement, values)
-        connection.close()
+        self.service.database.sql(statement, *values)
 
     def link_host(self):
         """A host at which the link checker was."""
-        self.sql("INSERT OR IGNORE INTO link_host_counts (host, links, failing, dead) VALUES ('www.example.org', 2, 1, 0)")
+        self.sql("INSERT INTO link_host_counts (host, links, failing, dead) VALUES ('www.example.org', 2, 1, 0) "
+                 "ON CONFLICT DO NOTHING")
         return "www.example.org"
 
     def running_import(self):
@@ -679,13 +679,14 @@ def reference_pages(service, document, operations):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--command", required=True)
+    parser.add_argument("--database", choices=KINDS, default="sqlite")
     options = parser.parse_args()
     mistakes = []
-    with tempfile.TemporaryDirectory(prefix="uniform-api-") as folder:
+    with tempfile.TemporaryDirectory(prefix="uniform-api-") as folder, stores(options.database, folder) as make:
         os.mkdir(os.path.join(folder, "docs"))
         with open(os.path.join(folder, "docs/index.html"), "w", encoding="utf-8") as page:
             page.write("<!DOCTYPE html>")
-        service = Service(options.command, folder, "web.docs=" + os.path.join(folder, "docs"))
+        service = Service(options.command, folder, "web.docs=" + os.path.join(folder, "docs"), database=make("names"))
         try:
             status, headers, body = service.ask("GET", "/api/v1/openapi.json")
             assert status == 200 and headers["Content-Type"] == "application/json", (status, headers)

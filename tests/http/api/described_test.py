@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Odd requests to every operation: whatever the service answers is in its OpenAPI document.
 
-    described_test.py --command build/dev/bin/uniform
+    described_test.py --command build/dev/bin/uniform [--database postgresql]
 
 api_test.py asks for what the operations are for; here each is asked as an administrator for what it may not like:
 unknown, wrong and extreme parameters, bodies that are no JSON or hold members of other types, other media types,
@@ -15,6 +15,7 @@ import sys
 import tempfile
 
 from api_test import OPERATIONS, Checker, Service, World, quote
+from stores import KINDS, stores
 
 ODD = ["nonsense", "0", "99999999999999999999", "%00", "%ff", "urn:example:none", "urn:-:x", "x" * 3000]
 VALUES = [None, 7, "nonsense", [7], {"nonsense": {}}]
@@ -74,13 +75,14 @@ def requests(checker, world, operation, template, described, how):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--command", required=True)
+    parser.add_argument("--database", choices=KINDS, default="sqlite")
     options = parser.parse_args()
     mistakes = {}
     asked = 0
     types = set()
     seen = {}
-    with tempfile.TemporaryDirectory(prefix="uniform-described-") as folder:
-        service = Service(options.command, folder)
+    with tempfile.TemporaryDirectory(prefix="uniform-described-") as folder, stores(options.database, folder) as make:
+        service = Service(options.command, folder, database=make("names"))
         try:
             document = json.loads(service.ask("GET", "/api/v1/openapi.json")[2])
             checker = Checker(document)
