@@ -29,14 +29,14 @@ struct function {
     bool deterministic = true;
 };
 
-std::string quoted(std::string_view word) { return "\"" + std::string{word.substr(0, 40)} + "\""; }
+std::string in_quotes(std::string_view word) { return "\"" + std::string{word.substr(0, 40)} + "\""; }
 
 // Calls `f` with the edition that the argument names; an SQL error if there is none of that name.
 template <bool with_urns, class F>
 void with_edition(const call &c, int argument, F f) {
     const auto e = edition_from_string(c.text(argument));
     if (e && (with_urns ? !is_url_edition(*e) : generic(*e) == *e)) return f(*e);
-    c.fails("no edition is called " + quoted(c.text(argument)) +
+    c.fails("no edition is called " + in_quotes(c.text(argument)) +
             (with_urns ? "; there are rfc3986, rfc3987, rfc2396bis-01, rfc2396, rfc8141, urnbis-16, urnbis-14, rfc2141"
                        : "; there are rfc3986, rfc3987, rfc2396bis-01, rfc2396"));
 }
@@ -45,14 +45,14 @@ template <class F>
 void with_urn_edition(const call &c, int argument, F f) {
     const auto e = edition_from_string(c.text(argument));
     if (e && is_urn_edition(*e)) return f(*e);
-    c.fails("no edition of URNs is called " + quoted(c.text(argument)) +
+    c.fails("no edition of URNs is called " + in_quotes(c.text(argument)) +
             "; there are rfc8141, urnbis-16, urnbis-14, rfc2141");
 }
 
 template <class F>
 void with_level(const call &c, int argument, F f) {
     if (const auto level = comparison_level_from_string(c.text(argument))) return f(*level);
-    c.fails("no level is called " + quoted(c.text(argument)) +
+    c.fails("no level is called " + in_quotes(c.text(argument)) +
             "; there are simple, case, percent, path, syntax, scheme, protocol");
 }
 

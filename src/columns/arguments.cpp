@@ -8,7 +8,7 @@ namespace uniform::columns::detail {
 
 namespace {
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
     std::string out = "\"";
     // Options are short; what is not is a mistake, and need not be repeated whole.
     out += text.substr(0, 200);
@@ -20,7 +20,7 @@ std::string quoted(std::string_view text) {
 std::expected<arguments, failure> arguments::of(const function_info &info, std::span<const option> given) {
     for (const option &o : given) {
         if (std::ranges::find(info.options, o.name, &option_info::name) == info.options.end()) {
-            std::string says = std::string{info.name} + " has no option " + quoted(o.name);
+            std::string says = std::string{info.name} + " has no option " + in_quotes(o.name);
             const char *before = "; it has ";
             for (const option_info &known : info.options) {
                 says += before;
@@ -33,7 +33,7 @@ std::expected<arguments, failure> arguments::of(const function_info &info, std::
     for (const option_info &known : info.options) {
         if (known.fallback.empty() && std::ranges::find(given, known.name, &option::name) == given.end()) {
             return std::unexpected{failure{failure_kind::missing_option, std::string{info.name} + " needs the option " +
-                                                                             quoted(known.name) + ": " +
+                                                                             in_quotes(known.name) + ": " +
                                                                              std::string{known.values}}};
         }
     }
@@ -50,7 +50,7 @@ std::string_view arguments::text(std::string_view name) const noexcept {
 
 failure arguments::invalid(std::string_view name) const {
     return {failure_kind::invalid_option,
-            "the option " + quoted(name) + " of " + std::string{info_->name} + " cannot be " + quoted(text(name)) +
+            "the option " + in_quotes(name) + " of " + std::string{info_->name} + " cannot be " + in_quotes(text(name)) +
                 ": " + std::string{std::ranges::find(info_->options, name, &option_info::name)->values}};
 }
 

@@ -17,7 +17,7 @@ uniform_severity given_severity(lint_severity s) {
     return constant_of(severities, s);
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
     constexpr std::size_t most = 100;
     if (text.empty()) return "none";
     std::string result{"\""};
@@ -45,10 +45,10 @@ public:
 private:
     static std::string explanation_of(const whatwg::reading_difference &d) {
         if (d.part == whatwg::reading_part::rejected)
-            return "browsers reject it (" + d.by_browser + "); by RFC 3986 the host is " + quoted(d.by_rfc3986);
+            return "browsers reject it (" + d.by_browser + "); by RFC 3986 the host is " + in_quotes(d.by_rfc3986);
         if (d.part == whatwg::reading_part::query) return "browsers read another query than RFC 3986"; // with secrets
-        return "the " + std::string{name(d.part)} + " is " + quoted(d.by_rfc3986) + " by RFC 3986 and " +
-               quoted(d.by_browser) + " for browsers";
+        return "the " + std::string{name(d.part)} + " is " + in_quotes(d.by_rfc3986) + " by RFC 3986 and " +
+               in_quotes(d.by_browser) + " for browsers";
     }
 };
 

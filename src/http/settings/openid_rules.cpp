@@ -7,13 +7,13 @@
 #include <uniform/base/suggestion.hpp>
 #include <uniform/uri/parse.hpp>
 
+#include "http/settings/settings_units.hpp"
+
 namespace uniform::http {
 
 namespace {
 
 constexpr std::string_view arrow = " -> ";
-
-std::string quoted(std::string_view text) { return '"' + std::string{text} + '"'; }
 
 } // namespace
 
@@ -37,7 +37,7 @@ std::expected<openid_rule, std::string> read_openid_rule(std::string_view text) 
         for (const auto &[value, name] : resolver::role_names) names.emplace_back(name);
         return std::unexpected{words.empty()
                                    ? std::string{"names no role after \" -> \""}
-                                   : "names no role: " + quoted(words.front()) + suggestion(words.front(), names)};
+                                   : "names no role: " + in_quotes(words.front()) + suggestion(words.front(), names)};
     }
     out.role = *role;
     for (const std::string &word : words | std::views::drop(1)) {
@@ -46,7 +46,7 @@ std::expected<openid_rule, std::string> read_openid_rule(std::string_view text) 
         } else if (out.registrar.empty()) {
             out.registrar = word;
         } else {
-            return std::unexpected{"has two registrars, " + quoted(out.registrar) + " and " + quoted(word) +
+            return std::unexpected{"has two registrars, " + in_quotes(out.registrar) + " and " + in_quotes(word) +
                                    ": a prefix has a \":\", as \"isbn:\""};
         }
     }
@@ -57,7 +57,7 @@ std::expected<openid_rule, std::string> read_openid_rule(std::string_view text) 
         return std::unexpected{"gives the role manager without a prefix, as \"isbn:\", after it"};
     }
     if (!out.registrar.empty() && out.role != resolver::role::registrar && out.role != resolver::role::reader) {
-        return std::unexpected{"has a registrar, " + quoted(out.registrar) + ", for a role that has none"};
+        return std::unexpected{"has a registrar, " + in_quotes(out.registrar) + ", for a role that has none"};
     }
     return out;
 }

@@ -151,7 +151,7 @@ value parameter_of(const value &p) {
 }
 
 // For a shell: nothing but "'" ends a text between them.
-std::string quoted(std::string_view text) {
+std::string shell_word(std::string_view text) {
     std::string out = "'";
     for (const char c : text) out += c == '\'' ? std::string{"'\\''"} : std::string(1, c);
     return out + '\'';
@@ -174,12 +174,12 @@ std::string curl_command(const value &operation, std::string_view method, std::s
     if (operation.find("needs_token")->if_boolean().value_or(false)) out += " -H 'Authorization: Bearer TOKEN'";
     const auto &bodies = operation.find("bodies")->elements();
     if (!bodies.empty()) {
-        out += " \\\n  -H " + quoted("Content-Type: " + std::string{bodies.front().string_of("media_type")});
+        out += " \\\n  -H " + shell_word("Content-Type: " + std::string{bodies.front().string_of("media_type")});
         const std::string_view sample = bodies.front().string_of("sample");
-        out += sample.empty() ? " --data-binary @FILE" : " --data " + quoted(sample);
+        out += sample.empty() ? " --data-binary @FILE" : " --data " + shell_word(sample);
         out += " \\\n ";
     }
-    return out + ' ' + quoted(std::string{base} + path + query);
+    return out + ' ' + shell_word(std::string{base} + path + query);
 }
 
 // Calls f(path, method, operation) for each, until it returns true.
