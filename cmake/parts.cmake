@@ -145,8 +145,8 @@ if(TARGET uniform_http)
   set_property(GLOBAL APPEND PROPERTY UNIFORM_GENERATED "${generated}/openapi_schemas.inc")
   target_include_directories(uniform_http PRIVATE "${generated}")
 
-  # The pages: templates, texts, styles, images, and the scripts that Vite has made of web/src, if it was run.
-  set(UNIFORM_WEB_SCRIPTS "" CACHE PATH "The folder with Vite's output of web/, embedded in the service; empty: no scripts")
+  # The pages: templates, texts, styles, images, and the scripts that web/build.mjs has made of web/src, if it was run.
+  set(UNIFORM_WEB_SCRIPTS "" CACHE PATH "The folder that web/build.mjs has written, embedded in the service; empty: no scripts")
   target_include_directories(uniform_http SYSTEM PRIVATE "${UNIFORM_MUSTACHE}")
   set(web_script "${PROJECT_SOURCE_DIR}/scripts/generate_web.py")
   set(web_tables "${generated}/web_assets.inc" "${generated}/web_templates.inc" "${generated}/web_texts.inc"
@@ -156,7 +156,6 @@ if(TARGET uniform_http)
     "${PROJECT_SOURCE_DIR}/web/styles/*" "${PROJECT_SOURCE_DIR}/web/images/*" "${PROJECT_SOURCE_DIR}/web/scripts/*")
   if(UNIFORM_WEB_SCRIPTS)
     file(GLOB web_scripts CONFIGURE_DEPENDS "${UNIFORM_WEB_SCRIPTS}/*")
-    list(FILTER web_scripts EXCLUDE REGEX "/\\.vite$")
     list(APPEND web_files ${web_scripts})
   endif()
   add_custom_command(

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Makes what the service embeds of web/: generate_web.py OUT WEB [SCRIPTS]
 
-OUT/web_assets.inc     the files of web/styles, web/images and web/scripts, and those of the folder SCRIPTS (Vite's output), as they are
-                       and compressed by gzip
+OUT/web_assets.inc     the files of web/styles, web/images and web/scripts, and those of the folder SCRIPTS (what
+                       web/build.mjs writes), as they are and compressed by gzip
 OUT/web_templates.inc  the templates of web/templates in each language: with their frame, their partials, their texts and
                        the URLs of their assets
 OUT/web_texts.inc      the texts of web/texts
@@ -29,7 +29,6 @@ TYPES = {
     ".ico": "image/x-icon",
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
-    ".map": "application/json",
     ".mjs": "text/javascript; charset=utf-8",
     ".png": "image/png",
     ".svg": "image/svg+xml",
@@ -39,6 +38,7 @@ TYPES = {
 }
 COMPRESSED = {".ico", ".png", ".woff2"}  # already
 FRAME = "page"
+MANIFEST = "manifest.json"
 
 
 def literal(data: bytes) -> str:
@@ -53,17 +53,9 @@ def literal(data: bytes) -> str:
 
 
 def manifest_of(scripts: Path | None) -> dict:
-    """Vite's names of its entries: workbench.js -> workbench-4fd1a.js."""
-    file = scripts / ".vite" / "manifest.json" if scripts else None
-    if file is None or not file.is_file():
-        return {}
-    names = {}
-    for chunk in json.loads(file.read_text(encoding="utf-8")).values():
-        if chunk.get("isEntry"):
-            names[chunk["name"] + ".js"] = chunk["file"]
-            for css in chunk.get("css", [])[:1]:
-                names[chunk["name"] + ".css"] = css
-    return names
+    """The files that pages refer to: workbench.js -> workbench-3E72IIIP.js."""
+    file = scripts / MANIFEST if scripts else None
+    return json.loads(file.read_text(encoding="utf-8")) if file and file.is_file() else {}
 
 
 def assets_of(web: Path, scripts: Path | None) -> tuple[list, dict]:
@@ -82,9 +74,9 @@ def assets_of(web: Path, scripts: Path | None) -> tuple[list, dict]:
             if file.suffix in TYPES:
                 add(file, f"{file.stem}.HASH{file.suffix}")
                 urls[file.name] = f"/assets/{rows[-1][0]}"
-    # Vite has given its files names with hashes, by which they refer to each other.
+    # These have names with hashes already, by which they refer to each other.
     for file in sorted(scripts.glob("*")) if scripts and scripts.is_dir() else []:
-        if file.is_file() and file.suffix in TYPES and file.suffix != ".map":
+        if file.is_file() and file.suffix in TYPES and file.name != MANIFEST:
             add(file, file.name)
     urls.update({name: f"/assets/{file}" for name, file in manifest_of(scripts).items()})
     return sorted(rows), urls

@@ -1,6 +1,6 @@
 #!/bin/sh
 # run.sh BUILD PACKAGE NPM           installs into BUILD what web/ needs, in the versions of its lock file
-# run.sh BUILD PACKAGE NODE build    checks the types, makes BUILD/dist with Vite, and copies the tests
+# run.sh BUILD PACKAGE NODE build    checks the types, makes BUILD/dist by build.mjs, and copies the tests
 # run.sh BUILD PACKAGE NODE FILE...  runs tests of web/test on BUILD/dist
 # PACKAGE is the JavaScript package, built.
 set -eu
@@ -26,10 +26,10 @@ fi
 
 if [ "$1" = build ]; then
   rm -rf "$build/src" "$build/test"
-  cp -R "$here/src" "$here/test" "$here/tsconfig.json" "$here/vite.config.ts" "$build"
+  cp -R "$here/src" "$here/test" "$here/tsconfig.json" "$here/build.mjs" "$build"
   cd "$build"
   "$program" node_modules/typescript/bin/tsc --noEmit
-  exec "$program" node_modules/vite/bin/vite.js build --logLevel error
+  exec "$program" build.mjs
 fi
 
 UNIFORM_SOURCE=$(cd "$here/.." && pwd)

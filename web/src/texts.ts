@@ -6,7 +6,7 @@ let words: Catalogue = {};
 /** Loads the catalogue of a language: German, and English for every other. */
 export async function loadTexts(language: string): Promise<void> {
   const german = /^de\b/i.test(language);
-  use((german ? await import("./texts/de.json") : await import("./texts/en.json")).default);
+  use((german ? await import("./texts/de.json", { with: { type: "json" } }) : await import("./texts/en.json", { with: { type: "json" } })).default);
 }
 
 export function use(catalogue: Catalogue): void {

@@ -9,8 +9,7 @@ import { chromium } from "playwright-core";
 
 export const dist = join(process.env.UNIFORM_WEB_BUILD, "dist");
 export const source = process.env.UNIFORM_SOURCE;
-const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8"));
-export const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
+const manifest = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"));
 
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self' data: blob:; script-src 'self' 'wasm-unsafe-eval'; " +
@@ -22,7 +21,8 @@ const styles = join(source, "web/styles/page.css");
 function html(language) {
   const read = (name) => readFileSync(join(source, "web", name), "utf8");
   const texts = JSON.parse(read(`texts/${language}.json`));
-  const assets = { "workbench.js": `/assets/${entry.file}`, "workbench.css": `/assets/${entry.css[0]}`, "page.css": "/page.css", "icon.svg": "/icon.svg" };
+  const assets = { "page.css": "/page.css", "icon.svg": "/icon.svg" };
+  for (const [name, file] of Object.entries(manifest)) assets[name] = `/assets/${file}`;
   const values = { "page.language": language, "page.title": texts["workbench.document"], "page.service": "Uniform", "page.version": "1" };
   return read("templates/page.html")
     .replace("{{> content}}", read("templates/workbench.html"))
