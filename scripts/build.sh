@@ -2,6 +2,31 @@
 # `root` names the project's folder. Standard output stays empty and standard input untouched; standard error carries
 # one line of progress, and the compiler's words when the build fails.
 
+# configure PRESET: the same, without building.
+configure() {
+  local dir=$root/build/$1
+  mkdir -p "$dir" || return
+  {
+    flock 9
+    configure_locked "$1" "$dir"
+  } 9>"$dir/lock"
+}
+
+configure_locked() {
+  local preset=$1 dir=$2
+  # A tree that was moved or copied is configured again.
+  if [[ -f $dir/CMakeCache.txt ]] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$dir/CMakeCache.txt"; then
+    rm -rf "$dir/CMakeCache.txt" "$dir/CMakeFiles" "$dir/build.ninja"
+  fi
+  if [[ ! -f $dir/build.ninja || $root/CMakePresets.json -nt $dir/build.ninja ]]; then
+    (cd "$root" && cmake --preset "$preset") </dev/null >"$dir/configure.log" 2>&1 || {
+      cat "$dir/configure.log" >&2
+      echo "uniform: cannot configure the preset $preset" >&2
+      return 1
+    }
+  fi
+}
+
 build() {
   local preset=$1 dir=$root/build/$1
   shift
@@ -9,17 +34,7 @@ build() {
   # Two commands in one pipe (`./run normalize x | ./run unique`) must not build at the same time.
   {
     flock 9
-    # A tree that was moved or copied is configured again.
-    if [[ -f $dir/CMakeCache.txt ]] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$dir/CMakeCache.txt"; then
-      rm -rf "$dir/CMakeCache.txt" "$dir/CMakeFiles" "$dir/build.ninja"
-    fi
-    if [[ ! -f $dir/build.ninja ]]; then
-      (cd "$root" && cmake --preset "$preset") </dev/null >"$dir/configure.log" 2>&1 || {
-        cat "$dir/configure.log" >&2
-        echo "uniform: cannot configure the preset $preset" >&2
-        return 1
-      }
-    fi
+    configure_locked "$preset" "$dir" || return
     if ! (
       set -o pipefail
       ninja -C "$dir" "$@" </dev/null 2>&1 | tee "$dir/build.log" | build_progress "$preset"

@@ -17,10 +17,13 @@ of the first job that fails.
 
 jobs (default: all)
   packages       only installs the packages of ./run, ./test and scripts/bench.sh
-  run            ./run --version, which installs packages and compiles; then once more, when all is there
-  install        ./run, then cmake --install: the command, manual pages, completions and the systemd unit
+  run            ./run, which installs packages, compiles and starts the service, until its front page and the workbench
+                 answer; then ./run --version, when all is there
+  install        ./run --version, then cmake --install: the command, manual pages, completions and the systemd unit
   test           ./test
-  all            run, install, test
+  all            run, install, test; and enters the results of run and test in the table of docs/testing.md
+  compile        compiles everything with this Debian's compilers and npm, warnings being errors, and runs the tests of
+                 the core: what .ci/run does on Debian 13
   shell          a shell of that user
 
 options
@@ -36,7 +39,7 @@ options
 END
 }
 
-jobs=()
+jobs=() all=''
 arguments=("$@")
 while (($#)); do
   case $1 in
@@ -58,8 +61,8 @@ while (($#)); do
       ;;
     12 | bookworm) suite=bookworm ;;
     13 | trixie) suite=trixie ;;
-    packages | run | test | install | shell) jobs+=("$1") ;;
-    all) jobs+=(run install test) ;;
+    packages | run | test | install | compile | shell) jobs+=("$1") ;;
+    all) all=1 ;;
     *)
       usage >&2
       fail "not an option, suite or job: $1"
@@ -71,7 +74,8 @@ done
   usage >&2
   fail "which suite?"
 }
-((${#jobs[@]})) || jobs=(run install test)
+((${#jobs[@]})) || all=1
+[[ ! $all ]] || jobs=(run install test)
 enter_namespaces "${arguments[@]}"
 open_folder "$suite"
 
@@ -83,6 +87,7 @@ git_here() {
   HOME=$settings XDG_CONFIG_HOME=$settings quietly git "$@"
   rm -rf "$settings"
 }
+commit=$(git -c safe.directory='*' -C "$root" rev-parse --short=8 HEAD)
 
 make_system() {
   fresh_system
@@ -122,7 +127,21 @@ job() {
       split(cpu, part, "+")
       printf "fresh: %-9s %-10s exit %-3d %6.0f s on the clock %6.0f s of CPU", suite, job, status, clock, part[1] + part[2]
     }')")
+  if [[ $all && $1 =~ ^(run|test)$ ]]; then record "$1" "$status" "$clock" "$in_user+$in_system"; fi
   if ((status)); then finish "$status"; fi
+}
+
+# record JOB STATUS CLOCK CPU: a row of the table in docs/testing.md, of the working tree that this script belongs to.
+record() {
+  local row file=$root/docs/testing.md end='<!-- end of fresh runs -->'
+  row=$(awk -v date="$(date -u +%F)" -v commit="$commit" -v suite="$suite" -v job="$1" -v status="$2" -v clock="$3" \
+    -v cpu="$4" -v cache="${ccache:+, with a compiler cache}" 'BEGIN {
+      split(cpu, part, "+")
+      printf "| %s | %s | %s | `./%s` | %.1f | %.1f | %s%s |", date, commit, suite, job, clock / 60, (part[1] + part[2]) / 60,
+        status ? "failed (" status ")" : "passed", cache
+    }')
+  grep -qxF "$end" "$file" || fail "$file has no line \"$end\""
+  sed -i "s/^$end\$/${row//\//\\/}\n$end/" "$file"
 }
 
 # compiling PRESET: notes how much of the last job was ninja's: the end of its last step, and the sum of all steps.
@@ -138,6 +157,36 @@ finish() {
   printf '%s\n' "${summary[@]}"
   exit "$1"
 }
+
+# ./run until it does its main job: the front page and the scripts of the workbench are served.
+read -r -d '' check_run <<'END' || true
+./run >"$HOME/run.log" 2>&1 &
+service=$!
+answers() {
+  [ -x /usr/bin/python3 ] && /usr/bin/python3 -c '
+import re, sys, urllib.request
+def read(path):
+    return urllib.request.urlopen("http://127.0.0.1:8141" + path, timeout=5).read().decode()
+try:
+    read("/")
+except OSError:
+    sys.exit(1)
+scripts = re.findall(r"<script type=\"module\" src=\"([^\"]+)\"", read("/workbench"))
+if not scripts or not all(map(read, scripts)):
+    print("fresh: ./run serves no workbench", file=sys.stderr)
+    sys.exit(2)
+'
+}
+status=1
+while [ -e "/proc/$service" ] && [ $status = 1 ]; do
+  sleep 1
+  answers
+  status=$?
+done
+[ $status = 0 ] || cat "$HOME/run.log" >&2
+kill "$service" && wait "$service"
+exit $status
+END
 
 # What `cmake --install` must have put there, and that it works from there.
 read -r -d '' check_installed <<'END' || true
@@ -168,10 +217,11 @@ add_sudo
 for name in "${jobs[@]}"; do
   case $name in
     run)
-      job 'run' './run --version'
+      job 'run' "sh -c $(printf '%q' "$check_run")"
       compiling release
-      job 'run again' './run parse http://example.com/ >/dev/null'
+      job 'run again' './run --version >/dev/null'
       ;;
+    compile) job compile scripts/compile_all.sh ;;
     install) job install "./run --version >/dev/null && sh -c $(printf '%q' "$check_installed")" ;;
     packages) job packages "bash -c 'root=\$PWD; source scripts/packages.sh; need_packages run test bench'" ;;
     test) job 'test' ./test ;;

@@ -32,12 +32,12 @@ std::string essence(std::string_view text) {
     return result.substr(begin, result.find_last_not_of(around) - begin + 1);
 }
 
-bool is_one_of(std::string_view text, std::initializer_list<std::string_view> all) {
-    return std::ranges::find(all, text) != all.end();
+bool is_one_of(std::string_view text, std::initializer_list<std::string_view> words) {
+    return std::ranges::find(words, text) != words.end();
 }
 
-bool begins_with_one_of(std::string_view text, std::initializer_list<std::string_view> all) {
-    return std::ranges::any_of(all, [&](std::string_view begin) { return text.starts_with(begin); });
+bool begins_with_one_of(std::string_view text, std::initializer_list<std::string_view> words) {
+    return std::ranges::any_of(words, [&](std::string_view begin) { return text.starts_with(begin); });
 }
 
 // The word, and nothing or more than letters after it: "tbd", "tbd: ask the board", not "todos".

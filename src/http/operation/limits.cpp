@@ -159,9 +159,9 @@ rate_limit::verdict limits::writes(std::string_view address) noexcept {
     return writes_.take(key_of(address), rate_limit::clock::now());
 }
 
-rate_limit::verdict limits::with(std::string_view token_id) noexcept {
+rate_limit::verdict limits::with(std::string_view token) noexcept {
     if (!token_.on()) return {};
-    return token_.take(mix(std::hash<std::string_view>{}(token_id) ^ seed_), rate_limit::clock::now());
+    return token_.take(mix(std::hash<std::string_view>{}(token) ^ seed_), rate_limit::clock::now());
 }
 
 rate_limit::verdict limits::may_try(std::string_view address) noexcept {

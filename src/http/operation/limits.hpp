@@ -77,7 +77,7 @@ public:
     /// One request without token from this address that is neither GET nor HEAD.
     [[nodiscard]] rate_limit::verdict writes(std::string_view address) noexcept;
     /// One request with this token.
-    [[nodiscard]] rate_limit::verdict with(std::string_view token_id) noexcept;
+    [[nodiscard]] rate_limit::verdict with(std::string_view token) noexcept;
 
     /// Whether this address may try a token: false after too many failed ones. Takes nothing.
     [[nodiscard]] rate_limit::verdict may_try(std::string_view address) noexcept;
