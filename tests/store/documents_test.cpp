@@ -90,7 +90,9 @@ TEST_P(documents, count_their_versions) {
                 EXPECT_EQ(last.body, text);
                 EXPECT_EQ(last.event, d->event);
                 EXPECT_EQ(last.version, d->version);
-                if (text.size() > 1 && text.front() == '{') EXPECT_EQ(d->version, version);
+                if (text.size() > 1 && text.front() == '{') {
+                    EXPECT_EQ(d->version, version);
+                }
                 return 0;
             });
         }

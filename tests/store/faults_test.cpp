@@ -170,7 +170,7 @@ void set_up(const fs::path &from, const fs::path &to) {
 
 class disk_faults : public testing::TestWithParam<std::size_t> {};
 INSTANTIATE_TEST_SUITE_P(of, disk_faults, testing::Range(std::size_t{0}, workloads().size()),
-                         [](const auto &info) { return std::string(workloads()[info.param].name); });
+                         [](const auto &of) { return std::string(workloads()[of.param].name); });
 
 TEST_P(disk_faults, lose_nothing_that_was_acknowledged) {
     const auto &what = workloads()[GetParam()];

@@ -27,7 +27,7 @@ class ledger {
 public:
     static constexpr int kinds = 5;
 
-    explicit ledger(int imported = 40) noexcept : imported_(imported) {}
+    explicit ledger(int names = 40) noexcept : imported_(names) {}
 
     /// Carries out step `i`, whose kind is `i % kinds`, and notes when it was acknowledged. Throws what the store does.
     void run(store::store &s, int i) {
