@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # scripts/check_style.sh [--format-only | --part K/N] [FILE...]  fails on a finding of clang-format 19, clang-tidy 19 or
-# scripts/check_lifetimes.sh in the C++ sources, or in those FILEs only. clang-tidy reads how each file is compiled from the
+# scripts/check_pitfalls.sh in the C++ sources, or in those FILEs only. clang-tidy reads how each file is compiled from the
 # preset dev, which is configured if needed; with --part, it reads every Nth source, beginning with the Kth.
 set -euo pipefail
 root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
@@ -59,8 +59,8 @@ END
         --extra-arg=-Wno-unknown-warning-option --extra-arg=-Wno-ignored-gch \
         --extra-arg=-Wno-unused-command-line-argument 2>build/dev/tidy.log || status=1
     if ((status)); then grep -v 'warnings generated\|^Suppressed\|^Use -header' build/dev/tidy.log >&2 || true; fi
-    echo "loops over parts of temporaries: the same sources"
-    printf '%s\0' "${units[@]}" | xargs -0 -n 1 -P "$(nproc)" scripts/check_lifetimes.sh -p build/dev || status=1
+    echo "loops over parts of temporaries, calls by name alone: the same sources"
+    printf '%s\0' "${units[@]}" | xargs -0 -n 1 -P "$(nproc)" scripts/check_pitfalls.sh -p build/dev || status=1
   fi
 fi
 exit $status

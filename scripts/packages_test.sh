@@ -23,7 +23,7 @@ steps (default: all of them, in this order)
 options
   --dir DIR      where the base system and packages are kept, and the fresh system is made
                  (default: $UNIFORM_FRESH_DIR, else ${TMPDIR:-/tmp}/uniform-fresh)
-  --quick        packages are built once, and the step image is left out unless it is named: what ./test does
+  --quick        packages are built once, and the step image is left out unless it is named: what ./test all does
   --optimized    tests the packages that users get; by default they are built without optimization, which takes less time
   --keep         keeps the fresh system
   --help         this help

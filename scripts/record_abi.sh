@@ -14,7 +14,6 @@ for library in "$root"/build/dev/tests/abi/libuniform{,-*}.so; do
   python3 "$root/tests/abi/abi_test.py" --record --work "$root/build/dev/tests/abi" \
     --headers "$root/include${part:+/uniform/${part#-}}" "$library"
 done
-build dev uniform_c_abi
 work=$root/build/dev/bindings/c/tests/abi
 python3 "$root/tests/abi/abi_test.py" --record --work "$work" --headers "$root/bindings/c/include" \
   --baseline "$root/bindings/c/tests/libuniform-c.abi.xz" "$(find "$work" -name 'libuniform-c.so.*' -type f | head -n 1)"

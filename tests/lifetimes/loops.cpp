@@ -1,4 +1,4 @@
-// Read by lifetimes_test.py: scripts/check_lifetimes.sh reports the lines that end with BAD, and no other.
+// Read by lifetimes_test.py: scripts/check_pitfalls.sh reports the lines that end with BAD, and no other.
 #include <optional>
 #include <string>
 #include <string_view>

@@ -1,12 +1,23 @@
 #!/usr/bin/env bash
-# scripts/check_lifetimes.sh -p BUILD FILE... | FILE... -- OPTION...  finds loops over a part of a temporary:
+# scripts/check_pitfalls.sh -p BUILD FILE... | FILE... -- OPTION...  finds what compilers accept and mean otherwise.
+#
+# Loops over a part of a temporary:
 #
 #     for (const auto &m : made().items())        made() returns an object, and items() a reference or view into it
 #
 # In C++20 the object ends before the loop begins. C++23 keeps it (P2718), which Clang 19 does and GCC does from 15 on, so
 # with GCC 12 to 14 the loop reads what is freed, and no compiler of ours says so. Loops over the object itself or over a
-# data member of it are fine. Exit status: 1 after a finding, 2 when a file cannot be read. FILEs are compiled as BUILD's
-# compile_commands.json says, or with OPTIONs.
+# data member of it are fine.
+#
+# Calls of a function of the standard library by its name alone:
+#
+#     quoted(text)                                std::quoted, if a header declares it and an argument is a std::string
+#
+# Argument-dependent lookup finds it, so what is called depends on the headers that a version of the library includes. swap
+# is called so by design.
+#
+# Exit status: 1 after a finding, 2 when a file cannot be read. FILEs are compiled as BUILD's compile_commands.json says, or
+# with OPTIONs.
 set -euo pipefail
 
 # How Clang sees the range: CXXBindTemporaryExpr is a temporary with a destructor, that is, one that owns something.
@@ -23,6 +34,9 @@ let kept expr(anyOf(whole, member, list))
 let range expr(unless(kept), unless(exprWithCleanups(has(kept))), hasDescendant(cxxBindTemporaryExpr()))
 let ours anyOf(isExpansionInMainFile(), isExpansionInFileMatching("/(include/uniform|src|apps)/"))
 match cxxForRangeStmt(ours, hasRangeInit(range))
+let standard functionDecl(unless(hasName("swap")), hasAncestor(namespaceDecl(hasName("::std"))))
+let unqualified declRefExpr(to(standard), unless(has(nestedNameSpecifierLoc())))
+match callExpr(ours, unless(cxxOperatorCallExpr()), unless(userDefinedLiteral()), callee(expr(ignoringImpCasts(unqualified))))
 END
 ) "$@" 2>&1) || {
   echo "$findings" >&2
@@ -30,5 +44,17 @@ END
 }
 if grep -E '(^|: )(fatal )?error: ' <<<"$findings" >&2; then exit 2; fi
 found=$(grep -A 2 ': note: "root" binds here$' <<<"$findings") || exit 0
-sed 's/ note: "root" binds here$/ error: the loop reads a part of a temporary that is gone: name the temporary/' <<<"$found" >&2
+# A loop begins with its keyword; what else is found is a call.
+awk '{
+  if (sub(/ note: "root" binds here$/, "")) { place = $0; next }
+  if (place != "") {
+    column = place; sub(/:$/, "", column); sub(/.*:/, "", column)
+    code = $0; sub(/^ *[0-9]+ \| /, "", code)
+    message = "the standard library has a function of this name, which the argument finds: write std:: or rename ours"
+    if (substr(code, column) ~ /^for[ (]/) message = "the loop reads a part of a temporary that is gone: name the temporary"
+    print place, "error: " message
+    place = ""
+  }
+  print
+}' <<<"$found" >&2
 exit 1
