@@ -23,7 +23,7 @@ std::string lower_scheme(std::string_view text) {
 
 // The function of each scheme, and what it makes.
 using parser = std::expected<url_view, error> (*)(std::string_view, url_options);
-template <auto Function>
+template <class View, std::expected<View, error> (*Function)(std::string_view, url_options)>
 std::expected<url_view, error> as_url(std::string_view text, url_options o) {
     const auto url = Function(text, o);
     if (!url) return std::unexpected{url.error()};
@@ -32,27 +32,27 @@ std::expected<url_view, error> as_url(std::string_view text, url_options o) {
 
 parser parser_of(std::string_view scheme) {
     static constexpr std::pair<std::string_view, parser> table[] = {
-        {"ftp", as_url<parse_ftpurl>},
-        {"http", as_url<parse_httpurl>},
-        {"https", as_url<parse_httpurl>},
-        {"gopher", as_url<parse_gopherurl>},
-        {"mailto", as_url<parse_mailtourl>},
-        {"news", as_url<parse_newsurl>},
-        {"snews", as_url<parse_newsurl>},
-        {"nntp", as_url<parse_nntpurl>},
-        {"telnet", as_url<parse_telneturl>},
-        {"wais", as_url<parse_waisurl>},
-        {"file", as_url<parse_fileurl>},
-        {"data", as_url<parse_dataurl>},
-        {"prospero", as_url<parse_prosperourl>},
-        {"ldap", as_url<parse_ldapurl>},
-        {"ldaps", as_url<parse_ldapurl>},
-        {"ws", as_url<parse_wsurl>},
-        {"wss", as_url<parse_wsurl>},
+        {"ftp", as_url<ftpurl_view, parse_ftpurl>},
+        {"http", as_url<httpurl_view, parse_httpurl>},
+        {"https", as_url<httpurl_view, parse_httpurl>},
+        {"gopher", as_url<gopherurl_view, parse_gopherurl>},
+        {"mailto", as_url<mailtourl_view, parse_mailtourl>},
+        {"news", as_url<newsurl_view, parse_newsurl>},
+        {"snews", as_url<newsurl_view, parse_newsurl>},
+        {"nntp", as_url<nntpurl_view, parse_nntpurl>},
+        {"telnet", as_url<telneturl_view, parse_telneturl>},
+        {"wais", as_url<waisurl_view, parse_waisurl>},
+        {"file", as_url<fileurl_view, parse_fileurl>},
+        {"data", as_url<dataurl_view, parse_dataurl>},
+        {"prospero", as_url<prosperourl_view, parse_prosperourl>},
+        {"ldap", as_url<ldapurl_view, parse_ldapurl>},
+        {"ldaps", as_url<ldapurl_view, parse_ldapurl>},
+        {"ws", as_url<wsurl_view, parse_wsurl>},
+        {"wss", as_url<wsurl_view, parse_wsurl>},
     };
     for (const auto &[name, function] : table)
         if (name == scheme) return function;
-    return as_url<parse_otherurl>;
+    return as_url<otherurl_view, parse_otherurl>;
 }
 
 std::expected<std::string, error> made(const otherurl_parts &p, url_options o) { return make_otherurl(p, o); }
@@ -331,7 +331,7 @@ void url_judge::parse(std::string_view text) {
             ++tally_.explained[r.why.empty() ? name + ": printed and meant differ" : std::string(r.why)];
         }
         const url_options o{.edition = edition_from_string(r.document)};
-        const auto url = r.scheme.empty() ? as_url<parse_otherurl>(text, o) : parser_of(scheme)(text, o);
+        const auto url = r.scheme.empty() ? as_url<otherurl_view, parse_otherurl>(text, o) : parser_of(scheme)(text, o);
         if (url.has_value() != expected.meant) {
             report("validity, " + name, text, url ? "the oracle refuses it" : "the library: " + show(url.error()));
             continue;

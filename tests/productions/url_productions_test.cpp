@@ -25,8 +25,8 @@ constexpr edition draft = edition::url_06;
 constexpr edition rfc = edition::rfc1738;
 
 // Whether the text before, `t` and the text after it are a URL, of which `is_part` has a word to say too.
-template <edition E, class Parse, class IsPart>
-bool read(Parse parse, text before, text t, text after, IsPart is_part) {
+template <edition E, class View, class IsPart>
+bool read(std::expected<View, error> (*parse)(text, url_options), text before, text t, text after, IsPart is_part) {
     const std::string whole = std::string{before} + std::string{t} + std::string{after};
     const auto url = parse(whole, url_options{.edition = E});
     return url && is_part(*url);
@@ -37,71 +37,71 @@ bool numbers_alone(text t) { return t.find_first_not_of("0123456789.") == text::
 
 template <edition E>
 bool other(text t) {
-    return read<E>(parse_otherurl, "", t, "", any);
+    return read<E, otherurl_view>(parse_otherurl, "", t, "", any);
 }
 template <edition E>
 bool ftp(text t) {
-    return read<E>(parse_ftpurl, "", t, "", any);
+    return read<E, ftpurl_view>(parse_ftpurl, "", t, "", any);
 }
 template <edition E>
 bool http(text t) {
-    return read<E>(parse_httpurl, "", t, "", any);
+    return read<E, httpurl_view>(parse_httpurl, "", t, "", any);
 }
 template <edition E>
 bool gopher(text t) {
-    return read<E>(parse_gopherurl, "", t, "", any);
+    return read<E, gopherurl_view>(parse_gopherurl, "", t, "", any);
 }
 template <edition E>
 bool mailto(text t) {
-    return read<E>(parse_mailtourl, "", t, "", any);
+    return read<E, mailtourl_view>(parse_mailtourl, "", t, "", any);
 }
 template <edition E>
 bool news(text t) {
-    return read<E>(parse_newsurl, "", t, "", any);
+    return read<E, newsurl_view>(parse_newsurl, "", t, "", any);
 }
 template <edition E>
 bool nntp(text t) {
-    return read<E>(parse_nntpurl, "", t, "", any);
+    return read<E, nntpurl_view>(parse_nntpurl, "", t, "", any);
 }
 template <edition E>
 bool telnet(text t) {
-    return read<E>(parse_telneturl, "", t, "", any);
+    return read<E, telneturl_view>(parse_telneturl, "", t, "", any);
 }
 template <edition E>
 bool wais(text t) {
-    return read<E>(parse_waisurl, "", t, "", any);
+    return read<E, waisurl_view>(parse_waisurl, "", t, "", any);
 }
 template <edition E>
 bool prospero(text t) {
-    return read<E>(parse_prosperourl, "", t, "", any);
+    return read<E, prosperourl_view>(parse_prosperourl, "", t, "", any);
 }
 template <edition E>
 bool file(text t) {
-    return read<E>(parse_fileurl, "", t, "", [](const auto &u) { return E == rfc || !u.host->empty(); });
+    return read<E, fileurl_view>(parse_fileurl, "", t, "", [](const auto &u) { return E == rfc || !u.host->empty(); });
 }
 template <edition E>
 bool is_url(text t) {
-    return read<E>(parse_url, "", t, "", any) || other<E>(t);
+    return read<E, url_view>(parse_url, "", t, "", any) || other<E>(t);
 }
 template <edition E>
 bool scheme(text t) {
-    return read<E>(parse_otherurl, "", t, ":a", [&](const auto &u) { return u.scheme == t; });
+    return read<E, otherurl_view>(parse_otherurl, "", t, ":a", [&](const auto &u) { return u.scheme == t; });
 }
 template <edition E>
 bool schemepart(text t) {
-    return read<E>(parse_otherurl, "x:", t, "", [&](const auto &u) { return u.schemepart == t; });
+    return read<E, otherurl_view>(parse_otherurl, "x:", t, "", [&](const auto &u) { return u.schemepart == t; });
 }
 template <edition E>
 bool login(text t) {
-    return read<E>(parse_ftpurl, "ftp://", t, "", [&](const auto &u) { return !u.fpath; });
+    return read<E, ftpurl_view>(parse_ftpurl, "ftp://", t, "", [&](const auto &u) { return !u.fpath; });
 }
 template <edition E>
 bool hostport(text t) {
-    return read<E>(parse_httpurl, "http://", t, "", [&](const auto &u) { return !u.hpath; });
+    return read<E, httpurl_view>(parse_httpurl, "http://", t, "", [&](const auto &u) { return !u.hpath; });
 }
 template <edition E>
 bool host(text t) {
-    return read<E>(parse_ftpurl, "ftp://", t, "", [&](const auto &u) { return u.login.host == t; });
+    return read<E, ftpurl_view>(parse_ftpurl, "ftp://", t, "", [&](const auto &u) { return u.login.host == t; });
 }
 template <edition E>
 bool hostname(text t) {
@@ -125,7 +125,7 @@ bool alphadigit(text t) {
 }
 template <edition E>
 bool port(text t) {
-    return read<E>(parse_ftpurl, "ftp://h:", t, "", [&](const auto &u) { return u.login.port == t; });
+    return read<E, ftpurl_view>(parse_ftpurl, "ftp://h:", t, "", [&](const auto &u) { return u.login.port == t; });
 }
 template <edition E>
 bool digits(text t) {
@@ -133,15 +133,16 @@ bool digits(text t) {
 }
 template <edition E>
 bool user(text t) {
-    return read<E>(parse_ftpurl, "ftp://", t, "@h", [&](const auto &u) { return u.login.user == t; });
+    return read<E, ftpurl_view>(parse_ftpurl, "ftp://", t, "@h", [&](const auto &u) { return u.login.user == t; });
 }
 template <edition E>
 bool password(text t) {
-    return read<E>(parse_ftpurl, "ftp://u:", t, "@h", [&](const auto &u) { return u.login.password == t; });
+    return read<E, ftpurl_view>(parse_ftpurl, "ftp://u:", t, "@h",
+                                [&](const auto &u) { return u.login.password == t; });
 }
 template <edition E>
 bool fpath(text t) {
-    return read<E>(parse_ftpurl, "ftp://h/", t, "", [&](const auto &u) { return u.fpath == t; });
+    return read<E, ftpurl_view>(parse_ftpurl, "ftp://h/", t, "", [&](const auto &u) { return u.fpath == t; });
 }
 template <edition E>
 bool fsegment(text t) {
@@ -149,11 +150,12 @@ bool fsegment(text t) {
 }
 template <edition E>
 bool ftptype(text t) {
-    return read<E>(parse_ftpurl, "ftp://h/;type=", t, "", [&](const auto &u) { return u.ftptype && t.size() == 1; });
+    return read<E, ftpurl_view>(parse_ftpurl, "ftp://h/;type=", t, "",
+                                [&](const auto &u) { return u.ftptype && t.size() == 1; });
 }
 template <edition E>
 bool hpath(text t) {
-    return read<E>(parse_httpurl, "http://h/", t, "", [&](const auto &u) { return u.hpath == t; });
+    return read<E, httpurl_view>(parse_httpurl, "http://h/", t, "", [&](const auto &u) { return u.hpath == t; });
 }
 template <edition E>
 bool hsegment(text t) {
@@ -161,66 +163,67 @@ bool hsegment(text t) {
 }
 template <edition E>
 bool search(text t) {
-    return read<E>(parse_httpurl, "http://h/?", t, "", [&](const auto &u) { return u.search == t; });
+    return read<E, httpurl_view>(parse_httpurl, "http://h/?", t, "", [&](const auto &u) { return u.search == t; });
 }
 template <edition E>
 bool gtype(text t) {
-    return read<E>(parse_gopherurl, "gopher://h/", t, "", [&](const auto &u) { return u.gtype == t; });
+    return read<E, gopherurl_view>(parse_gopherurl, "gopher://h/", t, "", [&](const auto &u) { return u.gtype == t; });
 }
 template <edition E>
 bool selector(text t) {
     // "%09" in it begins the search, by the prose alone
-    return read<E>(parse_gopherurl, "gopher://h/1", t, "",
-                   [&](const auto &u) { return has(t, '%') || u.selector == t; });
+    return read<E, gopherurl_view>(parse_gopherurl, "gopher://h/1", t, "",
+                                   [&](const auto &u) { return has(t, '%') || u.selector == t; });
 }
 template <edition E>
 bool gopher_string(text t) {
-    return read<E>(parse_gopherurl, "gopher://h/1%09%09", t, "",
-                   [&](const auto &u) { return u.gopher_plus_string == t; });
+    return read<E, gopherurl_view>(parse_gopherurl, "gopher://h/1%09%09", t, "",
+                                   [&](const auto &u) { return u.gopher_plus_string == t; });
 }
 template <edition E>
 bool addr(text t) {
-    return read<E>(parse_mailtourl, "mailto:", t, "", [&](const auto &u) { return u.to == t; });
+    return read<E, mailtourl_view>(parse_mailtourl, "mailto:", t, "", [&](const auto &u) { return u.to == t; });
 }
 template <edition E>
 bool grouppart(text t) {
-    return read<E>(parse_newsurl, "news:", t, "", [&](const auto &u) { return u.group || u.article; });
+    return read<E, newsurl_view>(parse_newsurl, "news:", t, "", [&](const auto &u) { return u.group || u.article; });
 }
 template <edition E>
 bool group(text t) {
-    return read<E>(parse_nntpurl, "nntp://h/", t, "", [&](const auto &u) { return u.group == t; });
+    return read<E, nntpurl_view>(parse_nntpurl, "nntp://h/", t, "", [&](const auto &u) { return u.group == t; });
 }
 template <edition E>
 bool article(text t) {
-    return read<E>(parse_newsurl, "news:", t, "", [&](const auto &u) { return u.article == t; });
+    return read<E, newsurl_view>(parse_newsurl, "news:", t, "", [&](const auto &u) { return u.article == t; });
 }
 template <edition E>
 bool waisdatabase(text t) {
-    return read<E>(parse_waisurl, "", t, "", [&](const auto &u) { return !u.search && !u.wtype; });
+    return read<E, waisurl_view>(parse_waisurl, "", t, "", [&](const auto &u) { return !u.search && !u.wtype; });
 }
 template <edition E>
 bool waisindex(text t) {
-    return read<E>(parse_waisurl, "", t, "", [&](const auto &u) { return u.search.has_value(); });
+    return read<E, waisurl_view>(parse_waisurl, "", t, "", [&](const auto &u) { return u.search.has_value(); });
 }
 template <edition E>
 bool waisdoc(text t) {
-    return read<E>(parse_waisurl, "", t, "", [&](const auto &u) { return u.wtype.has_value(); });
+    return read<E, waisurl_view>(parse_waisurl, "", t, "", [&](const auto &u) { return u.wtype.has_value(); });
 }
 template <edition E>
 bool database(text t) {
-    return read<E>(parse_waisurl, "wais://h/", t, "", [&](const auto &u) { return u.database == t; });
+    return read<E, waisurl_view>(parse_waisurl, "wais://h/", t, "", [&](const auto &u) { return u.database == t; });
 }
 template <edition E>
 bool wtype(text t) {
-    return read<E>(parse_waisurl, "wais://h/d/", t, "/p", [&](const auto &u) { return u.wtype == t; });
+    return read<E, waisurl_view>(parse_waisurl, "wais://h/d/", t, "/p", [&](const auto &u) { return u.wtype == t; });
 }
 template <edition E>
 bool wpath(text t) {
-    return read<E>(parse_waisurl, "wais://h/d/t/", t, "", [&](const auto &u) { return u.wpath == t; });
+    return read<E, waisurl_view>(parse_waisurl, "wais://h/d/t/", t, "", [&](const auto &u) { return u.wpath == t; });
 }
 template <edition E>
 bool ppath(text t) {
-    return read<E>(parse_prosperourl, "prospero://h/", t, "", [&](const auto &u) { return u.ppath == t; });
+    return read<E, prosperourl_view>(parse_prosperourl, "prospero://h/", t, "",
+                                     [&](const auto &u) { return u.ppath == t; });
 }
 template <edition E>
 bool psegment(text t) {
@@ -228,19 +231,19 @@ bool psegment(text t) {
 }
 template <edition E>
 bool fieldspec(text t) {
-    return read<E>(parse_prosperourl, "prospero://h/a", t, "",
-                   [&](const auto &u) { return u.ppath == "a" && parts_of(u).fields.size() == 1; });
+    return read<E, prosperourl_view>(parse_prosperourl, "prospero://h/a", t, "",
+                                     [&](const auto &u) { return u.ppath == "a" && parts_of(u).fields.size() == 1; });
 }
 template <edition E>
 bool fieldname(text t) {
     // "=" in it ends it; the draft's production has one all the same
-    return read<E>(parse_prosperourl, "prospero://h/a;", t, "=b",
-                   [](const auto &u) { return parts_of(u).fields.size() == 1; });
+    return read<E, prosperourl_view>(parse_prosperourl, "prospero://h/a;", t, "=b",
+                                     [](const auto &u) { return parts_of(u).fields.size() == 1; });
 }
 template <edition E>
 bool fieldvalue(text t) {
-    return read<E>(parse_prosperourl, "prospero://h/a;b=", t, "",
-                   [&](const auto &u) { return parts_of(u).fields.size() == 1; });
+    return read<E, prosperourl_view>(parse_prosperourl, "prospero://h/a;b=", t, "",
+                                     [&](const auto &u) { return parts_of(u).fields.size() == 1; });
 }
 template <edition E>
 bool unreserved_of(text t) {
