@@ -65,7 +65,7 @@ quietly() {
 }
 
 mounted() {
-  awk -v under="$system/" 'index($5, under) == 1 { print $5 }' /proc/self/mountinfo
+  awk -v top="$system" '$5 == top || index($5, top "/") == 1 { print $5 }' /proc/self/mountinfo
 }
 
 unmount_all() {
@@ -95,6 +95,8 @@ find_mirror() {
 copy_network() {
   local scheme variable
   cp --dereference /etc/resolv.conf /etc/hosts "$system/etc/"
+  # The name of the machine has an address, as Debian's installer sees to.
+  grep -qw "$(uname -n)" "$system/etc/hosts" || echo "127.0.1.1 $(uname -n)" >>"$system/etc/hosts"
   {
     apt-config dump Acquire | grep -E '^Acquire::(([a-z]+)::(Proxy|Verify|Timeout)|Check-|Retries|ForceIPv)' || true
     for scheme in http https; do
@@ -138,6 +140,8 @@ make_base() {
 mount_all() {
   local device
   mkdir -p "$dir/packages-$suite/partial"
+  # Its root is a mount point, as unshare expects of a system.
+  mount --bind "$system" "$system"
   mount -t proc proc "$system/proc"
   mount -t sysfs -o ro sysfs "$system/sys"
   mount -t tmpfs -o mode=0755 tmpfs "$system/dev"

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
 
 #include <unicode/normalizer2.h>
@@ -34,12 +35,11 @@ using converter = decltype(&uidna_nameToASCII_UTF8);
 // refuses U+2260, U+226E and U+226F then, which the later revisions allow.
 const UIDNA *instance(const uts46_options &options) {
     static const auto all = [] {
-        std::array<uidna, 8> made;
+        std::array<uidna, 4> made;
         for (unsigned i = 0; i < made.size(); ++i) {
-            std::uint32_t flags = UIDNA_DEFAULT;
+            std::uint32_t flags = UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_NONTRANSITIONAL_TO_UNICODE;
             if ((i & 1U) != 0) flags |= UIDNA_CHECK_BIDI;
             if ((i & 2U) != 0) flags |= UIDNA_CHECK_CONTEXTJ;
-            if ((i & 4U) == 0) flags |= UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_NONTRANSITIONAL_TO_UNICODE;
             UErrorCode status = U_ZERO_ERROR;
             made[i].reset(uidna_openUTS46(flags, &status));
             detail::throw_if_no_memory(status);
@@ -47,8 +47,7 @@ const UIDNA *instance(const uts46_options &options) {
         }
         return made;
     }();
-    return all[(options.check_bidi ? 1U : 0U) | (options.check_joiners ? 2U : 0U) | (options.transitional ? 4U : 0U)]
-        .get();
+    return all[(options.check_bidi ? 1U : 0U) | (options.check_joiners ? 2U : 0U)].get();
 }
 
 uts46_error errors_of(std::uint32_t found, const uts46_options &options, bool to_ascii) {
@@ -74,16 +73,25 @@ uts46_error errors_of(std::uint32_t found, const uts46_options &options, bool to
     return errors;
 }
 
-// UTS 46 section 4 step 1: U+1E9E is mapped to "ß", and to "ss" in transitional processing. ICU 72 always has "ss".
-std::string with_sharp_s(std::string_view name) {
-    constexpr std::string_view capital = "\u1E9E";
+struct replaced {
+    std::string_view from;
+    std::string_view to;
+};
+// UTS 46 section 4 step 1: U+1E9E is mapped to "ß". ICU 72 always has "ss".
+constexpr replaced sharp_s[]{{"\u1E9E", "\u00DF"}};
+// In transitional processing, the deviation characters (UTS 46 section 6, table 4) are mapped as in IDNA2003. ICU 76 no
+// longer does so.
+constexpr replaced deviations[]{
+    {"\u1E9E", "ss"}, {"\u00DF", "ss"}, {"\u03C2", "\u03C3"}, {"\u200C", ""}, {"\u200D", ""}};
+
+std::string with_replaced(std::string_view name, std::span<const replaced> characters) {
     std::string out;
     out.reserve(name.size());
     for (std::size_t at = 0; at < name.size();) {
-        const auto found = std::min(name.find(capital, at), name.size());
-        out += name.substr(at, found - at);
-        if (found < name.size()) out += "\u00DF";
-        at = found + capital.size();
+        const auto found =
+            std::ranges::find_if(characters, [&](const replaced &r) { return name.substr(at).starts_with(r.from); });
+        out += found == characters.end() ? name.substr(at, 1) : found->to;
+        at += found == characters.end() ? 1 : found->from.size();
     }
     return out;
 }
@@ -136,7 +144,7 @@ uts46_result process(std::string_view name, const uts46_options &options, bool t
     if (name.size() > uts46_longest) return {std::string{name}, input_too_long};
     const auto *by = instance(options);
     if (by == nullptr) return {std::string{name}, disallowed};
-    const auto text = options.transitional ? std::string{name} : with_sharp_s(name);
+    const auto text = with_replaced(name, options.transitional ? std::span<const replaced>{deviations} : sharp_s);
     auto [ascii, info] = converted(&uidna_nameToASCII_UTF8, text, by);
     auto errors = errors_of(info.errors, options, to_ascii);
     // UTS 46 section 4.2: VerifyDnsLength disallows the empty label of the root, which ICU 72 lets pass.

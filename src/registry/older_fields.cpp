@@ -15,7 +15,7 @@ std::string_view place_of_older(std::string_view name) {
         std::string_view name;
         std::string_view now;
     };
-    constexpr older all[]{
+    constexpr older fields[]{
         {"registration information", "\"Version\" and \"Date\""},
         {"declared registrant of the namespace", "\"Registrant\""},
         {"declaration of syntactic structure", "\"Syntax\""},
@@ -34,8 +34,8 @@ std::string_view place_of_older(std::string_view name) {
         {"validation mechanism", "\"Syntax\""},
         {"scope", "\"Purpose\""},
     };
-    const auto it = std::ranges::find(all, ascii::lower_copy(name), &older::name);
-    return it == std::end(all) ? std::string_view{} : it->now;
+    const auto it = std::ranges::find(fields, ascii::lower_copy(name), &older::name);
+    return it == std::end(fields) ? std::string_view{} : it->now;
 }
 
 } // namespace uniform::registry

@@ -66,9 +66,15 @@ TEST(uts46_limits, labels_of_any_length_without_verify_dns_length) {
     EXPECT_EQ(uts46_to_ascii(std::string(uts46_longest + 1, 'a'), relaxed).errors, input_too_long);
 }
 
-TEST(uts46_transitional, maps_sharp_s) {
+// UTS 46 section 6, table 4: the deviation characters.
+TEST(uts46_transitional, maps_deviation_characters) {
     EXPECT_EQ(uts46_to_ascii("fa\u00DF", {.transitional = true}).text, "fass");
     EXPECT_EQ(uts46_to_ascii("fa\u1E9E", {.transitional = true}).text, "fass");
+    EXPECT_EQ(uts46_to_ascii("a\u200Cb\u200D", {.transitional = true}).text, "ab");
+    EXPECT_EQ(uts46_to_ascii("\u03B2\u03CC\u03BB\u03BF\u03C2", {.transitional = true}).text, "xn--nxasmq6b");
+    EXPECT_EQ(uts46_to_ascii("\u03B2\u03CC\u03BB\u03BF\u03C2").text, "xn--nxasmm1c");
+    // What is encoded already is not mapped.
+    EXPECT_EQ(uts46_to_ascii("xn--fa-hia", {.transitional = true}).text, "xn--fa-hia");
 }
 
 TEST(uts46_to_unicode, decodes_and_records_errors) {
