@@ -145,7 +145,7 @@ public:
     /// Made by `parse`.
     url(key /*parser*/, std::string href, const url_offsets &at) noexcept : href_{std::move(href)}, at_{at} {}
 
-    /// @copydoc url_view::href
+    /// The serialized URL.
     [[nodiscard]] const std::string &href() const & noexcept UNIFORM_LIFETIMEBOUND { return href_; }
     [[nodiscard]] std::string href() && noexcept {
         at_ = {};
