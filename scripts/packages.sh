@@ -114,11 +114,15 @@ needs_js=(
 needs_bindings=(
   'python3-dev          | Python         | 3.11 | headers, for the Python module'
   'python3-venv         | venv           | 3.11 | keeps what only PyPI has in the build folder'
-  'openjdk-17-jre-headless openjdk-21-jre-headless default-jre-headless | Java | 17 | runs Spark'
   'sqlite3              | sqlite3        | 3.40 | loads the extension'
   'postgresql-15 postgresql-17 postgresql | PostgreSQL | 15 | loads the extension'
   'postgresql-server-dev-15 postgresql-server-dev-17 | PostgreSQL | 15 | headers of the server'
   'abigail-tools        | libabigail     | 2.2  | compares the binary interface with the recorded one'
+)
+
+# For the long tests besides needs_debian and needs_debian_test: ./test all runs them.
+needs_long=(
+  'openjdk-17-jre-headless openjdk-21-jre-headless default-jre-headless | Java | 17 | runs Spark'
 )
 
 # To build the Debian packages and the container image, and to test them.

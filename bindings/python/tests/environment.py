@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Makes the environment of the tests: python3 environment.py [--build [--missing FILE]] FOLDER
+"""Makes the environment of the tests: python3 environment.py [--build [--missing FILE] | --spark] FOLDER
 
-A virtual environment with what requirements-build.txt or, without --build, also requirements-test.txt pins, each by its
-hash. Nothing is done where that was installed before. With --build, prints where nanobind's CMake files are. --missing is
+A virtual environment with what requirements-build.txt or, without --build, also requirements-test.txt pins, with --spark
+requirements-spark.txt besides, each by its hash. Nothing is done where that was installed before. With --build, prints where nanobind's CMake files are. --missing is
 for the test of a build without the package, which CMake could not configure: it fails in any case, because nothing of the
 package was tested, and touches FILE, so that the next build lets CMake try again.
 """
@@ -29,6 +29,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", action="store_true")
     parser.add_argument("--missing", type=Path)
+    parser.add_argument("--spark", action="store_true")
     parser.add_argument("folder", type=Path)
     given = parser.parse_args()
     if given.missing:
@@ -36,7 +37,8 @@ def main():
     python = given.folder / "bin" / "python"
     if not python.exists():
         venv.create(given.folder, with_pip=True)
-    for name in ["requirements-build.txt"] if given.build else ["requirements-build.txt", "requirements-test.txt"]:
+    for group in ["build", *([] if given.build else ["test"]), *(["spark"] if given.spark else [])]:
+        name = f"requirements-{group}.txt"
         requirements = HERE / name
         stamp = given.folder / f"{name}.sha256"
         wanted = hashlib.sha256(requirements.read_bytes()).hexdigest()
