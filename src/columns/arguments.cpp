@@ -50,8 +50,9 @@ std::string_view arguments::text(std::string_view name) const noexcept {
 
 failure arguments::invalid(std::string_view name) const {
     return {failure_kind::invalid_option,
-            "the option " + in_quotes(name) + " of " + std::string{info_->name} + " cannot be " + in_quotes(text(name)) +
-                ": " + std::string{std::ranges::find(info_->options, name, &option_info::name)->values}};
+            "the option " + in_quotes(name) + " of " + std::string{info_->name} + " cannot be " +
+                in_quotes(text(name)) + ": " +
+                std::string{std::ranges::find(info_->options, name, &option_info::name)->values}};
 }
 
 std::expected<bool, failure> arguments::flag(std::string_view name) const {

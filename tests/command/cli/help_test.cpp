@@ -246,8 +246,9 @@ TEST(completion, fish_completes) {
     // fish 4 also lists words that have the letters of the typed one in their order, which it shows only where nothing
     // begins with it.
     const auto complete = [](const std::string &line) {
-        return shell("export HOME=$PWD; $U completion fish > uniform.fish; fish -c 'source uniform.fish; complete -C \"" +
-                     line + "\"' | cut -f 1 | grep -e '^" + line.substr(line.rfind(' ') + 1) + "' | tr '\\n' ' '")
+        return shell(
+                   "export HOME=$PWD; $U completion fish > uniform.fish; fish -c 'source uniform.fish; complete -C \"" +
+                   line + "\"' | cut -f 1 | grep -e '^" + line.substr(line.rfind(' ') + 1) + "' | tr '\\n' ' '")
             .out;
     };
     EXPECT_EQ(complete("uniform ur"), "url urn ");
