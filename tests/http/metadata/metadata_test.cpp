@@ -123,7 +123,8 @@ TEST(citation, types_in_the_words_of_each_format) {
     };
     for (const row &r : rows) {
         const resolver::name_record record{.metadata = json::to_text(json::value{}.set("type", r.type))};
-        const resource_kind &k = name_description{"example:a", record}.kind();
+        const name_description described{"example:a", record};
+        const resource_kind &k = described.kind();
         EXPECT_EQ(k.bibtex, r.bibtex) << r.type;
         EXPECT_EQ(k.ris, r.ris) << r.type;
         EXPECT_EQ(k.csl, r.csl) << r.type;
