@@ -163,7 +163,7 @@ read -r -d '' check_run <<'END' || true
 ./run >"$HOME/run.log" 2>&1 &
 service=$!
 answers() {
-  [ -x /usr/bin/python3 ] && /usr/bin/python3 -c '
+  [ -x build/release/bin/uniform ] && /usr/bin/python3 -c '
 import re, sys, urllib.request
 def read(path):
     return urllib.request.urlopen("http://127.0.0.1:8141" + path, timeout=5).read().decode()
