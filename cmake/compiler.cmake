@@ -50,6 +50,12 @@ function(uniform_core_options target)
   target_compile_options(${target} PRIVATE ${UNIFORM_CORE_OPTIONS})
 endfunction()
 
+# uniform_service_options(TARGET): the options for what waits for disks, databases and clients.
+set(UNIFORM_SERVICE_OPTIONS "" CACHE STRING "Compile options of the parts registry, store, service, links and http")
+function(uniform_service_options target)
+  target_compile_options(${target} PRIVATE ${UNIFORM_SERVICE_OPTIONS})
+endfunction()
+
 # uniform_test_options(TARGET): the options for the tests themselves. With sanitizers, optimization takes more time when
 # they are compiled than it saves when they run.
 set(UNIFORM_TEST_OPTIONS "" CACHE STRING "Compile options of the tests")

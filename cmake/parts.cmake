@@ -92,11 +92,16 @@ function(uniform_part name)
   endforeach()
   target_include_directories(uniform_${name} PRIVATE "${PROJECT_SOURCE_DIR}/src")
   uniform_warnings(uniform_${name})
+  if(name MATCHES "^(registry|store|service|links|http)$")
+    uniform_service_options(uniform_${name})
+  endif()
   if(name STREQUAL "http")
     uniform_precompile(uniform_http http
       HEADERS <uniform/http/settings.hpp> <uniform/json/writer.hpp> <uniform/resolver/refusal.hpp> <uniform/store/store.hpp>
         <http/api/parameters.hpp> <http/api/router.hpp> <http/pages/page.hpp>
       LINK $<TARGET_PROPERTY:uniform_http,LINK_LIBRARIES>)
+  elseif(name MATCHES "^(registry|store|service|links)$" AND UNIFORM_SERVICE_OPTIONS)
+    uniform_precompile(uniform_${name} service)
   else()
     uniform_precompile(uniform_${name})
   endif()
