@@ -2,7 +2,7 @@
 # `root` names the project's folder. Standard output stays empty and standard input untouched; standard error carries
 # one line of progress, and the compiler's words when the build fails.
 
-# configure PRESET: the same, without building.
+# configure PRESET: the same without building, for those who read what the configuration wrote.
 configure() {
   local dir=$root/build/$1
   mkdir -p "$dir" || return
