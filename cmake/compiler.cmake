@@ -56,6 +56,12 @@ function(uniform_service_options target)
   target_compile_options(${target} PRIVATE ${UNIFORM_SERVICE_OPTIONS})
 endfunction()
 
+# The memory for hashing the secret of a token. The tests make thousands of tokens and sessions, and need no strong hash.
+set(UNIFORM_SECRET_KIBIBYTES 19456 CACHE STRING "KiB of memory for the Argon2id hash of a secret; for tests, less")
+if(CMAKE_BUILD_TYPE STREQUAL "Release" AND UNIFORM_SECRET_KIBIBYTES LESS 19456)
+  message(FATAL_ERROR "UNIFORM_SECRET_KIBIBYTES is ${UNIFORM_SECRET_KIBIBYTES}; what is released has at least 19456")
+endif()
+
 # uniform_test_options(TARGET): the options for the tests themselves. With sanitizers, optimization takes more time when
 # they are compiled than it saves when they run.
 set(UNIFORM_TEST_OPTIONS "" CACHE STRING "Compile options of the tests")

@@ -95,6 +95,9 @@ function(uniform_part name)
   if(name MATCHES "^(registry|store|service|links|http)$")
     uniform_service_options(uniform_${name})
   endif()
+  if(name STREQUAL "service")
+    target_compile_definitions(uniform_service PRIVATE UNIFORM_SECRET_KIBIBYTES=${UNIFORM_SECRET_KIBIBYTES})
+  endif()
   if(name STREQUAL "http")
     uniform_precompile(uniform_http http
       HEADERS <uniform/http/settings.hpp> <uniform/json/writer.hpp> <uniform/resolver/refusal.hpp> <uniform/store/store.hpp>

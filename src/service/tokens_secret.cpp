@@ -30,7 +30,7 @@ namespace uniform::service {
 namespace {
 
 constexpr std::uint32_t passes = 2;
-constexpr std::uint32_t kibibytes = 19 * 1024;
+constexpr std::uint32_t kibibytes = UNIFORM_SECRET_KIBIBYTES; // cmake/compiler.cmake; less in builds for tests
 constexpr std::uint32_t lanes = 1;
 constexpr std::size_t salt_size = 16;
 constexpr std::size_t hash_size = 32;
