@@ -60,7 +60,7 @@ needs_test=(
   'python3-lxml         | lxml           | 4.9  | checks XML (Python)'
   'openssl              | openssl        | 3.0  | makes certificates'
   'npm nodejs           | npm            | 9.2  | installs and runs the linter of the OpenAPI document'
-  'chromium             | Chromium       | 120  | the browser of the tests of pages and of the JavaScript module'
+  'chromium-headless-shell chromium | Chromium | 120 | the browser of the tests of pages and of the JavaScript module'
   'nginx-light nginx    | nginx          | 1.22 | server that uniform get is tested against'
   'vsftpd               | vsftpd         | 3.0  | server that uniform get is tested against'
   'python3-pyftpdlib    | pyftpdlib      | 1.5  | server that uniform get is tested against (Python)'

@@ -93,8 +93,8 @@ export async function serve({ settings = [], prepare } = {}) {
 
 /** Chromium, which reaches 127.0.0.1 and these hosts alone. */
 export async function launch(hosts = []) {
-  const program = [process.env.UNIFORM_CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((p) => p && existsSync(p));
-  assert.ok(program, "Chromium is missing: apt-get install chromium");
+  const program = [process.env.UNIFORM_CHROMIUM, "/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((p) => p && existsSync(p));
+  assert.ok(program, "Chromium is missing: apt-get install chromium-headless-shell");
   return chromium.launch({
     executablePath: program,
     args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), "--disable-background-networking", "--disable-component-update",

@@ -55,8 +55,8 @@ export async function serve() {
 }
 
 export async function launch() {
-  const program = [process.env.UNIFORM_CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((p) => p && existsSync(p));
-  assert.ok(program, "Chromium is missing: apt-get install chromium");
+  const program = [process.env.UNIFORM_CHROMIUM, "/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((p) => p && existsSync(p));
+  assert.ok(program, "Chromium is missing: apt-get install chromium-headless-shell");
   return chromium.launch({
     executablePath: program,
     args: [

@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 
 const folder = process.env.UNIFORM_JS_PACKAGE;
-const program = [process.env.UNIFORM_CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((p) => p && existsSync(p));
+const program = [process.env.UNIFORM_CHROMIUM, "/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((p) => p && existsSync(p));
 const types = { ".js": "text/javascript", ".wasm": "application/wasm", ".html": "text/html" };
 
 let server;
@@ -16,7 +16,7 @@ let address;
 const asked = [];
 
 before(async () => {
-  assert.ok(program, "Chromium is missing: apt-get install chromium");
+  assert.ok(program, "Chromium is missing: apt-get install chromium-headless-shell");
   server = createServer((request, response) => {
     asked.push(request.url);
     const path = normalize(new URL(request.url, "http://h").pathname);
