@@ -98,7 +98,10 @@ function(uniform_part name)
   if(name STREQUAL "service")
     target_compile_definitions(uniform_service PRIVATE UNIFORM_SECRET_KIBIBYTES=${UNIFORM_SECRET_KIBIBYTES})
   endif()
-  if(name STREQUAL "http")
+  if(name STREQUAL "json" AND UNIFORM_CORE_OPTIONS)
+    uniform_core_options(uniform_json) # every request of the service reads and writes it
+    uniform_precompile(uniform_json core)
+  elseif(name STREQUAL "http")
     uniform_precompile(uniform_http http
       HEADERS <uniform/http/settings.hpp> <uniform/json/writer.hpp> <uniform/resolver/refusal.hpp> <uniform/store/store.hpp>
         <http/api/parameters.hpp> <http/api/router.hpp> <http/pages/page.hpp>
