@@ -11,9 +11,13 @@ else()
   set(UNIFORM_TEST_PREFIX "gcc.")
 endif()
 
+file(STRINGS "${PROJECT_SOURCE_DIR}/tests/slow_entries.txt" uniform_slow_entries REGEX "^[^#]")
+
 # uniform_test_entry(<label> <entry> COMMAND <command>... [LABELS <label>...] [NEEDS <target>...] [TIMEOUT <seconds>])
 # enters a command in ctest, whose entries are all made here. The entries that .ci/run repeats with more cases are called
 # NAME.conformance. Those with the label `long` are left out by ./test (`./test all` runs them, and .ci/run by turns).
+#
+# The entries of tests/slow_entries.txt begin first.
 #
 # The list test_entries.txt in the build folder has a line for each entry: name, labels and the targets that its command
 # names, or NEEDS; ./test NAME builds these.
@@ -27,6 +31,11 @@ function(uniform_test_entry label entry)
   endif()
   add_test(NAME ${UNIFORM_TEST_PREFIX}${entry} COMMAND ${arg_COMMAND})
   set_tests_properties(${UNIFORM_TEST_PREFIX}${entry} PROPERTIES LABELS "${label};${arg_LABELS}" TIMEOUT ${arg_TIMEOUT})
+  list(FIND uniform_slow_entries "${UNIFORM_TEST_PREFIX}${entry}" place)
+  if(NOT place EQUAL -1)
+    math(EXPR cost "1000 - ${place}")
+    set_tests_properties(${UNIFORM_TEST_PREFIX}${entry} PROPERTIES COST ${cost})
+  endif()
 
   set(targets ${arg_NEEDS})
   foreach(word IN LISTS arg_COMMAND)

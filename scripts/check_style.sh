@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# scripts/check_style.sh [--format-only | --part K/N] [FILE...]  fails on a finding of clang-format 19, clang-tidy 19 or
+# scripts/check_style.sh [--format-only | --part K/N | --changed] [FILE...]  fails on a finding of clang-format 19, clang-tidy 19 or
 # scripts/check_pitfalls.sh in the C++ sources, or in those FILEs only. clang-tidy reads how each file is compiled from the
-# preset dev, which is configured if needed; with --part, it reads every Nth source, beginning with the Kth.
+# preset dev, which is configured if needed; with --part, it reads every Nth source, beginning with the Kth; with --changed,
+# those that the commits of the last twelve hours before HEAD have changed.
 set -euo pipefail
 root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 cd "$root"
@@ -9,10 +10,14 @@ source scripts/packages.sh
 source scripts/build.sh
 need_packages run style
 
-format_only='' part=1 parts=1
+format_only='' changed='' part=1 parts=1
 case ${1-} in
   --format-only)
     format_only=1
+    shift
+    ;;
+  --changed)
+    changed=1
     shift
     ;;
   --part)
@@ -29,6 +34,11 @@ if (($#)); then
 else
   mapfile -t files < <(git ls-files '*.cpp' '*.hpp' '*.inl')
 fi
+read_by_tidy=("${files[@]}")
+if [[ $changed ]]; then
+  since=$(($(git log -1 --format=%ct) - 12 * 3600))
+  mapfile -t read_by_tidy < <(git log --since="$since" --name-only --format= -- '*.cpp' | sort -u)
+fi
 status=0
 
 echo "clang-format: ${#files[@]} files"
@@ -38,7 +48,7 @@ printf '%s\0' "${files[@]}" | xargs -0 -n 50 -P "$(nproc)" clang-format-19 --dry
 # in groups are read in groups (cmake/unity.cmake).
 if [[ ! $format_only ]]; then
   build dev tidy_inputs # generated sources
-  mapfile -t units < <(python3 - "$root" "${files[@]}" <<'END'
+  mapfile -t units < <(python3 - "$root" "${read_by_tidy[@]}" <<'END'
 import json, pathlib, re, sys
 root = pathlib.Path(sys.argv[1])
 wanted = {str(root / f) for f in sys.argv[2:]}

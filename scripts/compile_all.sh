@@ -7,7 +7,7 @@ root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 source "$root/scripts/packages.sh"
 source "$root/scripts/build.sh"
 
-need_packages run test bindings js
+need_packages run test_libraries bindings js
 build js uniform_web
 build everything
 export GTEST_BRIEF=1

@@ -38,15 +38,20 @@ needs_docs=(
   'python3-pygments     | Pygments       | 2.14 | colours code'
 )
 
-# To build and run the tests.
-needs_test=(
-  'clang-19             | Clang          | 19   | second compiler'
-  'libclang-rt-19-dev   | compiler-rt    | 19   | sanitizers'
-  'llvm-19              | llvm-symbolizer | 19  | readable reports of the sanitizers'
+# To compile the tests.
+needs_test_libraries=(
   'libgtest-dev         | GoogleTest     | 1.12 | test library'
   'libgmock-dev         | GoogleMock     | 1.12 | test library'
   'librapidcheck-dev    | RapidCheck     | -    | property tests'
   'liburiparser-dev     | uriparser      | 0.9  | peer of the differential tests'
+)
+
+# To build and run the tests.
+needs_test=(
+  "${needs_test_libraries[@]}"
+  'clang-19             | Clang          | 19   | second compiler'
+  'libclang-rt-19-dev   | compiler-rt    | 19   | sanitizers'
+  'llvm-19              | llvm-symbolizer | 19  | readable reports of the sanitizers'
   'doxygen              | Doxygen        | 1.9  | the reference of the C++ interface'
   'abigail-tools        | libabigail     | 2.2  | compares binary interfaces'
   'python3-markdown-it  | markdown-it-py | 2.1  | reads the documents'

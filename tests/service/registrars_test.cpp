@@ -435,8 +435,8 @@ TEST_P(permissions, what_a_token_is_worth) {
     wrong.back() = wrong.back() == 'A' ? 'B' : 'A';
     EXPECT_FALSE(verify_token(wrong, &first->token));
     EXPECT_FALSE(verify_token(first->text, nullptr));
-    EXPECT_TRUE(first->token.hash.starts_with(
-        "$argon2id$v=19$m=" + std::to_string(UNIFORM_SECRET_KIBIBYTES) + ",t=2,p=1$"));
+    EXPECT_TRUE(
+        first->token.hash.starts_with("$argon2id$v=19$m=" + std::to_string(UNIFORM_SECRET_KIBIBYTES) + ",t=2,p=1$"));
     EXPECT_EQ(uniform::json::written(first->token, resolver::now()).find("hash"), std::string::npos);
     EXPECT_EQ(first->token.hash.find(first->text.substr(21)), std::string::npos);
     for (const char *bad : {"", "uniform_", "uniform_0123456789ab_", "Uniform_0123456789ab_", "x"}) {
