@@ -64,6 +64,7 @@ needs_test=(
   'python3-jsonschema   | jsonschema     | 4.10 | checks data against their schemas (Python)'
   'python3-lxml         | lxml           | 4.9  | checks XML (Python)'
   'openssl              | openssl        | 3.0  | makes certificates'
+  'git                  | Git            | 2.39 | lists the files of the project'
   'npm nodejs           | npm            | 9.2  | installs and runs the linter of the OpenAPI document'
   'chromium-headless-shell chromium | Chromium | 120 | the browser of the tests of pages and of the JavaScript module'
   'nginx-light nginx    | nginx          | 1.22 | server that uniform get is tested against'

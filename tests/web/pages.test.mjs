@@ -13,7 +13,8 @@ const shots_wanted = Boolean(process.env.UNIFORM_SCREENSHOTS);
 let service;
 let browser;
 before(async () => {
-  [service, browser] = await Promise.all([populated(), launch()]);
+  browser = await launch(); // first, so that it is closed whatever happens
+  service = await populated();
 });
 after(async () => {
   await browser?.close();

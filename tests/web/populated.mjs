@@ -1,6 +1,7 @@
 // A service on which each kind of thing exists in each state, so that each page has something to show. Every text that
 // a person can write goes through `say`, so that the same service can be filled with hostile texts.
 import assert from "node:assert/strict";
+import { File } from "node:buffer"; // a global of Node 20
 import { spawnSync } from "node:child_process";
 import { serve } from "./service.mjs";
 

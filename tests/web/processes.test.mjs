@@ -12,7 +12,8 @@ let service;
 let browser;
 let tokens;
 before(async () => {
-  [service, browser] = await Promise.all([populated(), launch()]);
+  browser = await launch(); // first, so that it is closed whatever happens
+  service = await populated();
   tokens = service.tokens;
 });
 after(async () => {

@@ -10,7 +10,8 @@ import { launch } from "./service.mjs";
 let service;
 let browser;
 before(async () => {
-  [service, browser] = await Promise.all([populated(), launch()]);
+  browser = await launch(); // first, so that it is closed whatever happens
+  service = await populated();
 });
 after(async () => {
   await browser?.close();

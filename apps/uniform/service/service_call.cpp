@@ -20,6 +20,7 @@
 
 #include "cli/whole_file.hpp"
 #include "print/exit.hpp"
+#include "print/hidden_password.hpp"
 #include "print/terminal.hpp"
 #include "print/words.hpp"
 #include "run/diagnostics.hpp"
@@ -245,7 +246,7 @@ int service_call::report(const http::api_response &a, std::string_view subject, 
         const std::string_view detail = body.string_of("detail");
         const std::string_view rule = body.string_of("rule");
         if (!detail.empty()) {
-            says += printable(detail);
+            says += printable(without_passwords_in(detail));
         } else {
             says += title.empty() ? "status " + std::to_string(a.status) : printable(title);
         }

@@ -6,6 +6,11 @@
 #include <string_view>
 #include <vector>
 
+#include <cstdlib>
+#include <filesystem>
+
+#include <unistd.h>
+
 #include <gtest/gtest.h>
 
 #include "command/runner.hpp"
@@ -138,6 +143,10 @@ TEST(hidden_password, is_in_no_message_of_any_command) {
     const std::set<std::string> of_identifiers{"normalize", "compare",    "resolve",   "relativize",
                                                "edit",      "unique",     "complete",  "template expand",
                                                "repair",    "iri to-uri", "iri to-iri"};
+    // The commands of the service have a store, of this test alone, so that they come as far as the arguments.
+    const std::string folder = testing::TempDir() + "hidden_password." + std::to_string(getpid());
+    setenv("XDG_DATA_HOME", folder.c_str(), 1);
+    ASSERT_EQ(run({"store", "migrate", "--store", folder + "/uniform/uniform.db"}).code, 0);
     const std::vector<words> commands = all_commands();
     EXPECT_GT(commands.size(), 100U);
     const std::string uri = "http://u:s3cret@127.0.0.1/";
@@ -151,6 +160,8 @@ TEST(hidden_password, is_in_no_message_of_any_command) {
         expect_hidden(command, {"isbn", uri, uri}, for_programs);
         expect_hidden(command, {"<" + uri + ">"}, for_programs);
     }
+    unsetenv("XDG_DATA_HOME");
+    std::filesystem::remove_all(folder);
 }
 
 // Of URLs of other schemes, with something around them, or as browsers read them.
