@@ -33,9 +33,7 @@ std::string sentence(const error &why, std::string_view text) {
         out += ": ";
         out += to_string(why.rule, why.edition);
         out += ", ";
-        out += why.document();
-        out += " section ";
-        out += why.section();
+        out += citation(why.document(), why.section());
     }
     return out + " (offset " + std::to_string(why.offset) + ")";
 }

@@ -110,7 +110,7 @@ std::vector<lint_row> lint(std::string_view text) {
         const std::int64_t begin = characters.before(f.where.begin);
         const std::int64_t end = character_counter{text.substr(f.where.begin)}.before(f.where.end - f.where.begin);
         rows.push_back({begin + 1, end, to_string(f.check), to_string(f.severity), std::move(f.explanation),
-                        std::string{f.document} + " section " + std::string{f.section}, std::move(f.safer)});
+                        citation(f.document, f.section), std::move(f.safer)});
     }
     return rows;
 }

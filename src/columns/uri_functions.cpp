@@ -72,8 +72,7 @@ made_operation error_text(const arguments &given) {
         out += message(*e, text);
         out += ": ";
         if (const auto name = to_string(e->rule, e->edition); !name.empty()) out.append(name).append(", ");
-        out.append(e->document());
-        if (!e->section().empty()) out.append(" section ").append(e->section());
+        out.append(citation(e->document(), e->section()));
         out.append(" (offset ").append(std::to_string(e->offset)).append(")");
         return is_utf8(std::string_view{out}.substr(begin));
     });

@@ -363,8 +363,7 @@ std::string_view to_string(finding_code c) noexcept {
 
 std::string citation(const finding &f) {
     if (f.document.empty()) return {};
-    std::string result = f.document;
-    if (!f.section.empty()) result += (ascii::is_digit(f.section[0]) ? " section " : " ") + f.section;
+    std::string result = uniform::citation(f.document, f.section);
     if (f.word != requirement::none) (result += ", ") += to_string(f.word);
     return result;
 }

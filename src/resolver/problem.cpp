@@ -96,7 +96,7 @@ std::optional<problem_type> problem_type_from(std::string_view name) noexcept {
 
 problem malformed(const error &e, std::string_view text) {
     problem p{.type = problem_type::malformed, .detail = message(e, text), .offset = e.offset};
-    p.rule = std::string(e.document()) + " section " + std::string(e.section());
+    p.rule = citation(e.document(), e.section());
     return p;
 }
 

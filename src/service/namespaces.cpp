@@ -103,7 +103,7 @@ std::optional<problem> reserved(std::string_view nid) {
     const nid_citation &why = all.front();
     problem p{.type = problem_type::invalid, .detail = "\"", .offset = 0};
     p.detail.append(nid).append("\" cannot be the NID of a new namespace: ").append(why.says);
-    p.rule.append(why.document).append(" section ").append(why.section);
+    p.rule = citation(why.document, why.section);
     return p;
 }
 
@@ -326,7 +326,7 @@ std::optional<problem> refusal_of_nid(store::reading &r, std::string_view nid) {
         p.existing.set("nid", known->nid).set("origin", "iana");
         p.existing.set_if("title", known->title).set_if("date", known->date);
         p.detail.append(nid).append("\" is registered with IANA: ").append(why.says);
-        p.rule.append(why.document).append(" section ").append(why.section);
+        p.rule = citation(why.document, why.section);
         return p;
     }
     if (const auto existing = find_namespace(r, nid)) return taken(*existing);

@@ -98,13 +98,20 @@ std::string print(const error &e, std::string_view text, print_options options) 
         out += ',';
     }
     out += ' ';
-    out += e.document();
-    if (const std::string_view s = e.section(); !s.empty()) {
-        out += " section ";
-        out += s;
-    }
+    out += citation(e.document(), e.section());
     out += " (offset " + std::to_string(e.offset) + ")\n";
     return out;
+}
+
+std::string citation(std::string_view document, std::string_view section) {
+    std::string out{document};
+    if (section.empty()) return out;
+    // "A.2" is a section of Appendix A; what is no number is called by its name.
+    const bool lettered =
+        section.front() >= 'A' && section.front() <= 'Z' && (section.size() == 1 || section[1] == '.');
+    const bool named = section.front() < '0' || section.front() > '9';
+    out += lettered ? " Appendix " : named ? " " : " section ";
+    return out += section;
 }
 
 } // namespace uniform

@@ -17,6 +17,16 @@ using text = std::string_view;
 
 std::string printed(text t, print_options o = {}) { return print(parse_uri(t).error(), t, o); }
 
+// One form for all messages.
+TEST(error, cites_sections_and_appendices) {
+    EXPECT_EQ(citation("RFC 3986", "3.2.2"), "RFC 3986 section 3.2.2");
+    EXPECT_EQ(citation("RFC 3986", "Appendix C"), "RFC 3986 Appendix C");
+    EXPECT_EQ(citation("RFC 8141", "A.1"), "RFC 8141 Appendix A.1");
+    EXPECT_EQ(citation("RFC 3986", "C"), "RFC 3986 Appendix C");
+    EXPECT_EQ(citation("RFC 6570", "erratum 6937"), "RFC 6570 erratum 6937");
+    EXPECT_EQ(citation("URL Standard", ""), "URL Standard");
+}
+
 TEST(error, prints_a_caret_the_rule_and_the_section) {
     EXPECT_EQ(printed("http://a b/"), "http://a b/\n"
                                       "        ^\n"

@@ -56,7 +56,7 @@ std::expected<std::string, idna::problem> ascii_host(std::string_view name, idna
 void reject_name(const batch_options &o, work &w, const input &r, const idna::problem &p) {
     const error why{p.offset, error_code::invalid_character, rule::none, edition::rfc3986};
     std::string says = p.says;
-    says.append(" (").append(p.document).append(" section ").append(p.section).append(")");
+    says.append(" (").append(uniform::citation(p.document, p.section)).append(")");
     reject(
         o, w, {.input = r.index, .why = why, .message = says, .text = r.text},
         [&] {

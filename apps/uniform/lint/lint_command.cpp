@@ -97,9 +97,7 @@ int print_checks(const lint_command_options &o) {
         out.append(9 - to_string(info.severity).size(), ' ');
         out += info.summary;
         out += " (";
-        out += info.document;
-        out += info.section.starts_with("Appendix") ? " " : " section ";
-        out += info.section;
+        out += uniform::citation(info.document, info.section);
         out += ")\n";
     }
     if (!o.json && unicode() == nullptr) {

@@ -69,9 +69,7 @@ void append_finding(std::string &out, const identifier_place &place, std::string
     out += to_string(f.severity);
     if (style.colour) out += ansi::plain;
     out += ": " + f.explanation + " (";
-    out += f.document;
-    out += f.section.starts_with("Appendix") ? " " : " section ";
-    out += f.section;
+    out += uniform::citation(f.document, f.section);
     out += ") [";
     out += to_string(f.check);
     out += "]\n";

@@ -23,9 +23,7 @@ std::string sentence(std::string_view summary) {
     return text + '.';
 }
 
-std::string cited(std::string_view document, std::string_view section) {
-    return std::string{document} + (section.starts_with("Appendix") ? " " : " section ") + std::string{section};
-}
+std::string cited(std::string_view document, std::string_view section) { return uniform::citation(document, section); }
 
 // Longer identifiers are left out, so that a document does not repeat them with every finding; so are their fixes.
 constexpr std::size_t longest_shown = std::size_t{4} << 10;

@@ -123,7 +123,7 @@ int new_template(const template_options &o) {
         for (const nid_citation &why : refusals_of_new_nid(nid, verdict.registered, o.urn_edition())) {
             code = fail(exit_bad_input,
                         in_quotes(nid) + " is not available: " + std::string{why.says} + " (" +
-                            std::string{why.document} + " section " + std::string{why.section} + ')' +
+                            uniform::citation(why.document, why.section) + ')' +
                             (why.says == registered ? "; for a new version of its template: uniform namespace revise "
                                                       "FILE"
                                                     : ""));

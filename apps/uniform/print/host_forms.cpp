@@ -69,7 +69,7 @@ std::optional<host_refusal> refusal_of_host(const reference_view &r) {
     if (name) return std::nullopt;
     const auto begin = static_cast<std::size_t>(r.host()->data() - r.text().data());
     std::string says = "the host is no name: " + name.error().says;
-    says.append(" (").append(name.error().document).append(" section ").append(name.error().section).append(")");
+    says.append(" (").append(uniform::citation(name.error().document, name.error().section)).append(")");
     return host_refusal{error{begin, error_code::invalid_name, rule::none, r.edition()}, std::move(says)};
 }
 

@@ -11,12 +11,7 @@ std::string citation(const error &e) {
     if (e.rule == rule::none && e.code != error_code::urn_base) return {};
     std::string cites{to_string(e.rule, e.edition)};
     if (!cites.empty()) cites += ", ";
-    cites += e.document();
-    if (!e.section().empty()) {
-        cites += " section ";
-        cites += e.section();
-    }
-    return cites;
+    return cites + uniform::citation(e.document(), e.section());
 }
 
 message_style style_of_messages(when colour, passwords p) {

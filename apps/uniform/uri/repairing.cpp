@@ -20,11 +20,7 @@ std::string cited(const no_repair &why) {
     if (why.document.empty()) return {};
     std::string says = " (";
     if (!why.production.empty()) says.append(why.production) += ", ";
-    says += why.document;
-    if (!why.section.empty()) {
-        says += why.section.front() >= 'A' && why.document.starts_with("RFC") ? " appendix " : " section ";
-        says += why.section;
-    }
+    says += uniform::citation(why.document, why.section);
     return says + ')';
 }
 

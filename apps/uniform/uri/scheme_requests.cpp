@@ -28,7 +28,7 @@ void append_request_finding(std::string &out, std::string_view file, const schem
     if (colour) out += f.severity == scheme_severity::error ? ansi::red : ansi::yellow;
     out += word_of(f.severity);
     if (colour) out += ansi::plain;
-    out += ": " + printable(f.says) + " (" + std::string{f.document} + " section " + std::string{f.section} + ")\n";
+    out += ": " + printable(f.says) + " (" + uniform::citation(f.document, f.section) + ")\n";
 }
 
 void append_request_json(std::string &out, std::string_view file, const scheme_request &request,

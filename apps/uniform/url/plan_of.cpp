@@ -88,8 +88,8 @@ std::string describe(const address_in_host &found) {
     std::string says = to_string(*found.address);
     if (found.rare) says += ", written in a rare form (RFC 3986 section 7.4)";
     if (found.special != nullptr) {
-        says += ", " + std::string{found.special->says} + " (" + std::string{found.special->document} + " section " +
-                std::string{found.special->section} + ')';
+        says += ", " + std::string{found.special->says} + " (" +
+                uniform::citation(found.special->document, found.special->section) + ')';
     }
     return says;
 }

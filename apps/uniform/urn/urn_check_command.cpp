@@ -127,13 +127,13 @@ public:
                     const nid_citation c = v.nid.citation();
                     complain(w, r, {4, error_code::unknown_namespace, rule::nid, parsed->edition()},
                              in_quotes(parsed->nid()) + " is not registered (" + std::string{to_string(v.nid.kind)} +
-                                 ", " + std::string{c.document} + " section " + std::string{c.section} + ')',
+                                 ", " + uniform::citation(c.document, c.section) + ')',
                              false, is_silent);
                 }
                 if (mismatch) {
                     std::string says = v.sentence(r.text) + " (";
                     if (v.fault) {
-                        says += std::string{v.mismatch->document()} + " section " + std::string{v.mismatch->section()};
+                        says += uniform::citation(v.mismatch->document(), v.mismatch->section());
                     } else {
                         says += v.space->nid;
                         const std::string_view source = v.space->source.substr(0, v.space->source.find(';'));
@@ -222,7 +222,7 @@ private:
         for (const doubtful_question_mark &mark : doubtful_question_marks(u)) {
             complain(w, r, {mark.offset, error_code::not_found, rule::none, edition::urnbis_14},
                      "note: a \"?\" " + std::string{mark.where} + " is discouraged (" +
-                         std::string{document(edition::urnbis_14)} + " section 3)",
+                         uniform::citation(document(edition::urnbis_14), "3") + ')',
                      true);
         }
     }

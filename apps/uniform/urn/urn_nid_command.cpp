@@ -22,7 +22,7 @@ namespace uniform::cli {
 
 namespace {
 
-std::string place(const nid_citation &c) { return std::string{c.document} + " section " + std::string{c.section}; }
+std::string place(const nid_citation &c) { return uniform::citation(c.document, c.section); }
 
 void append_citation(json_object &object, const nid_citation &c) {
     object.text("document", c.document).text("section", c.section).text("message", c.says);

@@ -205,8 +205,7 @@ uniform_status uniform_error_print(const uniform_error *error, const char *text,
                 lines.append(before).append(error->rule);
                 before = ", ";
             }
-            if (error->document[0] != '\0') lines.append(before).append(error->document);
-            if (error->section[0] != '\0') lines.append(" section ").append(error->section);
+            if (error->document[0] != '\0') lines.append(before).append(citation(error->document, error->section));
             lines += " (offset " + std::to_string(error->offset) + ")\n";
         }
         assign(out, lines);

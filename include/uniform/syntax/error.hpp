@@ -242,4 +242,8 @@ struct print_options {
 /// Control characters and bytes above 0x7F that are not UTF-8 are shown escaped. Allocates; linear in `width`.
 [[nodiscard]] std::string print(const error &e, std::string_view text, print_options options = {});
 
+/// How a section of a document is cited: "RFC 3986 section 3.2.2", "RFC 3986 Appendix C"; the document alone where no
+/// section is named. Allocates; linear.
+[[nodiscard]] std::string citation(std::string_view document, std::string_view section);
+
 } // namespace uniform

@@ -41,7 +41,7 @@ const row rows[]{
      "",
      "http://www.a.example/%C3%A9\nhttp://a.example/\n",
      "<argument>:1:1: note: the text has no host by RFC 3986; the repaired one has \"www.a.example\"\n"
-     "<argument>:3:19: white space inside may have separated two texts (RFC 3986 appendix C)\n",
+     "<argument>:3:19: white space inside may have separated two texts (RFC 3986 Appendix C)\n",
      1},
     {"in_json",
      {"repair", "--json", "http://a.example/", "http://a.example/\u00E9", "http://a b/"},
