@@ -4,6 +4,8 @@
 
 #include <uniform/resolver/life.hpp>
 
+#include "service/name_members.hpp"
+
 namespace uniform::service {
 
 resolver::name_record record_in(std::string_view key, std::string_view encoded) {
@@ -20,13 +22,9 @@ name_entry entry_of(const store::name_row &row) {
 }
 
 resolver::name_record client_members(const resolver::name_record &r) {
-    return {.state = resolver::name_state::active,
-            .locators = r.locators,
-            .metadata = r.metadata,
-            .other_names = r.other_names,
-            .successor = r.successor,
-            .predecessor = r.predecessor,
-            .values = r.values};
+    resolver::name_record given{.state = resolver::name_state::active};
+    for_each_member([&](const auto &member) { given.*member.of_record = r.*member.of_record; });
+    return given;
 }
 
 problem already_exists(const store::name_row &existing, const resolver::name_record &record) {

@@ -13,7 +13,7 @@ namespace uniform::service {
 [[nodiscard]] resolver::name_record record_in(std::string_view key, std::string_view encoded);
 [[nodiscard]] name_entry entry_of(const store::name_row &row);
 
-/// The members that a client sets: locators, metadata, other names, successor, predecessor.
+/// The members that a client gives (name_members.hpp), of an active name.
 [[nodiscard]] resolver::name_record client_members(const resolver::name_record &r);
 
 /// The problem that the name exists already (RFC 8141 section 5 (1): it is never assigned again), with the member

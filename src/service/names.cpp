@@ -16,6 +16,7 @@
 #include "service/authorization.hpp"
 #include "service/idempotency.hpp"
 #include "service/name_check.hpp"
+#include "service/name_members.hpp"
 #include "service/name_rows.hpp"
 #include "service/parsed_document.hpp"
 #include "service/registrars_common.hpp"
@@ -160,11 +161,9 @@ std::expected<name_entry, problem> activate(store::writing &w, const principal &
     if (!state) return wrong_state(*s, state.error());
     // What the activation does not say, a template of the reservation may have said.
     name_record filled = client_members(a.record);
-    if (filled.locators.empty()) filled.locators = std::move(s->record.locators);
-    if (filled.metadata.text().empty()) filled.metadata = std::move(s->record.metadata);
-    if (filled.other_names.empty()) filled.other_names = std::move(s->record.other_names);
-    if (filled.successor.empty()) filled.successor = std::move(s->record.successor);
-    if (filled.predecessor.empty()) filled.predecessor = std::move(s->record.predecessor);
+    for_each_member([&](const auto &member) {
+        if (is_absent(filled.*member.of_record)) filled.*member.of_record = std::move(s->record.*member.of_record);
+    });
     filled.state = *state;
     filled.name = std::move(s->record.name);
     filled.registrar = registrar_for(s->policy, who);
@@ -179,20 +178,21 @@ std::expected<name_entry, problem> activate(store::writing &w, const principal &
 std::expected<name_entry, problem> change(store::writing &w, const principal &who, std::string_view urn,
                                           const changes &c, const write_options &t) {
     name_record wanted; // for the digest of the request
-    if (c.locators) wanted.locators = *c.locators;
-    if (c.metadata) wanted.metadata = *c.metadata;
+    std::string which;
+    bool only_successor = c.successor && !c.metadata_patch;
+    for_each_member([&](const auto &member) {
+        const auto &given = c.*member.of_change;
+        if (given) wanted.*member.of_record = *given;
+        if (given && member.letter != 's') only_successor = false;
+        if (given) {
+            which += member.letter;
+        } else if (member.letter == 'm' && c.metadata_patch) {
+            which += 'M';
+        } else if (member.letter != 'v') { // requests without values have the digests of version 0.1.0
+            which += '-';
+        }
+    });
     if (c.metadata_patch) wanted.metadata = json::to_text(*c.metadata_patch);
-    if (c.other_names) wanted.other_names = *c.other_names;
-    if (c.successor) wanted.successor = *c.successor;
-    if (c.predecessor) wanted.predecessor = *c.predecessor;
-    if (c.values) wanted.values = *c.values;
-    const std::string given{c.locators ? 'l' : '-',
-                            c.metadata         ? 'm'
-                            : c.metadata_patch ? 'M'
-                                               : '-',
-                            c.other_names ? 'o' : '-', c.successor ? 's' : '-', c.predecessor ? 'p' : '-'};
-    // Requests without values have the digests of version 0.1.0.
-    const std::string which = c.values ? given + 'v' : given;
     if (auto valid = check_token(w, who); !valid) return failed(std::move(valid.error()));
     idempotent_request request(w, who, t, {"change", urn, which, resolver::encode(wanted), to_string(t.condition)});
     auto before = repeated(w, request);
@@ -203,24 +203,20 @@ std::expected<name_entry, problem> change(store::writing &w, const principal &wh
     if (!s) return failed(std::move(s.error()));
     if (auto fine = condition_holds(t, *s); !fine) return failed(std::move(fine.error()));
     const name_record was = s->record;
-    const bool only_successor =
-        c.successor && !c.locators && !c.metadata && !c.metadata_patch && !c.other_names && !c.predecessor && !c.values;
     const name_action action = was.state == name_state::withdrawn && was.successor.empty() && only_successor
                                    ? name_action::succeed
                                    : name_action::change;
     if (const auto state = resolver::after(was.state, action, s->key); !state) return wrong_state(*s, state.error());
-    if (c.locators) s->record.locators = *c.locators;
+    for_each_member([&](const auto &member) {
+        if (c.*member.of_change) s->record.*member.of_record = *(c.*member.of_change);
+    });
     // Another order of the members is no change.
-    if (c.metadata && !have_same_members(was.metadata, *c.metadata)) s->record.metadata = *c.metadata;
+    if (c.metadata && have_same_members(was.metadata, *c.metadata)) s->record.metadata = was.metadata;
     if (c.metadata_patch) {
         auto merged = merged_metadata(was.metadata, *c.metadata_patch);
         if (!merged) return failed(std::move(merged.error()));
         s->record.metadata = std::move(*merged);
     }
-    if (c.other_names) s->record.other_names = *c.other_names;
-    if (c.successor) s->record.successor = *c.successor;
-    if (c.predecessor) s->record.predecessor = *c.predecessor;
-    if (c.values) s->record.values = *c.values;
     if (s->record == was) return recorded(request, {.key = s->key, .record = was, .event = s->row.event});
     if (c.locators) {
         if (auto fine = resolver::check_schemes(s->record, t.schemes); !fine) return failed(std::move(fine.error()));
@@ -334,19 +330,14 @@ std::expected<changes, problem> changes_from_json(const json::value &value, bool
     auto record = resolver::record_from_json(std::move(rest));
     if (!record) return failed(std::move(record.error()));
     for (const json::member &m : value.members()) {
-        if (m.name == "locators") {
-            c.locators = std::move(record->locators);
-        } else if (m.name == "metadata") {
-            if (!c.metadata_patch) c.metadata = std::move(record->metadata);
-        } else if (m.name == "other_names") {
-            c.other_names = std::move(record->other_names);
-        } else if (m.name == "successor") {
-            c.successor = std::move(record->successor);
-        } else if (m.name == "predecessor") {
-            c.predecessor = std::move(record->predecessor);
-        } else if (m.name == "values") {
-            c.values = std::move(record->values);
-        } else {
+        bool known = false;
+        for_each_member([&](const auto &member) {
+            if (member.name != m.name) return;
+            known = true;
+            if (m.name == "metadata" && c.metadata_patch) return;
+            c.*member.of_change = std::move((*record).*member.of_record);
+        });
+        if (!known) {
             json::members all{value, "a name record"};
             all.refuse(m.name, "cannot be changed");
             return failed(resolver::to_problem(all.done().error()));

@@ -13,6 +13,7 @@
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/mint.hpp>
 
+#include "service/name_members.hpp"
 #include "service/names_support.hpp"
 #include "service/permissions_support.hpp"
 #include "service/store_fixture.hpp"
@@ -308,6 +309,77 @@ TEST_P(names, that_are_reserved_get_the_records_of_their_template_when_they_are_
                                        uniform::json::read(R"({"locators":["gopher://a.example/"]})").value())
                                        .value()});
     EXPECT_FALSE(refused);
+}
+
+// The members of a record, each with two values.
+struct member_values {
+    const char *name;
+    const char *first;
+    const char *second;
+};
+constexpr member_values members[]{
+    {"locators", R"(["https://library.example/{nss}"])", R"(["https://library.example/other"])"},
+    {"metadata", R"({"title":"{nss}"})", R"({"title":"another"})"},
+    {"other_names", R"(["urn:ietf:rfc:8141"])", R"(["urn:ietf:rfc:2141"])"},
+    {"successor", R"("urn:ietf:rfc:9110")", R"("urn:ietf:rfc:9111")"},
+    {"predecessor", R"("urn:ietf:rfc:1737")", R"("urn:ietf:rfc:1738")"},
+    {"values", R"([{"type":"sha256","value":"abc"}])", R"([{"type":"sha256","value":"abd"}])"},
+};
+
+// A member that an operation sets survives each operation that does not name it: reservation and activation, a change
+// of each other member, withdrawal.
+TEST_P(names, every_member_survives_what_does_not_name_it) {
+    static_assert(std::size(members) == std::tuple_size_v<decltype(name_members)>);
+    const auto shown_members = [](const resolver::name_record &r) {
+        const json all = json::parse(to_json(r, "example:lib-a"));
+        json given = json::object();
+        for (const member_values &m : members) given[m.name] = all.value(m.name, json{});
+        return given;
+    };
+    std::string whole;
+    for (const member_values &m : members) {
+        whole += std::string(whole.empty() ? "{" : ",") + '"' + m.name + "\":" + m.first;
+    }
+    const auto of_each = resolver::record_template::from_json(uniform::json::read(whole + '}').value());
+    ASSERT_TRUE(of_each) << of_each.error().detail;
+    ASSERT_TRUE(reserve(*s, somebody, library,
+                        {.urns = {"urn:example:lib-a", "urn:example:lib-b"}, .record_of_each = *of_each}));
+    const json reserved = shown_members(do_show("urn:example:lib-a")->record);
+    for (const member_values &m : members) EXPECT_FALSE(reserved[m.name].is_null()) << m.name;
+    const auto active = in(*s, [&](writing &w) { return activate(w, library, {.urn = "urn:example:lib-a"}); });
+    ASSERT_TRUE(active) << active.error().detail;
+    json expected = shown_members(active->record);
+    EXPECT_EQ(expected, reserved);
+
+    for (const member_values &m : members) {
+        const auto c =
+            changes_from_json(uniform::json::read(std::string("{\"") + m.name + "\":" + m.second + '}').value());
+        ASSERT_TRUE(c) << m.name << ": " << c.error().detail;
+        const auto changed = in(*s, [&](writing &w) { return change(w, library, "urn:example:lib-a", *c); });
+        ASSERT_TRUE(changed) << m.name << ": " << changed.error().detail;
+        const json there = shown_members(changed->record);
+        EXPECT_NE(there[m.name], expected[m.name]) << m.name;
+        expected[m.name] = there[m.name];
+        EXPECT_EQ(there, expected) << "after a change of " << m.name;
+    }
+    const auto one = changes_from_json(uniform::json::read(R"({"values":[{"type":"sha256","value":"abe"}]})").value());
+    const auto with_values = in(*s, [&](writing &w) {
+        assignment a{.urn = "urn:example:lib-b"};
+        a.record.values = *one->values;
+        return activate(w, library, a);
+    });
+    ASSERT_TRUE(with_values) << with_values.error().detail;
+    json of_b = shown_members(with_values->record);
+    EXPECT_EQ(of_b["values"][0]["value"], "abe");
+    of_b["values"] = reserved["values"];
+    json of_template = reserved; // the template writes each name's own NSS
+    of_template["locators"][0]["url"] = "https://library.example/lib-b";
+    of_template["metadata"]["title"] = "lib-b";
+    EXPECT_EQ(of_b, of_template);
+
+    ASSERT_TRUE(do_withdraw(library, "urn:example:lib-a", "an error", "urn:example:lib-b"));
+    expected["successor"] = "urn:example:lib-b";
+    EXPECT_EQ(shown_members(do_show("urn:example:lib-a")->record), expected) << "withdrawn";
 }
 
 // RFC 8141 5: a reinstated name is the name that was withdrawn, and nothing is assigned.
