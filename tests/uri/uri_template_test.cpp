@@ -258,6 +258,7 @@ TEST(uri_template, expands_what_the_examples_leave_out) {
                                        {"a.b", "dotted"}};
     const example rows[] = {
         {"2.1: beyond US-ASCII", "/\xC3\xA9{e}", "/%C3%A9%C3%A9t%C3%A9"},
+        {"2.1: erratum 6937", "it's/{e:1}", "it's/%C3%A9"},
         {"2.1: pct-encoded stays", "/%2f{e:1}", "/%2f%C3%A9"},
         {"2.3: pct-encoded in a name", "{?%41}", "?%41=x"},
         {"2.3: dots in a name", "{a.b}", "dotted"},
@@ -311,7 +312,7 @@ TEST(uri_template, says_what_is_no_template_and_where) {
         {"{a{b}}", 2, "varspec", "2.3"},
         {"a}", 1, "literals", "2.1"},
         {"a b", 1, "literals", "2.1"},
-        {"a'", 1, "literals", "2.1"},
+        {"a\"", 1, "literals", "2.1"},
         {"%4", 0, "pct-encoded", "2.1"},
         {"a\\", 1, "literals", "2.1"},
         {"a\xFF", 1, "literals", "2.1"},
