@@ -25,7 +25,7 @@ namespace uniform::http {
 struct sources {
     const http::directory *directory = nullptr;
     const links::link_health *links = nullptr;
-    resolver::correction_rules corrections = {};
+    resolver::correction_rules corrections = uncorrected; ///< for a person's GET of a name alone
 };
 
 struct name_lookup {

@@ -31,10 +31,13 @@ struct requested_name {
     [[nodiscard]] std::string_view nid() const noexcept UNIFORM_LIFETIMEBOUND;
 };
 
-/// Parses a URN as it was sent, and corrects it where that is needed. Errors, with the corrections: malformed;
-/// unknown_name if it is longer than any name that can be assigned. Linear.
-[[nodiscard]] std::expected<requested_name, resolver::problem> read_name(std::string_view text,
-                                                                         const resolver::correction_rules &rules = {});
+/// Nothing is corrected: two URNs that differ are two names, whatever the difference looks like (RFC 8141 3.1).
+inline constexpr resolver::correction_rules uncorrected{.enabled = false};
+
+/// Parses a URN as it was sent, and corrects it where that is needed and asked for. Errors, with the corrections:
+/// malformed; unknown_name if it is longer than any name that can be assigned. Linear.
+[[nodiscard]] std::expected<requested_name, resolver::problem>
+read_name(std::string_view text, const resolver::correction_rules &rules = uncorrected);
 
 /// The same for a text that is a URN and is not to be corrected.
 [[nodiscard]] std::expected<requested_name, resolver::problem>

@@ -130,7 +130,6 @@ struct resolution {
 
 /// The name that the operand of a service is. Errors: unknown_name for a URI that is not a URN; no_output for a service
 /// of locators ("L2N") whose operand is not the URL of a name at a resolver.
-[[nodiscard]] std::expected<requested_name, resolver::problem> operand(resolver::named_service s, std::string_view uri,
-                                                                       const resolver::correction_rules &rules);
+[[nodiscard]] std::expected<requested_name, resolver::problem> operand(resolver::named_service s, std::string_view uri);
 
 } // namespace uniform::http

@@ -167,7 +167,7 @@ resolver::own_urls own_paths_of(std::string_view urn) {
 std::optional<std::expected<std::vector<std::string>, problem>>
 names_of_locator(store::reading &r, resolver::named_service s, std::string_view uri) {
     const bool asks_for_names = s.service == resolver::service::i2n || s.service == resolver::service::i2ns;
-    if (!s.of_locator || !asks_for_names || !parse_uri(uri) || operand(s, uri, {})) return std::nullopt;
+    if (!s.of_locator || !asks_for_names || !parse_uri(uri) || operand(s, uri)) return std::nullopt;
     auto urns = service::names_at(r, uri);
     if (urns && urns->empty()) {
         urns = std::unexpected{problem{.type = problem_type::no_output, .detail = "no name has this locator"}};
@@ -210,10 +210,9 @@ std::expected<bool, problem> are_equal(const sources &s, store::reading &r, std:
     return n.record && m.record && resolver::agreed(n.requested.key, *n.record, m.requested.key, *m.record);
 }
 
-std::expected<requested_name, problem> operand(resolver::named_service s, std::string_view uri,
-                                               const resolver::correction_rules &rules) {
+std::expected<requested_name, problem> operand(resolver::named_service s, std::string_view uri) {
     // Of a locator, the name in it is what is asked for, not a correction.
-    auto n = read_name(uri, s.of_locator ? resolver::correction_rules{} : rules);
+    auto n = read_name(uri, s.of_locator ? resolver::correction_rules{} : uncorrected);
     if (!s.of_locator && n) return n;
     const auto u = parse_uri(uri);
     if (!u) return std::unexpected{n ? resolver::malformed(u.error(), uri) : n.error()};

@@ -8,7 +8,6 @@
 #include <uniform/json/read.hpp>
 #include <uniform/resolver/refusal.hpp>
 
-#include "http/api/corrections.hpp"
 #include "http/resolve/json_result.hpp"
 #include "http/resolve/problems.hpp"
 #include "http/resolve/resolution_services.hpp"
@@ -138,7 +137,7 @@ std::expected<std::vector<resolver::correction>, problem> write_resolved(json::w
                                                                          store::reading &r, resolver::named_service s,
                                                                          std::string_view uri,
                                                                          std::optional<std::string_view> other) {
-    const sources from{.links = c.server.links, .corrections = corrections_of(c.server.settings)};
+    const sources from{.links = c.server.links};
     if (uri.size() > longest_uri) return refuse(problem_type::malformed, "a URI of more than 8192 bytes");
     if (s.service == resolver::service::equal) {
         if (!other) return refuse(problem_type::malformed, "I=I requires a second URI", "RFC 2483 section 4.9");
@@ -152,7 +151,7 @@ std::expected<std::vector<resolver::correction>, problem> write_resolved(json::w
         write_names_of_locator(w, s, uri, **found);
         return std::vector<resolver::correction>{};
     }
-    auto name = operand(s, uri, from.corrections);
+    auto name = operand(s, uri);
     if (!name) {
         count(c.server, name.error());
         return std::unexpected{std::move(name.error())};

@@ -11,7 +11,6 @@
 
 #include <uniform/store/store.hpp>
 
-#include "http/api/corrections.hpp"
 #include "http/api/security_fields.hpp"
 #include "http/api/staleness.hpp"
 #include "http/operation/metrics.hpp"
@@ -245,9 +244,8 @@ private:
             --mine.to_skip;
             return attempt::not_in_memory;
         }
-        const sources from{
-            .directory = mine.known.get(), .links = options_.links, .corrections = corrections_of(options_.settings)};
-        auto name = read_name(origin_form(r).substr(1), from.corrections);
+        const sources from{.directory = mine.known.get(), .links = options_.links};
+        auto name = read_name(origin_form(r).substr(1));
         if (!name || find_namespace(*mine.known, *name) == nullptr) return attempt::unsuitable;
         const ticket t = ticket_for(all, name->key);
         const std::uint64_t seen = all + by_others_.load(std::memory_order_acquire);

@@ -8,6 +8,7 @@
 
 #include "http/api/corrections.hpp"
 #include "http/api/parameters.hpp"
+#include "http/api/problem_response.hpp"
 #include "http/api/router.hpp"
 #include "http/pages/qr_code.hpp"
 #include "http/resolve/describe.hpp"
@@ -33,9 +34,7 @@ resolution_request request_for(const request_context &c, requested_name name) {
 }
 
 // What is read from the store itself.
-sources sources_of(const request_context &c) {
-    return {.links = c.server.links, .corrections = corrections_of(c.server.settings)};
-}
+sources sources_of(const request_context &c) { return {.links = c.server.links}; }
 
 own_url own_of(const request_context &c) { return {c.server.settings, c.request}; }
 
@@ -54,6 +53,20 @@ handler_result refused(const request_context &c, const problem &p, std::string_v
     return response_of(p, c.request, c.server.settings, asked);
 }
 
+// A person asked for what is no name here, and this one is probably meant: the person gets to see its URL, and no cache
+// keeps the way there, because the name that was asked for may be assigned later (RFC 8141 3.1: they are two names).
+response led_to(const request_context &c, const requested_name &meant) {
+    response out{.status = 302};
+    // RFC 9110 10.2.2: relative to the target, unless a proxy stands before this service.
+    std::string location = c.server.settings == nullptr ? "" : c.server.settings->public_url;
+    location.append("/").append(meant.text());
+    out.fields.emplace_back("Location", std::move(location));
+    out.fields.emplace_back("Cache-Control", "no-store");
+    out.fields.emplace_back("Vary", "Accept");
+    add_common_fields(out, meant.corrections);
+    return out;
+}
+
 // GET /urn:...: the request target as it was sent, because the "?" of "?+" and "?=" begins the query of HTTP (RFC 8141
 // 2.3).
 handler_result resolve_target(request_context &c) {
@@ -61,8 +74,10 @@ handler_result resolve_target(request_context &c) {
     if (!is_name_target(target)) {
         return std::unexpected{problem{.type = problem_type::not_found, .detail = "no resource at this path"}};
     }
-    auto name = read_name(target.substr(1), corrections_of(c.server.settings));
+    const resolver::correction_rules rules = prefers_page(c.request) ? corrections_of(c.server.settings) : uncorrected;
+    auto name = read_name(target.substr(1), rules);
     if (!name) return refused(c, name.error(), target.substr(1));
+    if (!name->corrections.empty()) return led_to(c, *name);
     response_cache::snapshot cache;
     response_cache::ticket ticket;
     if (c.server.cache != nullptr) cache = c.server.cache->begin();
@@ -70,8 +85,7 @@ handler_result resolve_target(request_context &c) {
         static_cast<void>(find_namespace(*cache.directory, *name)); // sets the key
         ticket = c.server.cache->ticket_for(cache, name->key);
     }
-    const sources from{
-        .directory = cache.directory.get(), .links = c.server.links, .corrections = corrections_of(c.server.settings)};
+    const sources from{.directory = cache.directory.get(), .links = c.server.links, .corrections = rules};
     bool is_known = cache.directory != nullptr;
     const std::uint64_t head = is_known ? c.server.cache->head() : 0;
     const resolution resolved = c.server.store->read([&](store::reading &r) {
@@ -79,6 +93,7 @@ handler_result resolve_target(request_context &c) {
         if (is_known && r.on_replica()) is_known = r.head().first >= head;
         return found;
     });
+    if (!resolved.name.requested.corrections.empty()) return led_to(c, resolved.name.requested);
     if (is_known) c.server.cache->store(ticket, c.request, resolved);
     return counted(c, resolved);
 }
@@ -101,7 +116,7 @@ handler_result thttp(request_context &c) {
     const auto of_locator = c.server.store->read([&](store::reading &r) { return names_of_locator(r, *s, query); });
     if (of_locator && !*of_locator) return refused(c, of_locator->error(), {});
     if (of_locator) return response_of(resolver::uri_list(query, **of_locator), "text/uri-list");
-    auto n = operand(*s, query, from.corrections);
+    auto n = operand(*s, query);
     if (!n) return refused(c, n.error(), query);
     auto q = request_for(c, std::move(*n));
     q.service = *s;
@@ -127,7 +142,7 @@ handler_result resolve_as_json(request_context &c) {
 }
 
 handler_result explain_choice(request_context &c) {
-    auto name = read_name(c.path_value("urn"), corrections_of(c.server.settings));
+    auto name = read_name(c.path_value("urn"));
     if (!name) return response_of(name.error(), c.request);
     auto q = request_for(c, std::move(*name));
     // The preferences may also be in the query, because Accept is about the form of this response.
@@ -153,7 +168,7 @@ constexpr parameter format_parameter{.name = "format",
 
 // One of our own representations, whatever Accept prefers.
 handler_result represented(request_context &c, representation form) {
-    auto name = read_name(c.path_value("urn"), corrections_of(c.server.settings));
+    auto name = read_name(c.path_value("urn"));
     if (!name) return response_of(name.error(), c.request, c.server.settings, c.path_value("urn"));
     auto q = request_for(c, std::move(*name));
     q.form = form;
@@ -176,7 +191,7 @@ handler_result landing(request_context &c) {
 
 // The QR code of the link to a name, which does not depend on what the store has.
 handler_result qr_code(request_context &c) {
-    const auto name = read_name(c.path_value("urn"), corrections_of(c.server.settings));
+    const auto name = read_name(c.path_value("urn"));
     if (!name) return response_of(name.error(), c.request, c.server.settings, c.path_value("urn"));
     const std::string base = own_of(c).base();
     auto image = base.empty() ? std::nullopt : pages::qr_code_svg(base + "/" + std::string(name->urn.assigned_name()));

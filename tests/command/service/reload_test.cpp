@@ -16,25 +16,27 @@ def reload(s, event='settings_read'):
     s.process.send_signal(signal.SIGHUP)
     s.read_log(event)
     return s.said[-1]
+
+browser = {'Accept': 'text/html'}
 )py";
 
 TEST(reload, changes_what_can_change) {
     const result r = python(settings_file + R"py(
 write_settings('[resolution]\ncorrections = true\n')
 s = service('--demo', '--config', 'u.toml')
-assert s.ask('/urn:example:article?fbclid=1') == 302, s.body
+assert s.ask('/urn:example:article?fbclid=1', **browser) == 302, s.body
 assert s.ask('/oai?verb=Identify') == 200 and '<repositoryName>Uniform<' in s.body
 write_settings('[resolution]\ncorrections = false\n[harvest]\nname = "Ours"\n'
                '[limits]\nrate_api = 1\nburst_api = 2\n[server]\npublic_url = "https://names.example/"\n')
 assert 'need_restart' not in reload(s), s.said
 assert s.ask('/urn:example:article') == 302
-assert s.ask('/urn:example:article?fbclid=1') == 400, (s.fields, 'no longer corrected, also from the cache')
+assert s.ask('/urn:example:article?fbclid=1', **browser) == 400, (s.fields, 'no longer corrected, also from the cache')
 assert s.ask('/oai?verb=Identify') == 200 and '<repositoryName>Ours<' in s.body
 assert 'https://names.example/oai' in s.body, s.body
 assert 429 in [s.ask('/oai?verb=Identify') for _ in range(50)]
 write_settings('[limits]\nrate_api = 0\n')
 reload(s)
-assert s.ask('/urn:example:article?fbclid=1') == 302
+assert s.ask('/urn:example:article?fbclid=1', **browser) == 302
 assert [s.ask('/oai?verb=Identify') for _ in range(9)] == [200] * 9
 assert s.url in s.body, 'the URL is that of the address again'
 assert s.stop() == 0
