@@ -200,7 +200,19 @@ void check_scheme_documents(pass &p) {
                       why.section());
         }
         for (const edition older : scheme->editions.subspan(1)) {
-            if (!parse_url(url, {.edition = older})) continue;
+            const auto old = parse_url(url, {.edition = older});
+            if (!old) continue;
+            const auto fields = comparable(*old);
+            const auto host = std::ranges::find(fields, "host", &url_field::name);
+            if (host != fields.end() && p.at.host && !ascii::equal_ignoring_case(host->text, p.of(p.at.host))) {
+                // Software that follows the older one goes there.
+                p.find_by(lint_check::editions_differ, *p.at.host,
+                          "the host is " + in_quotes(p.of(p.at.host)) + " by " +
+                              std::string{document(edition::rfc3986)} + " and " + shown(*host) + " by " +
+                              std::string{called(older)},
+                          document(older), "3.1");
+                continue;
+            }
             p.find_by(lint_check::editions_differ, place_of(why, p),
                       "no URL of " + p.scheme + " by " + std::string{document(scheme->editions.front())} +
                           ", and one by " + std::string{called(older)},

@@ -179,9 +179,7 @@ constexpr const url_rule_entry *find_url(rule r) noexcept {
 }
 
 // The rules that the documents of 1994 share with the generic syntax, which was derived from them.
-constexpr bool is_of_1994(edition e) noexcept { return e == edition::url_06 || e == edition::rfc1738; }
-
-constexpr bool is_later_url_edition(edition e) noexcept { return is_url_edition(e) && !is_of_1994(e); }
+constexpr bool is_later_url_edition(edition e) noexcept { return is_url_edition(e) && !is_edition_of_1994(e); }
 
 // Where a later document has the syntax of its scheme's URLs.
 constexpr std::string_view syntax_section(edition e) noexcept {
@@ -358,7 +356,7 @@ std::string_view to_string(rule r, edition e) noexcept {
         if (r == rule::search && e == edition::rfc9110) return "query"; // gopher and wais keep their word
         return !is_later_url_edition(e) || url->later_name.empty() ? url->name : url->later_name;
     }
-    if (r == rule::pct_encoded && is_of_1994(e)) return "escape";
+    if (r == rule::pct_encoded && is_edition_of_1994(e)) return "escape";
     const rule_entry *entry = find(r);
     if (entry == nullptr) return "";
     if (is_iri_edition(e)) return entry->iri_name.empty() ? entry->name : entry->iri_name;
@@ -430,7 +428,7 @@ std::string_view error::document() const noexcept {
     if (is_of_iris(rule)) return uniform::document(uniform::edition::rfc3987);
     // what the URN documents take from the generic syntax
     const bool own = (edition == uniform::edition::rfc2141 && rule == uniform::rule::pct_encoded) ||
-                     (is_of_1994(edition) && !section_of_1994(rule).empty());
+                     (is_edition_of_1994(edition) && !section_of_1994(rule).empty());
     const bool borrowed = find(rule) != nullptr && !own;
     if (borrowed) return uniform::document(generic(edition));
     // a rule about URNs is cited from a document about URNs, also where a URI was parsed

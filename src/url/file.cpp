@@ -87,7 +87,7 @@ std::vector<std::string_view> detail::segments_of(std::string_view path) {
 std::expected<std::string, error> detail::make_fileurl(const fileurl_parts &parts, const url_options &o,
                                                        char_set encoded_in_first) {
     const edition e = url_edition(o, "file");
-    const bool of_1994 = e == edition::url_06 || e == edition::rfc1738;
+    const bool of_1994 = is_edition_of_1994(e);
     std::string url = "file:";
     const auto wrong = [&](error_code code, rule r) { return std::unexpected{error{url.size(), code, r, e}}; };
     if (parts.host) {

@@ -6,9 +6,7 @@
 namespace uniform::detail {
 
 // What a file URL has for a host: in 1994 the host of any login, later a rule of its own.
-constexpr rule file_host(edition e) noexcept {
-    return e == edition::url_06 || e == edition::rfc1738 ? rule::host : rule::file_auth;
-}
+constexpr rule file_host(edition e) noexcept { return is_edition_of_1994(e) ? rule::host : rule::file_auth; }
 
 // The segments between the "/" of a path, as written; at least one.
 [[nodiscard]] std::vector<std::string_view> segments_of(std::string_view path);

@@ -1,4 +1,4 @@
-// draft-ietf-uri-url-06 3.2, 5; RFC 1738 3.2, 5.
+// draft-ietf-uri-url-06 3.2, 5; RFC 1738 3.2, 5; RFC 3986 3.
 
 #include <uniform/url/ftp.hpp>
 
@@ -14,7 +14,7 @@ std::expected<ftpurl_view, error> parse_ftpurl(std::string_view text, url_option
     if (read.good()) read.slashes(rule::ftpurl);
     if (const auto login = read.login(true)) url.login = *login;
     if (read.accept('/')) {
-        url.fpath = read.run(rule::fpath);
+        url.fpath = read.run(rule::fpath, rule::path, char_set{";"});
         if (read.accept(";type=")) {
             const char type = read.peek();
             if (!char_set{"AIDaid"}.contains(type)) {
@@ -25,7 +25,10 @@ std::expected<ftpurl_view, error> parse_ftpurl(std::string_view text, url_option
             read.accept(type);
         }
     }
-    if (!read.end(url.ftptype ? rule::ftptype : rule::fpath)) return read.why();
+    // RFC 1738 has "?" as data of users, passwords and segments; by RFC 3986 it begins a query, which no FTP command
+    // takes.
+    const rule last = read.is_of_1994() ? rule::fpath : rule::path;
+    if (!read.end(url.ftptype ? rule::ftptype : last)) return read.why();
     return url;
 }
 

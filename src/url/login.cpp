@@ -220,7 +220,7 @@ std::size_t find_decoded(std::string_view written, char_set wanted) noexcept {
 char_set made_characters(rule part, edition e) noexcept {
     const char_set of_1738 = url_allowed(part, edition::rfc1738);
     const char_set every = of_1738 - (of_1738 - allowed(rule::path, edition::rfc3986));
-    return e == edition::url_06 || e == edition::rfc1738 ? every : every | char_set{"~"};
+    return is_edition_of_1994(e) ? every : every | char_set{"~"};
 }
 
 std::expected<void, error> append_login(std::string &out, const login_parts &login, const url_options &o,

@@ -217,7 +217,7 @@ std::expected<std::string, error> make_file(given_fields &g, const url_options &
     auto url = make_fileurl(parts, of_any_length);
     if (!url || parts.segments.empty()) return url ? detail::bounded(*std::move(url), o, g.which()) : url;
     // The path stays as it was written, including escapes; characters that are not allowed are encoded.
-    const bool of_1994 = g.which() == edition::url_06 || g.which() == edition::rfc1738;
+    const bool of_1994 = is_edition_of_1994(g.which());
     const char_set keep = of_1994 ? url_allowed(rule::fpath, g.which()) : allowed(rule::path, g.which());
     url = make_fileurl({.host = parts.host}, of_any_length);
     if (!url) return url;
@@ -245,12 +245,14 @@ ldapurl_parts ldap_parts(given_fields &g) {
     return p;
 }
 
-std::expected<std::string, error> make(given_fields &g, const url_options &o) {
+std::expected<std::string, error> make(given_fields &g, const url_scheme *known, const url_options &o) {
     const auto finish = [&](const auto &parts, auto made) -> std::expected<std::string, error> {
         if (!g.good()) return std::unexpected{g.why()};
         return made(parts, o);
     };
-    const string_view scheme = g.scheme();
+    if (known == nullptr)
+        return finish(otherurl_parts{std::string{g.scheme()}, g.text_or("schemepart", "")}, make_otherurl);
+    const string_view scheme = known->name;
     if (scheme == "data") {
         dataurl_parts p{g.text_or("media_type", ""), g.boolean("base64", rule::dataurl), g.text_or("data", "")};
         return finish(p, make_dataurl);
@@ -272,17 +274,15 @@ std::expected<std::string, error> make(given_fields &g, const url_options &o) {
     }
     if (scheme == "telnet") return finish(telneturl_parts{g.login(), true}, make_telneturl);
     if (scheme == "wais") return finish(wais_parts(g), make_waisurl);
-    if (scheme == "ws" || scheme == "wss") {
-        return finish(wsurl_parts{scheme == "wss", g.text_or("host", ""), g.port(), g.text_or("resource_name", "/")},
-                      make_wsurl);
-    }
-    return finish(otherurl_parts{std::string{scheme}, g.text_or("schemepart", "")}, make_otherurl);
+    return finish(wsurl_parts{scheme == "wss", g.text_or("host", ""), g.port(), g.text_or("resource_name", "/")},
+                  make_wsurl);
 }
 
 } // namespace
 
-std::span<const string_view> url_field_names(string_view scheme) noexcept {
-    const url_scheme *known = find_url_scheme(scheme);
+namespace {
+
+std::span<const string_view> field_names_of(const url_scheme *known) noexcept {
     if (known == nullptr) return of_others;
     switch (known->name.front()) {
     case 'd':
@@ -310,17 +310,24 @@ std::span<const string_view> url_field_names(string_view scheme) noexcept {
     }
 }
 
+} // namespace
+
+std::span<const string_view> url_field_names(string_view scheme) noexcept {
+    return field_names_of(find_url_scheme(scheme));
+}
+
 std::expected<std::string, error> make_url(string_view scheme, std::span<const url_field> fields, url_options o) {
-    const url_scheme *known = find_url_scheme(scheme);
-    given_fields g{fields, known == nullptr ? scheme : known->name, detail::url_edition(o, scheme), o};
-    const auto names = url_field_names(scheme);
+    const url_scheme *known = detail::defined_scheme(scheme, o);
+    given_fields g{fields, known == nullptr ? scheme : known->name,
+                   detail::url_edition(o, known == nullptr ? "" : scheme), o};
+    const auto names = field_names_of(known);
     for (const url_field &f : fields) {
         if (std::ranges::find(names, f.name) == names.end() && std::ranges::find(derived, f.name) == derived.end()) {
             g.fail(error_code::not_found, rule::url);
             return std::unexpected{g.why()};
         }
     }
-    return make(g, o);
+    return make(g, known, o);
 }
 
 } // namespace uniform

@@ -35,7 +35,7 @@ std::string normal_host(std::string_view written) {
 
 } // namespace
 
-// draft-ietf-uri-url-06 3.2.1, 3.2.2
+// draft-ietf-uri-url-06 3.2.1, 3.2.2: "." and ".." are names as any other; RFC 3986 5.2.4 removes them.
 void plan_for(planner &p, const ftpurl_view &url) {
     p.contact(url.login);
     p.log_in(url.login);
@@ -49,7 +49,7 @@ void plan_for(planner &p, const ftpurl_view &url) {
     p.step("USER", *p.plan().user);
     p.plan().password ? p.step("PASS", *p.plan().password) : p.step("PASS");
     std::vector<std::string_view> segments = segments_of(url.fpath.value_or(p.text().substr(p.text().size())));
-    drop_dot_segments(segments);
+    if (!is_edition_of_1994(url.edition)) drop_dot_segments(segments);
     const std::string_view name = segments.back();
     segments.pop_back();
     for (const std::string_view cwd : segments) p.decoded_step("CWD", cwd);
@@ -73,7 +73,7 @@ void plan_for(planner &p, const httpurl_view &url) {
     std::string target = "/";
     if (url.hpath) {
         std::vector<std::string_view> segments = segments_of(*url.hpath);
-        drop_dot_segments(segments);
+        if (!is_edition_of_1994(url.edition)) drop_dot_segments(segments);
         for (const std::string_view &segment : segments) {
             if (&segment != segments.data()) target += '/';
             target += segment;
@@ -82,7 +82,8 @@ void plan_for(planner &p, const httpurl_view &url) {
     if (url.search) target.append("?").append(*url.search);
     p.step("GET", std::move(target));
     std::string host = normal_host(url.login.host);
-    if (url.login.port && !url.login.port->empty()) host.append(":").append(*url.login.port);
+    // RFC 9110 4.2.3, 7.2: the default port is left out.
+    if (p.plan().port != p.own_port()) host.append(":").append(std::to_string(p.plan().port.value_or(0)));
     p.step("Host", std::move(host));
 }
 
@@ -125,6 +126,19 @@ void plan_for(planner &p, const fileurl_view &url) {
     there.local = true; // the name on its own host
     auto name = filename(there, file_system::posix);
     if (!name) return p.fail(name.error());
+    std::string path;
+    if (url.fpath && !is_edition_of_1994(url.edition)) { // as for http: RFC 3986 6.2.2.3, 5.2.4
+        std::vector<std::string_view> segments = segments_of(*url.fpath);
+        drop_dot_segments(segments);
+        for (const std::string_view &segment : segments) {
+            if (&segment != segments.data()) path += '/';
+            path += segment;
+        }
+        if (path.starts_with('/')) path.insert(0, "."); // path-absolute: as normalization leaves it
+        there.fpath = path;
+        name = filename(there, file_system::posix);
+        if (!name) return p.fail(name.error());
+    }
     p.step("path", *std::move(name));
 }
 

@@ -11,6 +11,10 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/url/login.hpp>
 
+namespace uniform {
+struct url_scheme;
+}
+
 namespace uniform::detail {
 
 /// The characters of the name of a news group.
@@ -26,9 +30,7 @@ public:
     [[nodiscard]] std::unexpected<error> why() const noexcept { return std::unexpected{error_}; }
     [[nodiscard]] std::string_view text() const noexcept { return text_; }
     [[nodiscard]] uniform::edition edition() const noexcept { return edition_; }
-    [[nodiscard]] bool is_of_1994() const noexcept {
-        return edition_ == edition::url_06 || edition_ == edition::rfc1738;
-    }
+    [[nodiscard]] bool is_of_1994() const noexcept { return is_edition_of_1994(edition_); }
     [[nodiscard]] std::size_t offset() const noexcept { return at_; }
     [[nodiscard]] bool at_end() const noexcept { return at_ == text_.size(); }
     [[nodiscard]] char peek() const noexcept { return at_end() ? '\0' : text_[at_]; }
@@ -37,7 +39,9 @@ public:
 
     // Always false, so that a reading function can end with it.
     bool fail(std::size_t at, error_code code, rule r) noexcept {
-        if (good_) error_ = error{at, code, r, edition_};
+        // What RFC 3986 does not define is a production of RFC 1738, which it updates.
+        const bool of_1738 = edition_ == edition::rfc3986 && r >= rule::url && r < rule::none;
+        if (good_) error_ = error{at, code, r, of_1738 ? edition::rfc1738 : edition_};
         good_ = false;
         return false;
     }
@@ -142,6 +146,10 @@ private:
     bool good_ = true;
     error error_{};
 };
+
+// The scheme, if the requested edition defines it; null where it reads its URLs as those of any other scheme: section 5
+// of the documents of 1994 has all that they do not define as otherurl.
+[[nodiscard]] const url_scheme *defined_scheme(std::string_view name, const url_options &o) noexcept;
 
 // The edition for the scheme: the requested one if it defines the scheme, otherwise the scheme's current one.
 [[nodiscard]] edition url_edition(const url_options &o, std::string_view scheme) noexcept;

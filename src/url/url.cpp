@@ -14,7 +14,9 @@ namespace {
 
 using enum edition;
 
-constexpr std::array ftp_editions{rfc1738, url_06};
+// RFC 3986, which updates RFC 1738, ends the authority and the path at "?" (3.2, 3.3); the scheme has no later
+// document.
+constexpr std::array ftp_editions{rfc3986, rfc1738, url_06};
 constexpr std::array http_editions{rfc9110, rfc1738, url_06};
 constexpr std::array https_editions{rfc9110};
 constexpr std::array gopher_editions{rfc4266, rfc1738, url_06};
@@ -105,6 +107,12 @@ edition current_edition(std::string_view scheme) noexcept {
     return known == nullptr ? url_06 : known->editions.front();
 }
 
+const url_scheme *detail::defined_scheme(std::string_view name, const url_options &o) noexcept {
+    const url_scheme *known = find_url_scheme(name);
+    if (known == nullptr || !o.edition || !is_edition_of_1994(*o.edition)) return known;
+    return std::ranges::find(known->editions, *o.edition) == known->editions.end() ? nullptr : known;
+}
+
 edition detail::url_edition(const url_options &o, std::string_view scheme) noexcept {
     const url_scheme *known = find_url_scheme(scheme);
     if (known == nullptr) return o.edition == rfc1738 ? rfc1738 : url_06;
@@ -113,7 +121,7 @@ edition detail::url_edition(const url_options &o, std::string_view scheme) noexc
 }
 
 std::expected<url_view, error> parse_url(std::string_view text, url_options o) noexcept {
-    const url_scheme *known = find_url_scheme(text.substr(0, text.find(':')));
+    const url_scheme *known = detail::defined_scheme(text.substr(0, text.find(':')), o);
     if (known == nullptr || text.size() == known->name.size()) return read_as<otherurl_view, parse_otherurl>(text, o);
     return readers[static_cast<std::size_t>(known - schemes.data())](text, o);
 }

@@ -96,7 +96,7 @@ public:
     }
     void login(const login_view &l) {
         literal("//");
-        const bool of_1994 = edition_ == edition::url_06 || edition_ == edition::rfc1738;
+        const bool of_1994 = is_edition_of_1994(edition_);
         if (l.user) {
             part("user", *l.user, of_1994 ? "@/:" : "@/:?#");
             optional(":", "password", l.password, of_1994 ? "@/:" : "@/?#");

@@ -48,6 +48,7 @@ std::vector<url_reading> all_readings() {
                    "RFC 5538 4: an article is a msg-id-core once it is decoded"});
     all.push_back({"rfc5538", "nntp", "rfc5538.abnf", "nntpURL", "nntpURL-asked",
                    "RFC 5538 3: a server without a name can be asked nothing"});
+    all.push_back({"rfc3986", "ftp", "rfc2005.abnf", "ftpurl", "ftpurl", ""});
     all.push_back({"rfc4248", "telnet", "rfc2005.abnf", "telneturl", "telneturl", ""});
     all.push_back({"rfc4266", "gopher", "rfc2005.abnf", "gopherurl", "gopherurl", ""});
     all.push_back({"rfc4156", "wais", "rfc2005.abnf", "waisurl", "waisurl", ""});

@@ -80,7 +80,12 @@ const row ftp_rows[]{
     {"6: its own", "ftp://u:p@h:0021/a", "h:21 given u/p | TYPE I | RETR a"},
     {"6: above it", "ftp://u:p@h:1024/a", "h:1024 given u/p | TYPE I | RETR a"},
     {"no such port", "ftp://h:65536/a", "port_overflow@12 port"},
-    {"5", "ftp://h/a;b", "invalid_character@9 fpath"},
+    {"5", "ftp://h/a;b", "invalid_character@9 path"},
+    {"3.2.2: \"..\" is a name", "ftp://u:p@h/a/../b", "h:21 given u/p | CWD a | CWD .. | TYPE I | RETR b", url_06},
+    {"3.2.2: \"..\" is a name", "ftp://u:p@h/a/../b", "h:21 given u/p | CWD a | CWD .. | TYPE I | RETR b", rfc1738},
+    {"5: \"?\" is data", "ftp://u:p@h/a?/../b", "h:21 given u/p | CWD a? | CWD .. | TYPE I | RETR b", url_06},
+    {"RFC 3986 3.2", "ftp://trusted.example?x@evil.example/f", "invalid_character@21 path"},
+    {"RFC 3986 3.3", "ftp://h/a?/../etc/motd", "invalid_character@9 path"},
 };
 
 const row gopher_rows[]{
@@ -116,6 +121,8 @@ const row http_rows[]{
     {"RFC 3986 6.2.2.3: dot segments", "http://a.b/c/../d/./e/..", "a.b:80 | GET /d/ | Host a.b"},
     {"RFC 3986 6.2.2.3: dot segments", "http://a.b/../..//c/../%7e?/../x", "a.b:80 | GET //%7e?/../x | Host a.b"},
     {"RFC 3986 6.2.2.2: encoded dots", "http://a.b/c/%2E%2e/d/%2e", "a.b:80 | GET /d/ | Host a.b"},
+    {"3.3: as written", "http://a.b/c/../d", "a.b:80 | GET /c/../d | Host a.b", url_06},
+    {"3.3: as written", "http://a.b/c/../d", "a.b:80 | GET /c/../d | Host a.b", rfc1738},
     {"RFC 3986 6.2.2: the host", "http://%41.%62/", "A.b:80 | GET / | Host a.b"},
     {"6", "http://a%0A/", "control_in_argument@8 Security considerations"},
     {"6", "http://a.b:443/", "foreign_port@11 Security considerations"},

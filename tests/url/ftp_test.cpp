@@ -1,4 +1,4 @@
-// ftp URLs: draft-ietf-uri-url-06 3.1, 3.2, 5; RFC 1738 3.1, 3.2, 5.
+// ftp URLs: draft-ietf-uri-url-06 3.1, 3.2, 5; RFC 1738 3.1, 3.2, 5; RFC 3986 3.
 #include <uniform/url/ftp.hpp>
 
 #include <gtest/gtest.h>
@@ -49,6 +49,20 @@ const reading readings[]{
     {"5: a hostnumber has four", "ftp://1.2.3/", "invalid_character@6 hostname", {url_06}},
     {"5: toplabel", "ftp://1.2.3/", "invalid_character@10 hostname", {rfc1738}},
     {"2.1", "fttp://h.x/", "invalid_scheme@0 scheme"},
+    // RFC 3986 3.2, 3.3: "?" ends the authority and the path.
+    {"5: user", "ftp://trusted.example?x@evil.example/f", "trusted.example?x - evil.example - f"},
+    {"RFC 3986 3.2", "ftp://trusted.example?x@evil.example/f", "invalid_character@21 path", {rfc3986}},
+    {"RFC 3986 3.2", "ftp://u:a?b@h.x/", "invalid_port@8 port", {rfc3986}},
+    {"RFC 3986 3.2", "ftp://u:p%3Fq@h.x/", "u p%3Fq h.x - ''", {rfc3986}},
+    {"5: fsegment", "ftp://h.x/a?/../etc/motd", "- - h.x - a?/../etc/motd"},
+    {"RFC 3986 3.3", "ftp://h.x/a?/../etc/motd", "invalid_character@11 path", {rfc3986}},
+    {"RFC 3986 3.3", "ftp://h.x/a%3F;type=a", "- - h.x - a%3F a", {rfc3986}},
+    {"RFC 3986 3.3", "ftp://h.x/a?b;type=a", "invalid_character@11 path", {rfc3986}},
+    {"RFC 3986 3.5", "ftp://h.x/a#b", "unexpected_fragment@11 path", {rfc3986}},
+    {"RFC 1738 3.2.2", "ftp://h.x/a;b", "invalid_character@11 path", {rfc3986}},
+    {"RFC 1738 3.2.2", "ftp://h.x/a;type=x", "invalid_character@17 ftptype", {rfc3986}},
+    {"RFC 3986 3.2.1", "ftp://u:p:q@h.x/~", "u p:q h.x - ~", {rfc3986}},
+    {"RFC 3986 3.2.2", "ftp://[::1]/", "- - [::1] - ''", {rfc3986}},
 };
 
 TEST(ftp, is_read_by_each_edition) {
@@ -59,7 +73,7 @@ TEST(ftp, is_read_by_each_edition) {
         }
     }
     // An edition that does not have the scheme is its current one.
-    EXPECT_EQ(parse_ftpurl("ftp://h.x", {.edition = rfc9110})->edition, rfc1738);
+    EXPECT_EQ(parse_ftpurl("ftp://h.x", {.edition = rfc9110})->edition, rfc3986);
 }
 
 TEST(ftp, parts_keep_an_encoded_slash_apart) {
@@ -101,7 +115,7 @@ TEST(ftp, made_urls) {
 }
 
 RC_GTEST_PROP(ftp_properties, what_is_made_is_read_as_its_parts, ()) {
-    const auto e = *rc::gen::element(url_06, rfc1738);
+    const auto e = *rc::gen::element(url_06, rfc1738, rfc3986);
     ftpurl_parts p{.login = {.host = *hosts(), .port = *ports()},
                    .cwd = *rc::gen::container<std::vector<std::string>>(bytes()),
                    .name = *bytes()};

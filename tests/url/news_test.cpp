@@ -55,7 +55,7 @@ TEST(news, reads) {
          "user=u password=p@ host=h.x port=1119 message_id=a@b"},
         {"RFC 5538 2.1: a default host", {}, "news:///a", "host= port=119 group=a"},
         {"RFC 5538 8.1", {}, "snews://h/a", "host=h port=563 secure=yes group=a"},
-        {"RFC 5538 8.1: snews came later than 1994", url_06, "SNEWS:a", "secure=yes group=a"},
+        {"url-06 5: snews came later, so that it is an otherurl", url_06, "SNEWS:a", "scheme=SNEWS schemepart=a"},
         {"RFC 5538 4: \"/\" is to be encoded", {}, "news:a%2Fb@c", "message_id=a/b@c"},
         {"RFC 5538 4: \"/\" is to be encoded", {}, "news:a/b@c", "invalid_character at 6, article"},
         {"RFC 5538 4: %3E is not allowed", {}, "news:a@b%3E", "invalid_character at 8, article"},

@@ -24,7 +24,7 @@ struct sample {
 };
 constexpr sample samples[]{
     {"data", "data:,a", rfc2397, 1},           {"file", "file://host.x/a", rfc8089, 3},
-    {"ftp", "ftp://host.x/a", rfc1738, 2},     {"gopher", "gopher://host.x/1a", rfc4266, 3},
+    {"ftp", "ftp://host.x/a", rfc3986, 3},     {"gopher", "gopher://host.x/1a", rfc4266, 3},
     {"http", "http://host.x/a?b", rfc9110, 3}, {"https", "https://host.x/a?b", rfc9110, 1},
     {"ldap", "ldap://host.x/a", rfc4516, 1},   {"ldaps", "ldaps://host.x/a", rfc4516, 1},
     {"mailto", "mailto:a@host.x", rfc6068, 3}, {"news", "news:a@host.x", rfc5538, 3},

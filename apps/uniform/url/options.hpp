@@ -21,8 +21,9 @@ struct url_edition_option {
         return std::array{option<&read_edition>(
             {heading::input, 'e', "edition", "EDITION",
              "The document by which URLs are read: current, the standard of each scheme today; url-06, the draft of "
-             "August 1994; rfc1738; or the document of one scheme.",
-             "current url-06 rfc1738 rfc2397 rfc4156 rfc4157 rfc4248 rfc4266 rfc4516 rfc5538 rfc6068 rfc6455 rfc8089 "
+             "August 1994; rfc1738; or the document of one scheme, which is rfc3986 for ftp.",
+             "current url-06 rfc1738 rfc3986 rfc2397 rfc4156 rfc4157 rfc4248 rfc4266 rfc4516 rfc5538 rfc6068 rfc6455 "
+             "rfc8089 "
              "rfc9110",
              "current"})};
     }

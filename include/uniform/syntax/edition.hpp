@@ -53,6 +53,11 @@ inline constexpr std::array url_editions{edition::url_06,  edition::rfc1738, edi
 }
 /// Whether it is an edition of the syntax of URLs.
 [[nodiscard]] constexpr bool is_url_edition(edition e) noexcept { return e >= edition::url_06; }
+/// Whether it is one of the two documents of 1994, which have no generic syntax: a scheme's URL has what its section
+/// says.
+[[nodiscard]] constexpr bool is_edition_of_1994(edition e) noexcept {
+    return e == edition::url_06 || e == edition::rfc1738;
+}
 
 /// Whether it is an edition of the generic syntax before RFC 3986: the 2003 draft and RFC 2396, which have opaque
 /// parts, registry-based authorities and another reference resolution.

@@ -1,4 +1,5 @@
-// ftp URLs: draft-ietf-uri-url-06 3.2, RFC 1738 3.2 (which is still the standard).
+// ftp URLs: draft-ietf-uri-url-06 3.2, RFC 1738 3.2, and RFC 3986 3, which updates RFC 1738: "?" and "#" end the
+// authority and the path, so that every part of the library finds the same host.
 //
 //     const auto url = uniform::parse_ftpurl("ftp://myname@host.dom/%2Fetc/motd;type=a").value();
 //     url.ftptype                    -> 'a'
@@ -15,7 +16,7 @@ namespace uniform UNIFORM_API {
 /// ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]], seen in a text that the caller keeps alive.
 struct ftpurl_view {
     std::string_view text{};
-    uniform::edition edition = uniform::edition::rfc1738;
+    uniform::edition edition = uniform::edition::rfc3986;
     login_view login{};
     std::optional<std::string_view> fpath{}; ///< without the "/" before it; absent without that "/"
     std::optional<char> ftptype{};           ///< one of A I D a i d, as written
@@ -32,8 +33,10 @@ struct ftpurl_parts {
     friend bool operator==(const ftpurl_parts &, const ftpurl_parts &) = default;
 };
 
-/// Reads the whole text or nothing; the scheme's name in any case (2.1). Editions url_06 and rfc1738. Errors have the
-/// production of section 5 that fails. One pass, no allocation.
+/// Reads the whole text or nothing; the scheme's name in any case (2.1). Editions rfc3986 (the
+/// default: RFC 1738 as RFC 3986 updates it), rfc1738 and url_06. By the default, "?" is no data: a query fails with
+/// invalid_character, and a user, password or segment has "?" as "%3F". Errors have the production that fails. One
+/// pass, no allocation.
 [[nodiscard]] std::expected<ftpurl_view, error> parse_ftpurl(std::string_view text UNIFORM_LIFETIMEBOUND,
                                                              url_options o = {}) noexcept;
 void parse_ftpurl(temporary_owner auto &&, url_options = {}) = delete;

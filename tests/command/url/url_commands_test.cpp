@@ -15,7 +15,7 @@ const row rows[]{
      {"url", "parse", "ftp://myname@host.dom/%2Fetc/x/motd;type=a"},
      "",
      "ftp://myname@host.dom/%2Fetc/x/motd;type=a\n"
-     "  ftp, RFC 1738\n"
+     "  ftp, RFC 3986\n"
      "  user         myname\n"
      "  host         host.dom\n"
      "  port         21\n"
@@ -173,8 +173,8 @@ const row rows[]{
     {"plan_json",
      {"url", "plan", "--json", "ftp://u:secret@h/a"},
      "",
-     "{\"input\": \"ftp://u:secret@h/a\", \"valid\": true, \"scheme\": \"ftp\", \"edition\": \"rfc1738\", "
-     "\"document\": \"RFC 1738\", \"host\": \"h\", \"port\": 21, \"address\": null, \"rare_address\": false, "
+     "{\"input\": \"ftp://u:secret@h/a\", \"valid\": true, \"scheme\": \"ftp\", \"edition\": \"rfc3986\", "
+     "\"document\": \"RFC 3986\", \"host\": \"h\", \"port\": 21, \"address\": null, \"rare_address\": false, "
      "\"address_use\": null, \"local\": false, \"credentials\": \"given\", "
      "\"user\": \"u\", \"password\": \"secret\", \"steps\": [{\"command\": \"USER\", \"argument\": \"u\"}, "
      "{\"command\": \"PASS\", \"argument\": \"secret\"}, {\"command\": \"TYPE\", \"argument\": \"I\"}, "
