@@ -13,7 +13,7 @@ def row(scheme: dict) -> str:
     references = [r for r in scheme["reference"] if r != "person-entry"]
     port = scheme.get("default_port")
     # The equivalences that the scheme's document defines (RFC 3986 6.2.3).
-    return "    {%s, scheme_status::%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s}," % (
+    return "    {%s, scheme_status::%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, path_kind::%s, %s}," % (
         quoted(name),
         scheme["status"],
         quoted(", ".join(references) or "IANA registration"),
@@ -26,6 +26,8 @@ def row(scheme: dict) -> str:
         quoted(scheme.get("path_separators", "")),
         "true" if scheme.get("domain_in_path") else "false",
         quoted(" ".join(scheme.get("address_fields", []))),
+        scheme.get("path", "hierarchical"),
+        quoted(scheme.get("path_encoded", "")),
     )
 
 

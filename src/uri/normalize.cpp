@@ -207,19 +207,16 @@ private:
             }
             return;
         }
-        const bool dots = do_.dots && (!is_older_edition(r_.edition()) || (r_.has_scheme() && text.front() == '/'));
-        char *const first = out_ + 2; // two bytes for "/." or "./"
-        char *last = encoded(dots ? first : out_, text, false);
+        const bool dots = do_.dots && may_remove_dots(text);
+        char *const first = out_ + 2; // two bytes for "/."
+        char *last = encoded_path(dots ? first : out_, text);
         if (!dots) {
             out_ = last;
             return;
         }
         const std::string_view written{first, static_cast<std::size_t>(last - first)};
         const char *prefix = nullptr;
-        if (has_dot_segments(written)) {
-            const bool relative = !r_.has_scheme() && !r_.has_authority() && written.front() != '/';
-            last = relative ? reduce(first, last, prefix) : remove(first, last, prefix);
-        }
+        if (has_dot_segments(written) && kind_of_path() != path_kind::opaque) last = remove(first, last, prefix);
         if (prefix != nullptr) {
             out_[0] = prefix[0];
             out_[1] = prefix[1];
@@ -228,6 +225,56 @@ private:
             last -= 2;
         }
         out_ = last;
+    }
+
+    path_kind kind_of_path() const noexcept {
+        const scheme_info *const known = info();
+        return known == nullptr ? path_kind::hierarchical : known->path;
+    }
+
+    // The segments of a relative path are those of the base's path once they are merged (RFC 3986 5.2.3), so that
+    // "a/.." is another reference than "./" (5.2.1, 5.2.4). The older editions leave all relative references alone.
+    bool may_remove_dots(std::string_view text) const noexcept {
+        if (r_.has_scheme()) return !is_older_edition(r_.edition()) || text.front() == '/';
+        return !is_older_edition(r_.edition()) && (r_.has_authority() || text.front() == '/');
+    }
+
+    // To the reference resolution of 5.2.4, "%2E" is no dot: in a reference that is not resolved yet, it stays where it
+    // would make a dot segment. And what the scheme's document wants encoded in its paths stays.
+    char *encoded_path(char *out, std::string_view text) noexcept {
+        if (!do_.percent || text.find('%') == std::string_view::npos) return encoded(out, text, false);
+        const char_set all = decodable_;
+        if (r_.has_scheme()) {
+            if (const scheme_info *const known = info();
+                known != nullptr && !known->path_encoded.empty() && text.find('@') == std::string_view::npos) {
+                decodable_ = decodable_ - char_set{known->path_encoded};
+            }
+            out = encoded(out, text, false);
+        } else {
+            for (;;) {
+                const std::string_view segment = text.substr(0, text.find('/'));
+                decodable_ = is_dot_segment(segment) ? all - char_set{"."} : all;
+                out = encoded(out, segment, false);
+                if (segment.size() == text.size()) break;
+                *out++ = '/';
+                text.remove_prefix(segment.size() + 1);
+            }
+        }
+        decodable_ = all;
+        return out;
+    }
+
+    // "." or "..", with each dot as it is or encoded.
+    static bool is_dot_segment(std::string_view segment) noexcept {
+        std::size_t dots = 0;
+        while (!segment.empty()) {
+            const bool encoded =
+                segment.size() > 2 && segment[0] == '%' && segment[1] == '2' && (segment[2] | 0x20) == 'e';
+            if (!encoded && segment[0] != '.') return false;
+            segment.remove_prefix(encoded ? 3 : 1);
+            ++dots;
+        }
+        return dots == 1 || dots == 2;
     }
 
     // RFC 3986 6.2.2.3 by 5.2.4; 2003 draft 6.2.2.3: merged with the base "/", which keeps an excess "..".
@@ -240,26 +287,9 @@ private:
             w.append(first + 1, last);
             last = w.end();
         }
-        // RFC 3986 3.3: without an authority the path cannot begin with "//"
-        if (!r_.has_authority() && last - first > 1 && first[0] == '/' && first[1] == '/') prefix = "/.";
-        return last;
-    }
-
-    // A relative-path reference keeps the ".." that go above it, and stays one: what it resolves to against any base
-    // does not change.
-    static char *reduce(char *first, char *last, const char *&prefix) noexcept {
-        const bool directory = last[-1] == '.' && (last - first == 1 || last[-2] == '/' ||
-                                                   (last[-2] == '.' && (last - first == 2 || last[-3] == '/')));
-        dot_segment_writer w{first - 1, true}; // as if it were rooted; the "/" stands where the prefix will
-        w.open_root();
-        w.append(first, last);
-        if (directory) w.close_segment();
-        last = w.end();
-        const char *end_of_segment = std::find(first, last, '/');
-        if (first == last || *first == '/' ||
-            std::find(first, const_cast<char *>(end_of_segment), ':') != end_of_segment) {
-            prefix = "./";
-        }
+        // RFC 3986 3.3: without an authority the path cannot begin with "//", and neither can a path-absolute
+        const bool doubled = last - first > 1 && first[0] == '/' && first[1] == '/';
+        if (doubled && (!r_.has_authority() || kind_of_path() == path_kind::absolute)) prefix = "/.";
         return last;
     }
 

@@ -59,6 +59,11 @@ std::string_view to_string(scheme_status s) noexcept {
     return names[static_cast<std::size_t>(s)];
 }
 
+std::string_view to_string(path_kind k) noexcept {
+    constexpr std::array<std::string_view, 3> names{"hierarchical", "opaque", "absolute"};
+    return names[static_cast<std::size_t>(k)];
+}
+
 std::span<const scheme_info> iana_schemes() noexcept { return iana_table; }
 
 const scheme_registry &scheme_registry::standard() noexcept {
@@ -102,10 +107,10 @@ std::expected<void, error> scheme_registry::add(const scheme_info &info) {
     std::ranges::transform(name, name.begin(), ascii::to_lower);
     // `info` may point to the replaced entry
     scheme_info copy = info;
-    constexpr std::array texts_of_info{&scheme_info::reference,     &scheme_info::default_port_source,
-                                       &scheme_info::default_host,  &scheme_info::root_alias,
-                                       &scheme_info::path_endings,  &scheme_info::path_separators,
-                                       &scheme_info::address_fields};
+    constexpr std::array texts_of_info{&scheme_info::reference,      &scheme_info::default_port_source,
+                                       &scheme_info::default_host,   &scheme_info::root_alias,
+                                       &scheme_info::path_endings,   &scheme_info::path_separators,
+                                       &scheme_info::address_fields, &scheme_info::path_encoded};
     std::string texts;
     for (const auto text : texts_of_info) texts += info.*text;
     adds_default_hosts_ = adds_default_hosts_ || !info.default_host.empty();

@@ -165,6 +165,31 @@ std::string decoded(const std::string &text, document d, bool query) {
     return result;
 }
 
+// 5.2.4 knows dot segments by "." alone. A reference that is not resolved yet keeps the other spellings: decoded, they
+// would become dot segments.
+std::string decoded_path_of_a_reference(const std::string &path, document d) {
+    std::string result;
+    for (std::size_t begin = 0;;) {
+        const std::size_t end = std::min(path.find('/', begin), path.size());
+        const std::string segment = path.substr(begin, end - begin);
+        std::string without = decoded(segment, d, false);
+        if (segment != without && (without == "." || without == "..")) without = segment;
+        result += without;
+        if (end == path.size()) return result;
+        result += '/';
+        begin = end + 1;
+    }
+}
+
+// Schemes whose documents have no hierarchy in the path: "." and ".." are data of theirs.
+bool has_opaque_path(const components &c) {
+    constexpr std::string_view schemes[] = {"about", "acct",   "cid",   "data", "geo",  "gopher", "im",       "ldap",
+                                            "ldaps", "mailto", "mid",   "news", "nntp", "pres",   "prospero", "sip",
+                                            "sips",  "sms",    "snews", "tag",  "tel",  "urn",    "wais",     "xmpp"};
+    const std::string scheme = c.scheme ? all_lower(std::string(*c.scheme)) : "";
+    return std::ranges::find(schemes, scheme) != std::end(schemes);
+}
+
 // 6.2.2.1: "the hexadecimal digits within a percent-encoding triplet [...] should be normalized to use uppercase
 // letters"
 std::string upper_triplets(std::string text) {
@@ -191,8 +216,10 @@ std::string normalize(std::string_view text, normalize_steps steps, document d, 
     // A registry-based name of the old texts keeps its triplets: decoding could make a server of it.
     if (steps.percent) {
         const std::optional<std::string> query = c.query;
+        const std::string path = c.path;
         in_each([&](const std::string &part) { return decoded(part, d, false); }, server);
         if (query) c.query = decoded(*query, d, true);
+        if (!c.scheme) c.path = decoded_path_of_a_reference(path, d);
     }
     if (steps.letter_case) {
         // 6.2.2.1: "the scheme and host are case-insensitive and therefore should be normalized to lowercase"
@@ -206,7 +233,7 @@ std::string normalize(std::string_view text, normalize_steps steps, document d, 
         }
         in_each(upper_triplets);
     }
-    if (steps.dots && (c.path.starts_with('/') || is_current(d))) {
+    if (steps.dots && !has_opaque_path(c) && (c.path.starts_with('/') || is_current(d))) {
         if (is_current(d)) c.path = remove_dot_segments(c.path);
         // 2003 draft 6.2.2.3: by the algorithm of 5.2 where the path is that of a URI
         else if (c.scheme)

@@ -4,6 +4,7 @@
 
 #include <uniform/base/hex.hpp>
 #include <uniform/syntax/percent.hpp>
+#include <uniform/uri/dot_segments.hpp>
 #include <uniform/uri/normalize.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/urn/check_character.hpp>
@@ -37,7 +38,7 @@ const urn_view *newest(const readings &all) {
     return nullptr;
 }
 
-std::string place(const nid_citation &c) { return std::string{c.document} + " section " + std::string{c.section}; }
+std::string place(const nid_citation &c) { return uniform::citation(c.document, c.section); }
 
 std::string nid_sentence(const urn_view &u) {
     const nid_classification v = classify_nid(u.nid(), u.edition());
@@ -153,7 +154,7 @@ void add_urn_remarks(std::vector<remark> &all, std::string_view text) {
                        "other software may decode the NSS as RFC 3986 section 6.2.2.2 specifies; by "
                        "RFC 8141 section 3.1 that is another name"});
     }
-    if (would_change(*r, {.level = comparison_level::path}).path) {
+    if (has_dot_segments(r->path())) {
         all.push_back({"urn_dot_segments", "other software may remove the dot segments of the NSS as RFC 3986 section "
                                            "6.2.2.3 specifies; by RFC 8141 section 3.1 that is another name"});
     }

@@ -72,6 +72,8 @@ void append(std::string &out, const scheme_info &info, const schemes_command_opt
         text_or_null("path_separators", info.path_separators);
         object.boolean("domain_in_path", info.domain_in_path);
         text_or_null("address_fields", info.address_fields);
+        object.text("path", to_string(info.path));
+        text_or_null("path_encoded", info.path_encoded);
         object.text("standing_in_1994", to_string(scheme_standing_of(info.name)));
         std::string &list = object.raw("editions");
         list += '[';
@@ -117,7 +119,7 @@ int check_names(const schemes_command_options &o) {
             if (o.json) {
                 append_rejected(out, name, *v.fault);
             } else {
-                line(false, "refused", std::string{v.fault->document()} + " section " + std::string{v.fault->section()},
+                line(false, "refused", uniform::citation(v.fault->document(), v.fault->section()),
                      message(*v.fault, name) + " (offset " + std::to_string(v.fault->offset) + ')');
             }
             continue;
@@ -127,7 +129,7 @@ int check_names(const schemes_command_options &o) {
             if (!v.breaks(r)) continue;
             const scheme_name_citation c = cite(r);
             if (!o.json) {
-                line(false, "refused", std::string{c.document} + " section " + std::string{c.section}, c.says);
+                line(false, "refused", uniform::citation(c.document, c.section), c.says);
                 continue;
             }
             if (!broken.empty()) broken += ", ";

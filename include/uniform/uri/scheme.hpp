@@ -20,6 +20,16 @@ enum class scheme_status : std::uint8_t { permanent, provisional, historical, ad
 /// "permanent", "provisional", "historical", "added".
 [[nodiscard]] std::string_view to_string(scheme_status s) noexcept;
 
+/// What the document of a scheme says of its paths.
+enum class path_kind : std::uint8_t {
+    hierarchical, ///< as RFC 3986 3.3 has them: dot segments are removed
+    opaque,   ///< a text of the scheme's own, in which dot segments are data (gopher, wais, data, mailto, urn and more)
+    absolute, ///< hierarchical, and never begins with "//", after an authority either (file)
+};
+
+/// "hierarchical", "opaque", "absolute".
+[[nodiscard]] std::string_view to_string(path_kind k) noexcept;
+
 /// The registry entry of one scheme.
 struct scheme_info {
     std::string_view name; ///< lower case
@@ -46,6 +56,10 @@ struct scheme_info {
     /// values of these, in lower case and separated by spaces, have mail addresses, in which the domain is ("bcc cc
     /// from reply-to sender to" for mailto). "" if the query has none.
     std::string_view address_fields{};
+    path_kind path = path_kind::hierarchical;
+    /// Unreserved characters that a path without "@" has percent-encoded only, so that normalization leaves them so
+    /// ("~" for news, snews and nntp: RFC 5538 3, 4).
+    std::string_view path_encoded{};
 };
 
 /// IANA's schemes (data/uri-schemes.json), ordered by name.

@@ -44,7 +44,7 @@ const row rows[]{
      "",
      "urn:example:%61%2C/./b?=%2C#%2C\n",
      ""},
-    {"normalize_as_a_uri", {"normalize", "--urn", "uri", mixed}, "", "urn:EXAMPLE:a%2C/b?=%2C#%2C\n", ""},
+    {"normalize_as_a_uri", {"normalize", "--urn", "uri", mixed}, "", "urn:EXAMPLE:a%2C/./b?=%2C#%2C\n", ""},
     {"normalize_lexical",
      {"normalize", "--urn", "lexical", mixed, "HTTP://H/"},
      "",
