@@ -95,12 +95,20 @@ TEST_F(resolving, what_others_append_to_a_name) {
                                                                                 : 404)
                 << r.target;
             if (r.name == nullptr) continue;
-            EXPECT_EQ(value_of(sent, "Uniform-Corrected"), r.corrected) << r.target;
             if (*r.corrected != '\0') {
-                EXPECT_EQ(value_of(sent, "Cache-Control"), "no-store") << r.target;
                 EXPECT_GE(ask(r.target, {}, method).status, 400) << r.target << ": nothing is corrected for a program";
-                sent = ask(value_of(sent, "Location"), by_a_person, method);
             }
+            // What is left after one correction may be no name either.
+            std::string corrected;
+            for (std::string by = value_of(sent, "Uniform-Corrected"); !by.empty();
+                 by = value_of(sent, "Uniform-Corrected")) {
+                EXPECT_EQ(value_of(sent, "Cache-Control"), "no-store") << r.target;
+                corrected += (corrected.empty() ? "" : ", ") + by;
+                std::string location = value_of(sent, "Location");
+                location.erase(0, location.find("/urn:"));
+                sent = ask(location, by_a_person, method);
+            }
+            EXPECT_EQ(corrected, r.corrected) << r.target;
             EXPECT_EQ(value_of(sent, "Location"), "https://a.example/" + std::string(r.name)) << r.target;
         }
     }
@@ -194,8 +202,9 @@ TEST_F(resolving, corrections_are_not_equality) {
         for (const json &p :
              {body_of(ask("/" + text)), body_of(ask("/api/v1/resolve/" + encode_segment(text))),
               body_of(ask("/api/v1/explain/" + encode_segment(text))), batch["results"][0]["problem"]}) {
-            EXPECT_EQ(p.value("type", ""), std::string("/problems/") + r.type) << text << ' ' << p;
-            EXPECT_FALSE(p.contains("corrected")) << text << ' ' << p;
+            const json problem = p.contains("problem") ? p["problem"] : p;
+            EXPECT_EQ(problem.value("type", ""), std::string("/problems/") + r.type) << text << ' ' << p;
+            EXPECT_TRUE(p.value("corrected", json::array()).empty()) << text << ' ' << p;
         }
         const response listed = ask("/uri-res/I2L?" + text);
         EXPECT_GE(listed.status, 400) << text;
@@ -213,7 +222,7 @@ TEST_F(resolving, corrections_are_not_equality) {
         {"URN:Example:rfc8141", "urn:example:rfc8141", "TRUE\r\n"},
     };
     for (const auto &p : pairs) {
-        const response equal = ask(std::string("/uri-res/I=I?") + p.one + "%20" + p.other);
+        const response equal = ask(std::string("/uri-res/I=I?") + p.one + "&" + p.other);
         if (p.answer == nullptr) {
             EXPECT_EQ(equal.status, 404) << p.one;
         } else {

@@ -51,16 +51,13 @@ TEST_F(resolving, spellings_by_the_rules_of_the_namespace) {
     }
 }
 
-// A name that is found by its second reading is another than the requested one: its withdrawal must be seen, too.
-TEST_F(resolving, second_readings_end_with_their_name) {
+// What leads a person to the name that is probably meant is never kept.
+TEST_F(resolving, corrections_are_not_cached) {
     put_name("urn:example:a%20b", "https://a.example/1");
     const std::string target = "/urn:example:a%2520b";
-    EXPECT_EQ(ask(target).status, 302);
-    write([&](store::writing &w) {
-        w.change_name(*w.name("example:a%20b"), {.state = name_state::withdrawn, .reason = "r"}, "withdraw");
-    });
+    EXPECT_EQ(ask(target, {{"Accept", "text/html"}}).status, 302);
     EXPECT_FALSE(cached(target));
-    EXPECT_EQ(ask(target).status, 410);
+    EXPECT_EQ(ask(target).status, 404);
 }
 
 TEST_F(resolving, a_cached_response_is_the_handlers_byte_for_byte) {
