@@ -205,7 +205,8 @@ uniform_status uniform_error_print(const uniform_error *error, const char *text,
                 lines.append(before).append(error->rule);
                 before = ", ";
             }
-            if (error->document[0] != '\0') lines.append(before).append(citation(error->document, error->section));
+            if (error->document[0] != '\0')
+                lines.append(before).append(uniform::citation(error->document, error->section));
             lines += " (offset " + std::to_string(error->offset) + ")\n";
         }
         assign(out, lines);
