@@ -87,11 +87,13 @@ void planner::fail(const error &why) {
     if (!error_) error_ = why;
 }
 
-void planner::fail(std::size_t at, error_code code, rule r) { fail(error{at, code, r, plan_.edition}); }
+void planner::fail(std::size_t at, error_code code, rule r) {
+    fail(error{at, code, r, edition_of_rule(r, plan_.edition)});
+}
 
 void planner::refuse(std::size_t at, error_code code, rule r) {
     if (!options_.insist) return fail(at, code, r);
-    plan_.concerns.push_back({at, code, r, plan_.edition});
+    plan_.concerns.push_back({at, code, r, edition_of_rule(r, plan_.edition)});
 }
 
 std::expected<access_plan, error> planner::result() && {

@@ -20,6 +20,11 @@ namespace uniform::detail {
 /// The characters of the name of a news group.
 inline constexpr char_set group_char = characters::alpha | characters::digit | char_set{"-+_."};
 
+/// The edition that has the rule: what RFC 3986 does not define of ftp is in RFC 1738, which it updates.
+[[nodiscard]] constexpr edition edition_of_rule(rule r, edition e) noexcept {
+    return e == edition::rfc3986 && r >= rule::url && r < rule::none ? edition::rfc1738 : e;
+}
+
 class url_reader {
 public:
     url_reader(std::string_view text, edition e, std::uint32_t max_length) noexcept : text_{text}, edition_{e} {
@@ -39,9 +44,7 @@ public:
 
     // Always false, so that a reading function can end with it.
     bool fail(std::size_t at, error_code code, rule r) noexcept {
-        // What RFC 3986 does not define is a production of RFC 1738, which it updates.
-        const bool of_1738 = edition_ == edition::rfc3986 && r >= rule::url && r < rule::none;
-        if (good_) error_ = error{at, code, r, of_1738 ? edition::rfc1738 : edition_};
+        if (good_) error_ = error{at, code, r, edition_of_rule(r, edition_)};
         good_ = false;
         return false;
     }

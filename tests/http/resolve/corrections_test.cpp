@@ -231,6 +231,12 @@ TEST_F(resolving, corrections_are_not_equality) {
     }
 }
 
+// RFC 8141 2.3.3: the client applies it.
+TEST_F(resolving, an_f_component_that_came_encoded_stays_here) {
+    put_name("urn:example:a", "https://a.example/1");
+    EXPECT_THAT(value_of(ask("/urn%3Aexample%3Aa%23f", by_a_person), "Location"), testing::EndsWith("/urn:example:a"));
+}
+
 // A name that is assigned later is found at once, whatever persons were led to before.
 TEST_F(resolving, no_correction_shadows_a_name_that_is_assigned_later) {
     configuration.added_suffixes = "/.,)";

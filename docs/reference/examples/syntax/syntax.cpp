@@ -36,6 +36,8 @@ void characters_of_iris() {
 
 void editions_of_the_standards() {
     for (const edition e : editions) CHECK(generic(e) == e);
+    CHECK(is_edition_of_1994(edition::url_06) && !is_edition_of_1994(edition::rfc3986));
+    CHECK(citation("RFC 3986", "3.2") == "RFC 3986 section 3.2" && citation("RFC 3986", "C") == "RFC 3986 Appendix C");
     CHECK(generic(edition::rfc8141) == edition::rfc3986);
     CHECK(document(urn_editions.front()) == "RFC 8141" && document(url_editions.front()) == "draft-ietf-uri-url-06");
     CHECK(is_older_edition(edition::rfc2396));

@@ -83,6 +83,7 @@ void schemes() {
     CHECK(to_string(scheme_status::permanent) == "permanent");
     const scheme_registry registry;
     CHECK(registry.find("https")->default_port == 443);
+    CHECK(registry.find("gopher")->path == path_kind::opaque && to_string(path_kind::opaque) == "opaque");
 }
 
 void addresses() {
