@@ -110,8 +110,8 @@ std::string citation(std::string_view document, std::string_view section) {
     const bool lettered =
         section.front() >= 'A' && section.front() <= 'Z' && (section.size() == 1 || section[1] == '.');
     const bool named = section.front() < '0' || section.front() > '9';
-    out += lettered ? " Appendix " : named ? " " : " section ";
-    return out += section;
+    if (lettered || !named) (out += ' ') += lettered ? "Appendix" : "section";
+    return (out += ' ') += section;
 }
 
 } // namespace uniform

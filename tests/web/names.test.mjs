@@ -112,7 +112,7 @@ test("a list of 10,000 lines with errors is checked, imported, cut off and conti
   await shoot(page, "columns");
   const address = page.url();
   const until = async (state) => {
-    for (let tries = 0; tries < 600; ++tries) {
+    for (let tries = 0; tries < 6000; ++tries) {
       await page.goto(address);
       const badge = await page.locator(".eyebrow .badge").innerText();
       if (badge === state) return;

@@ -171,7 +171,7 @@ export async function populated({ say = (text) => text, settings = [], ...option
       return call("/manage/lists", form);
     };
     const until = async (path, state) => {
-      for (let tries = 0; tries < 1000; ++tries) {
+      for (let tries = 0; tries < 10000; ++tries) {
         const page = await (await fetch(service.url + path, { headers: { authorization: `Bearer ${tokens.registrar}`, accept: "text/html" } })).text();
         if (new RegExp(`class="badge[^"]*">${state}<`).test(page)) return path;
       }

@@ -14,6 +14,7 @@
 
 #include "namespace/commands.hpp"
 #include "print/exit.hpp"
+#include "print/hidden_password.hpp"
 #include "print/words.hpp"
 #include "run/diagnostics.hpp"
 #include "run/typed_arguments.hpp"
@@ -221,7 +222,7 @@ int available(const plain_options &o) {
     if (o.json) {
         if (const int code = print_all(answer.body + '\n'); code != exit_good) return code;
     } else {
-        print_cells({{member_of(*verdict, "nid") + (free ? ": available" : ": not available")}});
+        print_cells({{without_passwords_in(member_of(*verdict, "nid")) + (free ? ": available" : ": not available")}});
         print_member("kind", member_of(*verdict, "kind"));
         print_member("registered", member_of(*verdict, "registered"));
         if (const json::value *const p = verdict->find("problem")) {

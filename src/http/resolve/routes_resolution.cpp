@@ -67,6 +67,22 @@ response led_to(const request_context &c, const requested_name &meant) {
     return out;
 }
 
+// The name of a request target. Clients that are made of the OpenAPI document encode the name as one segment of a path:
+// this spelling of the request is HTTP's, and no correction of the name.
+std::expected<requested_name, problem> name_of(std::string_view text, const resolver::correction_rules &rules) {
+    const auto is_encoded = [](const requested_name &n) {
+        return n.corrections == std::vector{resolver::correction::encoding};
+    };
+    auto name = read_name(text, rules);
+    if (!name && !rules.enabled) {
+        if (auto decoded = read_name(text, resolver::correction_rules{}); decoded && is_encoded(*decoded)) {
+            name = std::move(decoded);
+        }
+    }
+    if (name && is_encoded(*name)) name->corrections.clear();
+    return name;
+}
+
 // GET /urn:...: the request target as it was sent, because the "?" of "?+" and "?=" begins the query of HTTP (RFC 8141
 // 2.3).
 handler_result resolve_target(request_context &c) {
@@ -75,7 +91,7 @@ handler_result resolve_target(request_context &c) {
         return std::unexpected{problem{.type = problem_type::not_found, .detail = "no resource at this path"}};
     }
     const resolver::correction_rules rules = prefers_page(c.request) ? corrections_of(c.server.settings) : uncorrected;
-    auto name = read_name(target.substr(1), rules);
+    auto name = name_of(target.substr(1), rules);
     if (!name) return refused(c, name.error(), target.substr(1));
     if (!name->corrections.empty()) return led_to(c, *name);
     response_cache::snapshot cache;
