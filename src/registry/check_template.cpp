@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/syntax/error.hpp>
 
 #include "registry/template_lines.hpp"
 
