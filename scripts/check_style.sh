@@ -53,6 +53,8 @@ import json, pathlib, re, sys
 root = pathlib.Path(sys.argv[1])
 wanted = {str(root / f) for f in sys.argv[2:]}
 for entry in json.load(open(root / "build/dev/compile_commands.json")):
+    if "tests/abi/" in entry.get("output", entry["command"]):
+        continue # the same sources once more
     unit = entry["file"]
     group = re.findall(r'#include "(.*)"', pathlib.Path(unit).read_text()) if "/Unity/" in unit else [unit]
     if wanted.intersection(f for f in group if re.match(r"(src|apps)/", f.removeprefix(f"{root}/"))):
