@@ -60,8 +60,7 @@ private:
     [[nodiscard]] char peek() const noexcept { return at_ < text_.size() ? text_[at_] : '\0'; }
 
     // 2.1: any Unicode character except: CTL, SP, DQUOTE, "%" (aside from pct-encoded), "<", ">", "\", "^", "`", "{",
-    // "|",
-    // "}". The grammar lacks "'" as well, which the verified erratum 6937 gives back.
+    // "|", "}". The grammar lacks "'" as well, which the verified erratum 6937 gives back.
     bool literal() {
         constexpr char_set plain = detail::template_unreserved | detail::template_reserved;
         std::string out;

@@ -23,6 +23,20 @@ void drop_dot_segments(std::vector<std::string_view> &segments) {
     segments.resize(kept);
 }
 
+// A path without its first "/" as `e` reads it: the documents of 1994 have no dot segments
+// (draft-ietf-uri-url-06 3.2.2).
+std::string path_for(std::string_view written, edition e) {
+    if (is_edition_of_1994(e)) return std::string{written};
+    std::vector<std::string_view> segments = segments_of(written);
+    drop_dot_segments(segments);
+    std::string path;
+    for (const std::string_view &segment : segments) {
+        if (&segment != segments.data()) path += '/';
+        path += segment;
+    }
+    return path;
+}
+
 // RFC 3986 6.2.2: the host in lower case, without escapes that it does not need.
 std::string normal_host(std::string_view written) {
     std::string decoded = decoded_part(written);
@@ -71,14 +85,7 @@ void plan_for(planner &p, const ftpurl_view &url) {
 void plan_for(planner &p, const httpurl_view &url) {
     p.contact(url.login);
     std::string target = "/";
-    if (url.hpath) {
-        std::vector<std::string_view> segments = segments_of(*url.hpath);
-        if (!is_edition_of_1994(url.edition)) drop_dot_segments(segments);
-        for (const std::string_view &segment : segments) {
-            if (&segment != segments.data()) target += '/';
-            target += segment;
-        }
-    }
+    if (url.hpath) target += path_for(*url.hpath, url.edition);
     if (url.search) target.append("?").append(*url.search);
     p.step("GET", std::move(target));
     std::string host = normal_host(url.login.host);
@@ -128,12 +135,7 @@ void plan_for(planner &p, const fileurl_view &url) {
     if (!name) return p.fail(name.error());
     std::string path;
     if (url.fpath && !is_edition_of_1994(url.edition)) { // as for http: RFC 3986 6.2.2.3, 5.2.4
-        std::vector<std::string_view> segments = segments_of(*url.fpath);
-        drop_dot_segments(segments);
-        for (const std::string_view &segment : segments) {
-            if (&segment != segments.data()) path += '/';
-            path += segment;
-        }
+        path = path_for(*url.fpath, url.edition);
         if (path.starts_with('/')) path.insert(0, "."); // path-absolute: as normalization leaves it
         there.fpath = path;
         name = filename(there, file_system::posix);
