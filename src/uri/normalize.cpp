@@ -214,9 +214,14 @@ private:
             out_ = last;
             return;
         }
-        const std::string_view written{first, static_cast<std::size_t>(last - first)};
         const char *prefix = nullptr;
-        if (has_dot_segments(written) && kind_of_path() != path_kind::opaque) last = remove(first, last, prefix);
+        if (kind_of_path() != path_kind::opaque) {
+            last = remove(first, last, prefix);
+            if (!r_.has_scheme() && do_.percent) {
+                last = decode_dot_segments(first, last);
+                last = remove(first, last, prefix);
+            }
+        }
         if (prefix != nullptr) {
             out_[0] = prefix[0];
             out_[1] = prefix[1];
@@ -239,8 +244,9 @@ private:
         return !is_older_edition(r_.edition()) && (r_.has_authority() || text.front() == '/');
     }
 
-    // To the reference resolution of 5.2.4, "%2E" is no dot: in a reference that is not resolved yet, it stays where it
-    // would make a dot segment. And what the scheme's document wants encoded in its paths stays.
+    // To the reference resolution of 5.2.4, "%2E" is no dot, and the ".." that follows removes its segment: in a
+    // reference that is not resolved yet, it stays encoded where it would make a dot segment before a "..". And what
+    // the scheme's document wants encoded in its paths stays.
     char *encoded_path(char *out, std::string_view text) noexcept {
         if (!do_.percent || text.find('%') == std::string_view::npos) return encoded(out, text, false);
         const char_set all = decodable_;
@@ -251,9 +257,11 @@ private:
             }
             out = encoded(out, text, false);
         } else {
+            const char *const dots_from = text.data() + last_double_dot(text);
             for (;;) {
                 const std::string_view segment = text.substr(0, text.find('/'));
-                decodable_ = is_dot_segment(segment) ? all - char_set{"."} : all;
+                const bool stays = segment.data() < dots_from && is_dot_segment(segment);
+                decodable_ = stays ? all - char_set{"."} : all;
                 out = encoded(out, segment, false);
                 if (segment.size() == text.size()) break;
                 *out++ = '/';
@@ -261,6 +269,35 @@ private:
             }
         }
         decodable_ = all;
+        return out;
+    }
+
+    // Where the last segment ".." begins; 0 without one.
+    static std::size_t last_double_dot(std::string_view path) noexcept {
+        for (std::size_t end = path.size();;) {
+            const std::size_t slash = path.substr(0, end).rfind('/');
+            const std::size_t begin = slash == std::string_view::npos ? 0 : slash + 1;
+            if (path.substr(begin, end - begin) == "..") return begin;
+            if (begin == 0) return 0;
+            end = slash;
+        }
+    }
+
+    // Decodes the dot segments of a path that has no ".." any more, in place. Returns the new end.
+    static char *decode_dot_segments(char *const first, char *const last) noexcept {
+        char *out = first;
+        for (const char *p = first; p != last;) {
+            const auto *const end = std::find(p + 1, static_cast<const char *>(last), '/');
+            const bool slash = *p == '/';
+            const std::string_view segment{p + (slash ? 1 : 0), end};
+            const bool dots = is_dot_segment(segment);
+            if (slash) *out++ = '/';
+            for (p = segment.data(); p != end; ++out) {
+                const bool decode = dots && *p == '%'; // read first: `out` may be where `p` is
+                *out = decode ? '.' : *p;
+                p += decode ? 3 : 1;
+            }
+        }
         return out;
     }
 
@@ -279,6 +316,7 @@ private:
 
     // RFC 3986 6.2.2.3 by 5.2.4; 2003 draft 6.2.2.3: merged with the base "/", which keeps an excess "..".
     char *remove(char *first, char *last, const char *&prefix) const noexcept {
+        if (!has_dot_segments({first, static_cast<std::size_t>(last - first)})) return last;
         if (!is_older_edition(r_.edition())) {
             last = remove_dot_segments(first, last, first);
         } else {
@@ -289,7 +327,7 @@ private:
         }
         // RFC 3986 3.3: without an authority the path cannot begin with "//", and neither can a path-absolute
         const bool doubled = last - first > 1 && first[0] == '/' && first[1] == '/';
-        if (doubled && (!r_.has_authority() || kind_of_path() == path_kind::absolute)) prefix = "/.";
+        prefix = doubled && (!r_.has_authority() || kind_of_path() == path_kind::absolute) ? "/." : nullptr;
         return last;
     }
 
