@@ -112,11 +112,12 @@ int main(int argc, char **argv) {
         lines input(std::min<std::uint64_t>(count, 1000000), form == "csv" ? "ndjson" : form, shuffled);
         const double begin = processor_seconds();
         std::uint64_t n = 0;
+        const resolver::namespace_rules rules = resolver::namespace_settings{.nid = "nbn"}.rules;
         for (std::string_view part = input.next(); !part.empty(); part = input.next()) {
             while (!part.empty()) {
                 const std::size_t end = part.find('\n');
                 const auto line = read_ndjson(part.substr(0, end));
-                if (!line || !check_new_name(line->urn)) return 1;
+                if (!line || !check_new_name(line->urn, rules)) return 1;
                 part.remove_prefix(end + 1);
                 ++n;
             }
