@@ -103,12 +103,16 @@ void repairs(agreement::findings &f, std::string_view text) {
 
 // What complete() returns is a URI; what it does not call a guess is the text.
 void completions(agreement::findings &f, std::string_view text) {
-    constexpr std::string_view law = "a completion is a URI, and the text itself unless it is called a guess";
-    const auto completed = complete(text);
+    constexpr std::string_view law = "a completion is a URI, and a text of US-ASCII itself unless it is called a guess";
+    const auto completed = complete_iri(text);
     if (!completed) return;
     f.asked(law);
     if (!parse_uri(completed->uri)) f.broken(law, text, completed->uri + " is no URI");
-    if (!completed->guess && completed->uri != clean_typed(text).text) f.broken(law, text, completed->uri);
+    // RFC 3987 3.1: what no host has stays out of hosts
+    const auto host = parse_uri(completed->uri).value().host();
+    if (host && host->contains('%') && !text.contains('%')) f.broken(law, text, completed->uri + " has no host name");
+    if (base::is_us_ascii(text) && !completed->guess && completed->uri != clean_typed(text).text)
+        f.broken(law, text, completed->uri);
 }
 
 // Where a browser goes to a host that RFC 3986 does not find in a reference, the readings differ by it.
