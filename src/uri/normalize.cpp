@@ -217,7 +217,7 @@ private:
         const char *prefix = nullptr;
         if (kind_of_path() != path_kind::opaque) {
             last = remove(first, last, prefix);
-            if (!r_.has_scheme() && do_.percent) {
+            if (!r_.has_scheme() && do_.percent && text.contains('%')) {
                 last = decode_dot_segments(first, last);
                 last = remove(first, last, prefix);
             }
@@ -283,7 +283,8 @@ private:
         }
     }
 
-    // Decodes the dot segments of a path that has no ".." any more, in place. Returns the new end.
+    // RFC 3986 6.2.2.2, after 5.2.4: decodes the dot segments of a path that has no ".." any more, in place. Returns
+    // the new end.
     static char *decode_dot_segments(char *const first, char *const last) noexcept {
         char *out = first;
         for (const char *p = first; p != last;) {
