@@ -326,9 +326,11 @@ private:
             w.append(first + 1, last);
             last = w.end();
         }
-        // RFC 3986 3.3: without an authority the path cannot begin with "//", and neither can a path-absolute
+        // RFC 3986 3.3: without an authority the path cannot begin with "//", and a path-absolute does not begin with
+        // it
         const bool doubled = last - first > 1 && first[0] == '/' && first[1] == '/';
-        prefix = doubled && (!r_.has_authority() || kind_of_path() == path_kind::absolute) ? "/." : nullptr;
+        const bool absolute = kind_of_path() == path_kind::absolute && !r_.path().starts_with("//");
+        prefix = doubled && (!r_.has_authority() || absolute) ? "/." : nullptr;
         return last;
     }
 

@@ -82,6 +82,42 @@ std::string mailto_path(const std::string &path) {
     return result;
 }
 
+// RFC 6068 2: hfield = hfname "=" hfvalue, "<hfname> is case-insensitive"; the fields of RFC 5322 3.6.2 and 3.6.3 have
+// addresses, whose domains are letters, digits, "-", "." and percent-encoded UTF-8.
+std::string mailto_query(const std::string &query) {
+    constexpr std::string_view with_addresses[] = {"from", "sender", "reply-to", "to", "cc", "bcc"};
+    std::string result;
+    for (std::size_t begin = 0;;) {
+        const std::size_t end = std::min(query.find('&', begin), query.size());
+        std::string field = query.substr(begin, end - begin);
+        const std::size_t equals = field.find('=');
+        if (equals != std::string::npos) {
+            std::string name = field.substr(0, equals);
+            for (std::size_t i = 0; i < name.size(); i += name[i] == '%' ? 3 : 1) name[i] = lower(name[i]);
+            std::string value = field.substr(equals);
+            const bool addresses = std::ranges::find(with_addresses, name) != std::end(with_addresses);
+            for (std::size_t i = 0; addresses && i < value.size(); ++i) {
+                if (value[i] != '@') continue;
+                const std::size_t next = value.find_first_of(",;:@", i + 1);
+                if (next != std::string::npos && value[next] == '@') continue;
+                for (std::size_t k = i + 1; k < value.size(); ++k) {
+                    if (value[k] == '%' && k + 2 < value.size() && value[k + 1] >= '8')
+                        k += 2;
+                    else if (is_alpha(value[k]) || is_digit(value[k]) || value[k] == '-' || value[k] == '.')
+                        value[k] = lower(value[k]);
+                    else
+                        break;
+                }
+            }
+            field = name + value;
+        }
+        result += field;
+        if (end == query.size()) return result;
+        result += '&';
+        begin = end + 1;
+    }
+}
+
 // RFC 3966 4: telephone numbers are compared without visual separators.
 std::string tel_path(const std::string &path) {
     const std::size_t size = std::min(path.find(';'), path.size());
@@ -165,20 +201,35 @@ std::string decoded(const std::string &text, document d, bool query) {
     return result;
 }
 
-// 5.2.4 knows dot segments by "." alone. A reference that is not resolved yet keeps the other spellings: decoded, they
-// would become dot segments.
+// 5.2.4 knows dot segments by "." alone, and a ".." removes the segment before it. In a reference that is not resolved
+// yet, the other spellings of a dot segment stay before any "..": decoded, they would change what it removes.
 std::string decoded_path_of_a_reference(const std::string &path, document d) {
+    const std::size_t double_dot = (path + "/").rfind("/../");
     std::string result;
     for (std::size_t begin = 0;;) {
         const std::size_t end = std::min(path.find('/', begin), path.size());
         const std::string segment = path.substr(begin, end - begin);
-        std::string without = decoded(segment, d, false);
-        if (segment != without && (without == "." || without == "..")) without = segment;
-        result += without;
+        const std::string without = decoded(segment, d, false);
+        const bool dots = without == "." || without == "..";
+        const bool earlier = double_dot != std::string::npos && begin <= double_dot;
+        result += dots && earlier ? segment : without;
         if (end == path.size()) return result;
         result += '/';
         begin = end + 1;
     }
+}
+
+bool has_newsgroups(std::string_view scheme) { return scheme == "news" || scheme == "snews" || scheme == "nntp"; }
+
+// As decoded(), and the triplets of "~" stay.
+std::string decoded_but_tildes(const std::string &path, document d) {
+    std::string result;
+    for (std::size_t begin = 0; begin < path.size();) {
+        const std::size_t end = std::min({path.find("%7e", begin), path.find("%7E", begin), path.size()});
+        result += decoded(path.substr(begin, end - begin), d, false) + path.substr(end, 3);
+        begin = std::min(end + 3, path.size());
+    }
+    return result;
 }
 
 // Schemes whose documents have no hierarchy in the path: "." and ".." are data of theirs.
@@ -220,6 +271,9 @@ std::string normalize(std::string_view text, normalize_steps steps, document d, 
         in_each([&](const std::string &part) { return decoded(part, d, false); }, server);
         if (query) c.query = decoded(*query, d, true);
         if (!c.scheme) c.path = decoded_path_of_a_reference(path, d);
+        // RFC 5538 4: the name of a newsgroup is of other characters than "~", which it has encoded.
+        else if (has_newsgroups(all_lower(*c.scheme)) && path.find('@') == std::string::npos)
+            c.path = decoded_but_tildes(path, d);
     }
     if (steps.letter_case) {
         // 6.2.2.1: "the scheme and host are case-insensitive and therefore should be normalized to lowercase"
@@ -233,12 +287,20 @@ std::string normalize(std::string_view text, normalize_steps steps, document d, 
         }
         in_each(upper_triplets);
     }
+    const bool had_empty_segment = c.path.starts_with("//");
     if (steps.dots && !has_opaque_path(c) && (c.path.starts_with('/') || is_current(d))) {
-        if (is_current(d)) c.path = remove_dot_segments(c.path);
+        if (is_current(d)) {
+            c.path = remove_dot_segments(c.path);
+            // Without a ".." that could remove them, the other spellings are decoded too.
+            if (!c.scheme && steps.percent) c.path = remove_dot_segments(decoded_path_of_a_reference(c.path, d));
+        }
         // 2003 draft 6.2.2.3: by the algorithm of 5.2 where the path is that of a URI
-        else if (c.scheme)
+        else if (c.scheme) {
             c.path = *remove_dot_segments_2003(c.path, excess::keep);
-        if (!c.authority && c.path.starts_with("//")) {
+        }
+        // RFC 8089 2: a path-absolute of a file stays one.
+        const bool file = c.scheme && all_lower(*c.scheme) == "file" && !had_empty_segment;
+        if ((!c.authority || file) && c.path.starts_with("//")) {
             guarded = true;
             c.path = "/." + c.path;
         }
@@ -258,6 +320,7 @@ std::string normalize(std::string_view text, normalize_steps steps, document d, 
         if (known != nullptr && known->empty_path_is_root && c.path.empty()) c.path = "/";
     }
     if (steps.scheme && c.scheme) c.path = path_by_scheme(all_lower(*c.scheme), c.path);
+    if (steps.scheme && c.scheme && c.query && all_lower(*c.scheme) == "mailto") c.query = mailto_query(*c.query);
     return recompose(c);
 }
 

@@ -70,6 +70,7 @@ const fact facts[] = {
     {"RFC 4157 2: an object", comparison_level::scheme, "prospero://h//a/../b", "prospero://h//a/../b"},
     {"RFC 8089 2: path-absolute", comparison_level::scheme, "file://localhost/.//x", "file:///.//x"},
     {"RFC 8089 2: path-absolute", comparison_level::scheme, "file://h/a/..//x", "file://h/.//x"},
+    {"RFC 8089 2: no path-absolute before either", comparison_level::scheme, "file:////b/c/./../d", "file:////b/d"},
     {"RFC 5538 3: newsgroups", comparison_level::scheme, "news:%7E.x", "news:%7E.x"},
     {"RFC 5538 4: an article", comparison_level::scheme, "news:a%7E@h.x", "news:a~@h.x"},
     {"RFC 3986 6.2.3: empty port", comparison_level::scheme, "http://a:/", "http://a/"},
