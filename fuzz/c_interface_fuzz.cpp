@@ -141,7 +141,7 @@ public:
             ok(uniform_host_lookup_name(a_.data(), a_.size(), in_.number(4), &out_, &error_));
             ok(uniform_host_display(a_.data(), a_.size(), &out_, nullptr));
             auto d = sized<uniform_domain>();
-            if (ok(uniform_host_domain(a_.data(), a_.size(), &d))) within(d.suffix, a_);
+            if (ok(uniform_host_domain(a_.data(), a_.size(), &out_, &d))) within(d.suffix, {out_.data, out_.size});
             return;
         }
         case 9:

@@ -33,7 +33,7 @@ void try_names(std::string_view text) {
     (void)idna::display(text);
     (void)idna::lookup_name(text);
     if (const auto parts = idna::domain_of(text)) {
-        require(text.ends_with(parts->suffix) || text.ends_with('.'));
+        require(parts->name.ends_with(parts->suffix) && parts->name.ends_with(parts->registrable));
         require(parts->registrable.empty() || parts->registrable.ends_with(parts->suffix));
     }
 }

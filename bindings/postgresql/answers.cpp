@@ -188,10 +188,10 @@ answer uri_to_iri(bytes text, allocate memory) noexcept {
     return guarded(memory, [&] { return sql::uri_to_iri(seen(text)); });
 }
 answer registrable_domain(bytes text, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::registrable_domain(seen(text)); });
+    return guarded(memory, [&] { return sql::registrable_domain(seen(text), edition::rfc3987); });
 }
 answer public_suffix(bytes text, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::public_suffix(seen(text)); });
+    return guarded(memory, [&] { return sql::public_suffix(seen(text), edition::rfc3987); });
 }
 answer idna_to_ascii(bytes text, allocate memory) noexcept {
     return guarded(memory, [&] { return sql::idna_to_ascii(seen(text)); });

@@ -54,11 +54,7 @@ maybe_view component(std::string_view text, rule which, edition e) {
     return text.substr(where->begin, where->end - where->begin);
 }
 
-maybe_view host(const reference_view &r) {
-    auto h = r.host();
-    if (h && h->starts_with('[')) h = h->substr(1, h->size() - 2);
-    return h;
-}
+maybe_view host(const reference_view &r) { return r.host(); }
 
 maybe_view host(std::string_view text, edition e) {
     const auto r = parsed(text, e);

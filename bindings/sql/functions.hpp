@@ -1,6 +1,6 @@
 // The functions of the library on texts, as SQL sees them: std::nullopt is NULL.
 //
-//     uniform::sql::host("http://[2001:db8::1]:8080/")        -> "2001:db8::1"
+//     uniform::sql::host("http://[2001:db8::1]:8080/")        -> "[2001:db8::1]"
 //     uniform::sql::normalize("HTTP://a/b/../c", "syntax")    -> "http://a/c"
 //     uniform::sql::registrable_domain("http://www.example.co.uk/") -> "example.co.uk"
 //
@@ -35,7 +35,7 @@ using maybe_view = std::optional<std::string_view>;
 
 /// A component as written: scheme, authority, userinfo, path, query, fragment.
 [[nodiscard]] maybe_view component(std::string_view text, rule which, edition e = edition::rfc3986);
-/// The host as written, an IP literal without its brackets.
+/// The host as written, an IP literal with its brackets.
 [[nodiscard]] maybe_view host(std::string_view text, edition e = edition::rfc3986);
 [[nodiscard]] maybe_view host(const reference_view &r);
 /// The host's IP address in its usual form (RFC 5952).

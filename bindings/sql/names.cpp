@@ -1,6 +1,7 @@
 #include "sql/names.hpp"
 
-#include <uniform/base/ascii.hpp>
+#include <utility>
+
 #include <uniform/idna/internationalized_name.hpp>
 #include <uniform/idna/public_suffix.hpp>
 #include <uniform/repair/repair.hpp>
@@ -20,18 +21,9 @@ std::optional<urn_view> parsed_urn(std::string_view text, edition e = edition::r
     return u ? std::optional{*u} : std::nullopt;
 }
 
-// The host as it is looked up: without percent-encoding.
-maybe_text name_of(std::string_view text) {
-    const auto r = parsed(text, edition::rfc3987);
-    if (!r || !r->host() || r->host_type() != host_type::reg_name) return std::nullopt;
-    std::string name{*r->host()};
-    if (name.find('%') != std::string::npos) {
-        auto plain = idna::lookup_name(name);
-        if (!plain) return std::nullopt;
-        name = *std::move(plain);
-    }
-    for (char &c : name) c = ascii::to_lower(c);
-    return name;
+std::optional<idna::domain_parts> domain_of(std::string_view text, edition e) {
+    const auto r = parsed(text, e);
+    return r && r->host() ? idna::domain_of(*r->host()) : std::nullopt;
 }
 
 } // namespace
@@ -73,18 +65,16 @@ std::optional<bool> urn_namespace_valid(std::string_view text) {
     return v.has_value();
 }
 
-maybe_text registrable_domain(std::string_view text) {
-    const auto name = name_of(text);
-    const auto parts = name ? idna::domain_of(*name) : std::nullopt;
+maybe_text registrable_domain(std::string_view text, edition e) {
+    auto parts = domain_of(text, e);
     if (!parts || parts->registrable.empty()) return std::nullopt;
-    return std::string{parts->registrable};
+    return std::move(parts->registrable);
 }
 
-maybe_text public_suffix(std::string_view text) {
-    const auto name = name_of(text);
-    const auto parts = name ? idna::domain_of(*name) : std::nullopt;
+maybe_text public_suffix(std::string_view text, edition e) {
+    auto parts = domain_of(text, e);
     if (!parts) return std::nullopt;
-    return std::string{parts->suffix};
+    return std::move(parts->suffix);
 }
 
 maybe_text idna_to_ascii(std::string_view name) {

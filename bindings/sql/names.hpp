@@ -23,9 +23,9 @@ namespace uniform::sql {
 [[nodiscard]] std::optional<bool> urn_namespace_valid(std::string_view text);
 
 /// The host's part that can be registered ("example.co.uk") and the suffix under which it is ("co.uk"), of a URI or an
-/// IRI, letters of US-ASCII in lower case.
-[[nodiscard]] maybe_text registrable_domain(std::string_view text);
-[[nodiscard]] maybe_text public_suffix(std::string_view text);
+/// IRI, in lower case and with A-labels.
+[[nodiscard]] maybe_text registrable_domain(std::string_view text, edition e = edition::rfc3986);
+[[nodiscard]] maybe_text public_suffix(std::string_view text, edition e = edition::rfc3986);
 /// A host name with A-labels, with U-labels (UTS 46).
 [[nodiscard]] maybe_text idna_to_ascii(std::string_view name);
 [[nodiscard]] maybe_text idna_to_unicode(std::string_view name);

@@ -43,8 +43,10 @@ private:
     std::span<const option> given_;
 };
 
-// The option "edition" of functions that read URIs and IRIs.
+// The option "edition" of functions that read URIs and IRIs. What takes a text apart reads IRIs too, so that a host is
+// never null where its domain is not; `valid` and what compares or resolves go by RFC 3986.
 inline constexpr option_info edition_option{"edition", "rfc3986", "rfc3986, rfc3987, rfc2396bis-01, rfc2396"};
+inline constexpr option_info iri_edition_option{"edition", "rfc3987", "rfc3987, rfc3986, rfc2396bis-01, rfc2396"};
 inline constexpr option_info production_option{
     "production", "uri-reference",
     "uri-reference, uri, absolute-uri, relative-ref, absolute-uri-reference, relative-uri"};

@@ -13,10 +13,10 @@ namespace uniform::columns::detail {
 
 namespace {
 
-constexpr std::array edition_alone{edition_option};
+constexpr std::array edition_alone{iri_edition_option};
 constexpr std::array parameter_options{option_info{"key", "", "the name of a parameter, decoded"},
                                        option_info{"plus", "false", "true: \"+\" stands for a space; false"},
-                                       edition_option};
+                                       iri_edition_option};
 constexpr std::array decode_options{option_info{"plus", "false", "true: \"+\" stands for a space; false"}};
 
 // A component that `get` finds in the text's view; none where the text is not valid.

@@ -13,8 +13,8 @@ namespace uniform::columns::detail {
 
 namespace {
 
-constexpr std::array iri_edition{option_info{"edition", "rfc3987", "rfc3987, rfc3986, rfc2396bis-01, rfc2396"}};
-constexpr std::array ascii_options{option_info{"rules", "uts46", "uts46, idna2008, browser"}, iri_edition[0]};
+constexpr std::array iri_edition{iri_edition_option};
+constexpr std::array ascii_options{option_info{"rules", "uts46", "uts46, idna2008, browser"}, iri_edition_option};
 
 std::optional<idna::rules> rules_from_string(std::string_view name) {
     for (const idna::rules r : {idna::rules::uts46, idna::rules::idna2008, idna::rules::browser}) {
@@ -29,23 +29,14 @@ std::optional<std::string_view> host_of(std::string_view text, const parse_optio
     return r->host();
 }
 
-// The name that the Public Suffix List knows: as written, or what a percent-encoding in it stands for.
-template <std::string_view idna::domain_parts::*part>
+template <std::string idna::domain_parts::*part>
 made_operation domain(const arguments &given) {
     const auto e = given.generic_edition();
     if (!e) return std::unexpected{e.error()};
     return operation_from([how = parse_options{.edition = *e}](std::string_view text, std::string &out) {
         const auto host = host_of(text, how);
         if (!host) return false;
-        std::string looked_up;
-        std::string_view name = *host;
-        if (name.contains('%')) {
-            auto ascii = idna::lookup_name(name);
-            if (!ascii) return false;
-            looked_up = *std::move(ascii);
-            name = looked_up;
-        }
-        const auto parts = idna::domain_of(name);
+        const auto parts = idna::domain_of(*host);
         if (!parts || ((*parts).*part).empty()) return false;
         out += (*parts).*part;
         return true;
@@ -78,19 +69,24 @@ made_operation display_host(const arguments &given) {
 }
 
 constexpr std::array host_rows{
-    function_row{{"public_suffix", result_type::text, iri_edition,
-                  "The public suffix of the host, by the Public Suffix List; null for an address.",
-                  "publicsuffix.org/list"},
-                 &domain<&idna::domain_parts::suffix>},
-    function_row{{"registrable_domain", result_type::text, iri_edition,
-                  "The public suffix of the host and one label more; null for an address and for a public suffix.",
-                  "publicsuffix.org/list"},
-                 &domain<&idna::domain_parts::registrable>},
-    function_row{{"to_ascii_host", result_type::text, ascii_options,
-                  "The name that is looked up for the host: percent-encoding decoded, internationalized labels as "
-                  "A-labels.",
-                  "UTS 46 4"},
-                 &to_ascii_host},
+    function_row{
+        {"public_suffix", result_type::text, iri_edition,
+         "The public suffix of the host, by the Public Suffix List, in lower case and with A-labels; null for an "
+         "address.",
+         "publicsuffix.org/list"},
+        &domain<&idna::domain_parts::suffix>},
+    function_row{
+        {"registrable_domain", result_type::text, iri_edition,
+         "The public suffix of the host and one label more, in lower case and with A-labels; null for an address and "
+         "for a public suffix.",
+         "publicsuffix.org/list"},
+        &domain<&idna::domain_parts::registrable>},
+    function_row{
+        {"to_ascii_host", result_type::text, ascii_options,
+         "The name of the host, percent-encoding decoded, in lower case and with A-labels; null for what the rules "
+         "refuse. An address stays as it is.",
+         "UTS 46 4"},
+        &to_ascii_host},
     function_row{{"display_host", result_type::text, iri_edition,
                   "The host with U-labels, as far as they cannot be mistaken for something else.", "UTS 39 5.2"},
                  &display_host},

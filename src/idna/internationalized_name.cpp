@@ -158,7 +158,7 @@ std::expected<std::string, problem> to_unicode(std::string_view name, rules by) 
 }
 
 shown_name display(std::string_view name) {
-    const auto ascii = to_ascii(name, rules::browser);
+    const auto ascii = lookup_name(name);
     if (!ascii) return {std::string{name}, {}};
     shown_name shown;
     detail::for_each_label(*ascii, [&](std::string_view label) {
@@ -190,13 +190,11 @@ shown_name display(std::string_view name) {
 }
 
 std::expected<std::string, problem> lookup_name(std::string_view host, rules by) {
-    if (host.starts_with('[')) return std::string{host};
+    if (host.empty() || host.starts_with('[')) return std::string{host};
     std::string decoded;
     if (!decode_append(decoded, host)) decoded = host;
-    if (base::is_us_ascii(decoded)) {
-        // What a percent-encoding hides must still be a name: "%2F" in a host is no delimiter (RFC 3986 2.2).
-        const auto wrong = decoded == host ? decoded.end() : std::ranges::find_if(decoded, is_forbidden);
-        if (wrong == decoded.end()) return decoded;
+    // What a percent-encoding hides must still be a name: "%2F" in a host is no delimiter (RFC 3986 2.2).
+    if (decoded != host && base::is_us_ascii(decoded) && std::ranges::any_of(decoded, is_forbidden)) {
         return std::unexpected{problem{0, host.size(), "its percent-encoding hides a character that no host name has",
                                        "RFC 3986", "3.2.2"}};
     }
@@ -204,9 +202,8 @@ std::expected<std::string, problem> lookup_name(std::string_view host, rules by)
         return std::unexpected{
             problem{0, host.size(), "its percent-encoded octets are not UTF-8", "RFC 3986", "3.2.2"}};
     }
-    // Only the labels beyond US-ASCII are judged: names with "_" and labels such as "r3---sn" are in use.
-    auto made = to_ascii(decoded, by == rules::uts46 ? rules::browser : by);
-    return made;
+    if (by == rules::browser && base::is_us_ascii(decoded)) return by_browser(decoded); // of any length
+    return to_ascii(decoded, by);
 }
 
 } // namespace uniform::idna

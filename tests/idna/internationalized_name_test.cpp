@@ -121,6 +121,7 @@ TEST(host_names, display) {
              row{"bücher.example", "bücher.example", ""},
              row{"xn--zckzah.xn--e1aybc", "テスト.тест", ""},
              row{"EXAMPLE.org", "example.org", ""},
+             row{"m%C3%BCnchen.example", "m\u00FCnchen.example", ""}, // the host of a URI
              // UTS 39 5.2: "apple" with a Cyrillic letter; 4: a word of Cyrillic letters alone that reads as "apple"
              row{"\u0430pple.example", "xn--pple-43d.example", "\"xn--pple-43d\": it mixes scripts"},
              row{"\u0430\u0440\u0440\u04CF\u0435.example", "xn--80ak6aa92e.example",
@@ -146,12 +147,37 @@ TEST(host_names, lookup_name) {
     };
     for (const row &r : {
              row{"m%C3%BCnchen.example", "xn--mnchen-3ya.example"}, row{"münchen.example", "xn--mnchen-3ya.example"},
-             row{"ex%61mple.org", "example.org"}, row{"my_host", "my_host"}, row{"r3---sn.example", "r3---sn.example"},
-             row{"192.0.2.1", "192.0.2.1"}, row{"[::1]", "[::1]"}, row{"", ""}, row{"a%2Fb", "!RFC 3986 3.2.2"},
+             row{"ex%61mple.org", "example.org"}, row{"WWW.Example.ORG", "www.example.org"}, row{"my_host", "my_host"},
+             row{"r3---sn.example", "r3---sn.example"}, row{"192.0.2.1", "192.0.2.1"}, row{"[::1]", "[::1]"},
+             row{"", ""}, row{"a..b", "a..b"}, row{"xn--a", "xn--a"}, row{"a%2Fb", "!RFC 3986 3.2.2"},
              row{"a%00b", "!RFC 3986 3.2.2"}, row{"%FF.example", "!RFC 3986 3.2.2"},
              row{"%E2%84%80.example", "!URL Standard 3.3"}, // U+2100, which is mapped to "a/c"
          }) {
         const auto name = lookup_name(r.host);
+        EXPECT_EQ(name ? *name : "!" + std::string{name.error().document} + ' ' + std::string{name.error().section},
+                  r.name)
+            << r.host;
+    }
+}
+
+// By other rules than those of browsers, every label is judged: the rows of to_ascii() above.
+TEST(host_names, lookup_name_by_uts46) {
+    struct row {
+        std::string_view host, name;
+    };
+    for (const row &r : {
+             row{"WWW.Example.com", "www.example.com"},
+             row{"m%C3%9CNCHEN.example", "xn--mnchen-3ya.example"},
+             row{"192.0.2.1", "192.0.2.1"},
+             row{"[2001:DB8::1]", "[2001:DB8::1]"},
+             row{"xn--a", "!UTS 46 4.1"},
+             row{"-a.com", "!UTS 46 4.1"},
+             row{"a..b", "!RFC 1034 3.1"},
+             row{"my_host", "!UTS 46 4.1"},
+             row{"r3---sn.example", "!UTS 46 4.1"},
+             row{"a%2Fb", "!RFC 3986 3.2.2"},
+         }) {
+        const auto name = lookup_name(r.host, rules::uts46);
         EXPECT_EQ(name ? *name : "!" + std::string{name.error().document} + ' ' + std::string{name.error().section},
                   r.name)
             << r.host;

@@ -15,7 +15,13 @@ TEST(public_suffixes, domain_of) {
     };
     for (const row &r : {
              row{"www.example.co.uk", "co.uk", "example.co.uk", true},
-             row{"WWW.Example.CO.UK", "CO.UK", "Example.CO.UK", true},
+             row{"WWW.Example.CO.UK", "co.uk", "example.co.uk", true},
+             row{"b\u00DCcher.de", "de", "xn--bcher-kva.de", true}, // one domain, however it is written
+             row{"b\u00FCcher.de", "de", "xn--bcher-kva.de", true},
+             row{"b%C3%BCcher.de", "de", "xn--bcher-kva.de", true},
+             row{"XN--BCHER-KVA.de", "de", "xn--bcher-kva.de", true},
+             row{"example\u3002com", "com", "example.com", true}, // UTS 46 maps U+3002 to "."
+             row{"a%2Eb.example", "example", "b.example", false},
              row{"example.com.", "com", "example.com", true},
              row{"com", "com", "", true},
              row{"user.github.io", "github.io", "user.github.io", true},           // the list's private part
@@ -23,7 +29,7 @@ TEST(public_suffixes, domain_of) {
              row{"www.city.kawasaki.jp", "kawasaki.jp", "city.kawasaki.jp", true}, // "!city.kawasaki.jp"
              row{"a.example", "example", "a.example", false},                      // no rule: the last label
              row{"localhost", "localhost", "", false},
-             row{"www.食狮.公司.cn", "公司.cn", "食狮.公司.cn", true},
+             row{"www.食狮.公司.cn", "xn--55qx5d.cn", "xn--85x722f.xn--55qx5d.cn", true},
              row{"www.xn--85x722f.xn--55qx5d.cn", "xn--55qx5d.cn", "xn--85x722f.xn--55qx5d.cn", true},
          }) {
         const auto parts = domain_of(r.host);
@@ -31,9 +37,10 @@ TEST(public_suffixes, domain_of) {
         EXPECT_EQ(parts->suffix, r.suffix) << r.host;
         EXPECT_EQ(parts->registrable, r.registrable) << r.host;
         EXPECT_EQ(parts->listed, r.listed) << r.host;
+        EXPECT_TRUE(parts->name.ends_with(r.registrable)) << parts->name;
     }
-    for (const std::string_view none :
-         {"", ".", "192.0.2.1", "192.0.2.1.", "[::1]", "a..b", ".a", "a%2Eb", "\xFF.com"}) {
+    for (const std::string_view none : {"", ".", "192.0.2.1", "192.0.2.1.", "[::1]", "a..b", ".a", "a%2Fb", "a b.com",
+                                        "a/b", "\xFF.com", "\u2100.com"}) {
         EXPECT_FALSE(domain_of(none)) << none;
     }
     const std::string long_label(2000, 'a');

@@ -84,7 +84,7 @@ void write_forms(work &w, const input &r, std::string_view ascii, idna::rules by
     } else {
         object.null("registrable");
     }
-    object.maybe("suffix", parts ? std::optional{parts->suffix} : std::nullopt);
+    object.maybe("suffix", parts ? std::optional<std::string_view>{parts->suffix} : std::nullopt);
     object.end_line();
 }
 
@@ -135,7 +135,7 @@ public:
     void run(work &w) const override {
         for_each_input(w, [&](const input &r) {
             const auto parts = idna::domain_of(r.text);
-            const std::string_view part = !parts ? "" : options_.suffix ? parts->suffix : parts->registrable;
+            const std::string part = !parts ? "" : options_.suffix ? parts->suffix : parts->registrable;
             if (part.empty()) {
                 return reject_name(options_, w, r,
                                    {0, r.text.size(),
@@ -150,7 +150,9 @@ public:
             json_object object{w.out};
             object.text("input", r.text).boolean("valid", true).text("suffix", parts->suffix);
             object.boolean("listed", parts->listed);
-            object.maybe("registrable", parts->registrable.empty() ? std::nullopt : std::optional{parts->registrable});
+            object.maybe("registrable", parts->registrable.empty()
+                                            ? std::nullopt
+                                            : std::optional<std::string_view>{parts->registrable});
             object.end_line();
         });
     }
@@ -223,7 +225,8 @@ const command host_display_command = command_of<run_host<as_shown>>(
      display_examples});
 const command host_domain_command = command_of<run_domain>(
     {"host domain", "print the registrable domain of host names", "[NAME...]",
-     "Prints the registrable domain of each name: its public suffix and one label more, by the Public Suffix List. A "
+     "Prints the registrable domain of each name: its public suffix and one label more, by the Public Suffix List, in "
+     "lower case and with A-labels, so that equal domains are equal lines. A "
      "suffix that the list does not have is the last label. An IP address and a public suffix have none: they are "
      "reported, and the exit code is 1.",
      domain_examples});

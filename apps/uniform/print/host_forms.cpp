@@ -22,14 +22,6 @@ std::string formed(std::string_view host, host_form form) {
     return idna::to_unicode(*name, idna::rules::browser).value_or(*name);
 }
 
-// The host's name in lower case and US-ASCII.
-std::string lower_name(std::string_view host) {
-    auto name = idna::lookup_name(host);
-    if (!name) return {};
-    ascii::make_lower(*name);
-    return *std::move(name);
-}
-
 } // namespace
 
 void append_host(std::string &out, std::string_view host, host_form form) { out += formed(host, form); }
@@ -110,15 +102,13 @@ std::string iri_of_uri(const reference_view &uri) {
 }
 
 std::string registrable_of(std::string_view host) {
-    const std::string name = lower_name(host);
-    const auto parts = idna::domain_of(name);
-    return parts ? std::string{parts->registrable} : std::string{};
+    const auto parts = idna::domain_of(host);
+    return parts ? parts->registrable : std::string{};
 }
 
 std::string suffix_of(std::string_view host) {
-    const std::string name = lower_name(host);
-    const auto parts = idna::domain_of(name);
-    return parts ? std::string{parts->suffix} : std::string{};
+    const auto parts = idna::domain_of(host);
+    return parts ? parts->suffix : std::string{};
 }
 
 } // namespace uniform::cli

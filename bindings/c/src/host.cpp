@@ -55,15 +55,18 @@ uniform_status uniform_host_display(const char *name, size_t size, uniform_strin
     });
 }
 
-uniform_status uniform_host_domain(const char *host, size_t size, uniform_domain *domain) {
+uniform_status uniform_host_domain(const char *host, size_t size, uniform_string *name, uniform_domain *domain) {
     return guarded(nullptr, [&] -> uniform_status {
-        const std::string_view name = text_of(host, size);
-        const auto parts = uniform::idna::domain_of(name);
+        const auto parts = uniform::idna::domain_of(text_of(host, size));
         if (!parts) return UNIFORM_NONE;
+        const auto end_of_name = [whole = std::string_view{parts->name}](std::string_view part) {
+            return given_range(whole, whole.substr(whole.size() - part.size()));
+        };
         uniform_domain all{};
         all.listed = parts->listed ? 1 : 0;
-        all.suffix = given_range(name, parts->suffix);
-        all.registrable = parts->registrable.empty() ? absent_range : given_range(name, parts->registrable);
+        all.suffix = end_of_name(parts->suffix);
+        all.registrable = parts->registrable.empty() ? absent_range : end_of_name(parts->registrable);
+        assign(name, parts->name);
         give(domain, all);
         return UNIFORM_OK;
     });

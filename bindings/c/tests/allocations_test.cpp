@@ -177,9 +177,10 @@ const std::vector<operation> &operations() {
          }},
         {"domain",
          [] {
+             owned s;
              uniform_domain d;
              d.struct_size = sizeof d;
-             return uniform_host_domain("www.example.co.uk", 17, &d);
+             return uniform_host_domain("www.example.co.uk", 17, s, &d);
          }},
         {"edit",
          [] {

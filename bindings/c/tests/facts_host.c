@@ -13,6 +13,9 @@ static void conversions(void) {
     CHECK(uniform_host_lookup_name("m%C3%BCnchen.example", 20, UNIFORM_IDNA_UTS46, &s, &e) == UNIFORM_OK, "%s",
           e.message);
     CHECK(is_string(&s, "xn--mnchen-3ya.example"), "%s", s.data);
+    name = "my_host"; // UTS 46 4.1 refuses "_", which browsers accept
+    CHECK(uniform_host_lookup_name(name, 7, UNIFORM_IDNA_UTS46, &s, &e) == UNIFORM_REFUSED, "UTS 46 4.1");
+    CHECK(uniform_host_lookup_name(name, 7, UNIFORM_IDNA_BROWSER, &s, &e) == UNIFORM_OK, "%s", e.message);
     name = "M\xC3\x9CNCHEN.example"; // RFC 5891 maps nothing
     CHECK(uniform_host_to_ascii(name, strlen(name), UNIFORM_IDNA_2008, &s, &e) == UNIFORM_REFUSED, "RFC 5891 5");
     CHECK(same(e.code, "invalid_name") && e.offset == 0 && e.document[0] != '\0', "%s", e.document);
@@ -29,25 +32,32 @@ static void conversions(void) {
 
 static void domains(void) {
     static const struct {
-        const char *host, *suffix, *registrable;
+        const char *host, *name, *suffix, *registrable;
         uniform_status status;
     } facts[] = {
-        {"www.example.co.uk", "co.uk", "example.co.uk", UNIFORM_OK},
-        {"co.uk", "co.uk", NULL, UNIFORM_OK},
-        {"WWW.Example.ORG", "ORG", "Example.ORG", UNIFORM_OK},
-        {"192.0.2.1", NULL, NULL, UNIFORM_NONE},
-        {"", NULL, NULL, UNIFORM_NONE},
+        {"www.example.co.uk", "www.example.co.uk", "co.uk", "example.co.uk", UNIFORM_OK},
+        {"co.uk", "co.uk", "co.uk", NULL, UNIFORM_OK},
+        {"WWW.Example.ORG.", "www.example.org", "org", "example.org", UNIFORM_OK},
+        {"b\xC3\x9C"
+         "cher.de",
+         "xn--bcher-kva.de", "de", "xn--bcher-kva.de", UNIFORM_OK},
+        {"b%C3%BCcher.de", "xn--bcher-kva.de", "de", "xn--bcher-kva.de", UNIFORM_OK},
+        {"192.0.2.1", NULL, NULL, NULL, UNIFORM_NONE},
+        {"", NULL, NULL, NULL, UNIFORM_NONE},
     };
+    uniform_string name = {0};
     for (size_t i = 0; i < COUNT_OF(facts); ++i) {
         uniform_domain d;
         d.struct_size = sizeof d;
-        const uniform_status status = uniform_host_domain(facts[i].host, strlen(facts[i].host), &d);
+        const uniform_status status = uniform_host_domain(facts[i].host, strlen(facts[i].host), &name, &d);
         CHECK(status == facts[i].status, "%s", facts[i].host);
         if (status != UNIFORM_OK) continue;
-        CHECK(is_range(d.suffix, facts[i].host, facts[i].suffix), "%s", facts[i].host);
-        CHECK(is_range(d.registrable, facts[i].host, facts[i].registrable), "%s", facts[i].host);
+        CHECK(is_string(&name, facts[i].name), "%s", name.data);
+        CHECK(is_range(d.suffix, name.data, facts[i].suffix), "%s", facts[i].host);
+        CHECK(is_range(d.registrable, name.data, facts[i].registrable), "%s", facts[i].host);
         CHECK(d.listed == 1, "%s", facts[i].host);
     }
+    uniform_string_free(&name);
 }
 
 void test_host(void) {

@@ -29,7 +29,7 @@ static int round_of(const struct shared *all) {
              !is(&s, "xn--mnchen-3ya.example");
     uniform_domain domain;
     domain.struct_size = sizeof domain;
-    wrong += uniform_host_domain("www.example.co.uk", 17, &domain) != UNIFORM_OK || domain.registrable.begin != 4;
+    wrong += uniform_host_domain("www.example.co.uk", 17, &s, &domain) != UNIFORM_OK || domain.registrable.begin != 4;
     wrong += uniform_resolve("http://a/b", 10, "../c", 4, NULL, &s, &e) != UNIFORM_OK || !is(&s, "http://a/c");
     wrong += uniform_normalize("HTTP://A/%7e", 12, NULL, &s, &e) != UNIFORM_OK || !is(&s, "http://a/~");
     wrong += uniform_urn_normalize("URN:ISBN:951-0-18435-7", 22, 0, UNIFORM_URN_NAMESPACE, &s, &e) != UNIFORM_OK;

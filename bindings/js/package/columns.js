@@ -121,16 +121,16 @@ export function normalize(rows, options) {
   return list("column_normalize", rows, [of(options, "normalize", comparing), level(options), flags(options)], column);
 }
 
-/** One component of each row, as written. */
+/** One component of each row, as written; of URIs and of IRIs. */
 export function component(rows, name, options) {
   const which = components.indexOf(name);
   if (which < 0) throw new RangeError(`uniform-identifiers: "${name}" is none of ${components.join(", ")}`);
-  return list("column_component", rows, [of(options, "component"), which], column);
+  return list("column_component", rows, [of(options, "component", [], index("editions", "rfc3987")), which], column);
 }
 
-/** The host of each row, as written. */
+/** The host of each row, as written; of URIs and of IRIs. */
 export function host(rows, options) {
-  return list("column_component", rows, [of(options, "host"), components.indexOf("host")], column);
+  return list("column_component", rows, [of(options, "host", [], index("editions", "rfc3987")), components.indexOf("host")], column);
 }
 
 /** The target of each row against one base. */

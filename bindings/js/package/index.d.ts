@@ -510,11 +510,13 @@ export declare namespace columns {
   function valid(rows: List, options?: EditionOptions & { production?: Production }): Uint8Array;
   function parse(rows: List, options?: EditionOptions & { production?: Production }): References;
   function normalize(rows: List, options?: NormalizeOptions): Column;
+  /** Reads IRIs, too: the default of `edition` is rfc3987 here. */
   function component(
     rows: List,
     name: "scheme" | "authority" | "userinfo" | "host" | "port" | "path" | "query" | "fragment",
     options?: EditionOptions,
   ): Column;
+  /** Reads IRIs, too: the default of `edition` is rfc3987 here. */
   function host(rows: List, options?: EditionOptions): Column;
   function resolve(base: string, rows: List, options?: EditionOptions): Column;
   function normalizeUrn(rows: List, options?: EditionOptions): Column;

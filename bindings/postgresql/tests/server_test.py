@@ -38,6 +38,16 @@ class Server(unittest.TestCase):
             server.sql(statement, name)
         return name
 
+    def test_hosts(self):
+        # What every face says about a host.
+        table = Path(__file__).resolve().parents[3] / "tests" / "agreement" / "hosts.tsv"
+        lines = [line.split("\t")[:3] for line in table.read_text("utf-8").splitlines() if not line.startswith("#")]
+        values = ", ".join(f"({n}, 'http://u@{host}:80/p')" for n, (host, *_) in enumerate(lines))
+        found = server.sql(f"""SELECT iri_host(i), coalesce(iri_registrable_domain(i), '-'), coalesce(iri_public_suffix(i), '-')
+                               FROM (VALUES {values}) v (n, t), LATERAL (SELECT t::iri AS i) x ORDER BY n""",
+                           self.fresh("hosts", "CREATE EXTENSION uniform"))
+        self.assertEqual([line.split("|") for line in found.splitlines()], lines)
+
     def test_upgrade_from_every_older_version(self):
         # Every version with a script leads to the newest, as if that had been created; a made one does so from the first
         # release on: it is the first part of the newest script, and its upgrade script is the rest.

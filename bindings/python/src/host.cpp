@@ -76,9 +76,10 @@ void add_hosts(nb::module_ &m) {
           "\n\n"
           ">>> to_unicode(\"xn--mnchen-3ya.example\")\n"
           "'münchen.example'");
-    m.def("lookup_name", &converted<&idna::lookup_name>, nb::arg("host"), nb::arg("rules") = "uts46",
-          nb::sig("def lookup_name(host: str, rules: str = 'uts46') -> str"),
-          "The name that is looked up for the host of a URI or an IRI: percent-encoding decoded, A-labels."
+    m.def("lookup_name", &converted<&idna::lookup_name>, nb::arg("host"), nb::arg("rules") = "browser",
+          nb::sig("def lookup_name(host: str, rules: str = 'browser') -> str"),
+          "The name that is looked up for the host of a URI or an IRI: percent-encoding decoded, in lower case, with "
+          "A-labels."
           "\n\n"
           ">>> lookup_name(\"m%C3%BCnchen.example\")\n"
           "'xn--mnchen-3ya.example'");

@@ -21,7 +21,7 @@ import uniform.duckdb
 import uniform.spark
 
 URLS = ["http://www.example.co.uk:8080/a?q=1%2F2", None, "", "mailto:a@b", "a b", "urn:isbn:978-951-0-18435-6", "http://é/"]
-HOSTS = ["www.example.co.uk", None, None, None, None, None, None]
+HOSTS = ["www.example.co.uk", None, None, None, None, None, "é"]
 TYPES = [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int8(), pa.string()),
          pa.dictionary(pa.int32(), pa.large_string())]
 

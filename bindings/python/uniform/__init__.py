@@ -258,9 +258,10 @@ def display_host(name: str) -> ShownName:
 
 
 def domain_of(host: str) -> Domain | None:
-    """The parts of a host name, by the Public Suffix List; None for an address and for what is no name.
+    """The parts of a host name, by the Public Suffix List, in lower case and with A-labels; None for an address and for
+    what is no name.
 
-    >>> domain_of("www.example.co.uk")
+    >>> domain_of("WWW.Example.CO.UK")
     Domain(suffix='co.uk', registrable='example.co.uk', listed=True)
     """
     row = _uniform.domain_of(host)

@@ -546,9 +546,9 @@ def to_unicode(name: str, rules: str = 'uts46') -> str:
     'münchen.example'
     """
 
-def lookup_name(host: str, rules: str = 'uts46') -> str:
+def lookup_name(host: str, rules: str = 'browser') -> str:
     """
-    The name that is looked up for the host of a URI or an IRI: percent-encoding decoded, A-labels.
+    The name that is looked up for the host of a URI or an IRI: percent-encoding decoded, in lower case, with A-labels.
 
     >>> lookup_name("m%C3%BCnchen.example")
     'xn--mnchen-3ya.example'

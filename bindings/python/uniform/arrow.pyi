@@ -66,7 +66,7 @@ def port(column: Any, *, edition: str | None = None) -> Any:
 
 
 def public_suffix(column: Any, *, edition: str | None = None) -> Any:
-    """The public suffix of the host, by the Public Suffix List; null for an address. (publicsuffix.org/list)"""
+    """The public suffix of the host, by the Public Suffix List, in lower case and with A-labels; null for an address. (publicsuffix.org/list)"""
 
 
 def query(column: Any, *, edition: str | None = None) -> Any:
@@ -82,7 +82,7 @@ def redact(column: Any) -> Any:
 
 
 def registrable_domain(column: Any, *, edition: str | None = None) -> Any:
-    """The public suffix of the host and one label more; null for an address and for a public suffix. (publicsuffix.org/list)"""
+    """The public suffix of the host and one label more, in lower case and with A-labels; null for an address and for a public suffix. (publicsuffix.org/list)"""
 
 
 def relativize(column: Any, base: str) -> Any:
@@ -102,7 +102,7 @@ def scheme(column: Any, *, edition: str | None = None) -> Any:
 
 
 def to_ascii_host(column: Any, *, rules: str | None = None, edition: str | None = None) -> Any:
-    """The name that is looked up for the host: percent-encoding decoded, internationalized labels as A-labels. (UTS 46 4)"""
+    """The name of the host, percent-encoding decoded, in lower case and with A-labels; null for what the rules refuse. An address stays as it is. (UTS 46 4)"""
 
 
 def uri_to_iri(column: Any) -> Any:

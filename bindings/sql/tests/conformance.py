@@ -68,8 +68,6 @@ def components(db, case, default, functions, edition):
     for member, function in functions.items():
         if member in case:
             expected = case[member]
-            if member == "host" and expected is not None and expected.startswith("["):
-                expected = expected[1:-1]
             if member == "port":
                 expected = int(expected) if expected and int(expected) <= 65535 else None
             try:
@@ -109,9 +107,8 @@ def host(db, case):
     text = case["input"] if kind == "host" else f"[{case['input']}]"
     literal = db.literal("//" + text)
     # The whole text is the host, and for an IP literal of the right kind.
-    inner = db.literal(text[1:-1] if text.startswith("[") and text.endswith("]") else text)
     uri = db.uri(literal)
-    whole = (f"CASE WHEN uri_valid({literal}) THEN uri_host({uri}) = {inner} AND uri_userinfo({uri}) IS NULL "
+    whole = (f"CASE WHEN uri_valid({literal}) THEN uri_host({uri}) = {db.literal(text)} AND uri_userinfo({uri}) IS NULL "
              f"AND uri_authority({uri}) = {db.literal(text)} ELSE false END")
     future = text[1:2] in ("v", "V")
     if (kind == "ipv6" and future) or (kind == "ipvfuture" and not future):

@@ -5,6 +5,7 @@ import re
 import sqlite3
 import sys
 import unittest
+from pathlib import Path
 
 LIBRARY = sys.argv.pop(1)
 LONG = 1_000_000
@@ -29,7 +30,7 @@ FACTS = [
     ("uri_error('urn:a:b', 'rfc8141')", "a NID has at least 2 and at most 32 characters: NID, RFC 8141 section 2.1 (offset 5)"),
     # RFC 3986 1.1.2, 3.
     ("uri_scheme('ldap://[2001:db8::7]/c=GB?objectClass?one')", "ldap"),
-    ("uri_host('ldap://[2001:db8::7]/c=GB?objectClass?one')", "2001:db8::7"),
+    ("uri_host('ldap://[2001:db8::7]/c=GB?objectClass?one')", "[2001:db8::7]"),
     ("uri_authority('telnet://192.0.2.16:80/')", "192.0.2.16:80"),
     ("uri_port('telnet://192.0.2.16:80/')", 80),
     ("uri_port('telnet://192.0.2.16:/')", None),
@@ -80,7 +81,8 @@ FACTS = [
     ("iri_query('x://é/?ü')", "ü"),
     ("iri_fragment('x://é/#ü')", "ü"),
     ("iri_host('x://a b/')", None),
-    ("iri_registrable_domain('http://www.bücher.example/')", "bücher.example"),
+    ("iri_registrable_domain('http://www.bücher.example/')", "xn--bcher-kva.example"),
+    ("uri_registrable_domain('http://www.bücher.example/')", None),
     ("iri_public_suffix('http://www.example.co.uk/')", "co.uk"),
     ("uri_host_inet('http://[2001:DB8:0::1]:80/')", "2001:db8::1"),
     ("uri_host_inet('http://192.0.2.1/')", "192.0.2.1"),
@@ -157,6 +159,11 @@ FACTS = [
     ("urn_nid('http://a/')", None),
 ]
 
+# A host, its registrable domain and its public suffix, as every face says.
+HOSTS = [[None if cell == "-" else cell for cell in line.split("\t")[:3]]
+         for line in (Path(__file__).resolve().parents[3] / "tests" / "agreement" / "hosts.tsv").read_text("utf-8").splitlines()
+         if not line.startswith("#")]
+
 # A statement, and what SQLite says of it.
 ERRORS = [
     ("SELECT uri_normalize('a', 'nope')", 'no level is called "nope"; there are simple, case'),
@@ -221,6 +228,15 @@ class Functions(unittest.TestCase):
             for expression, expected in FACTS:
                 with self.subTest(expression, encoding=encoding):
                     self.assertEqual(self.one(expression, database=database), expected)
+
+    def test_hosts(self):
+        for host, registrable, suffix in HOSTS:
+            url = f"http://u@{host}:80/p"
+            for kind in ("uri", "iri") if host.isascii() else ("iri",):
+                with self.subTest(host, kind=kind):
+                    self.assertEqual(self.one(f"{kind}_host(?)", url), host)
+                    self.assertEqual(self.one(f"{kind}_registrable_domain(?)", url), registrable)
+                    self.assertEqual(self.one(f"{kind}_public_suffix(?)", url), suffix)
 
     def test_every_function_has_a_fact(self):
         listed = {n for n, in self.database.execute("SELECT name FROM pragma_function_list WHERE name LIKE 'ur%' OR "

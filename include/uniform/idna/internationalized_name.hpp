@@ -57,15 +57,17 @@ struct shown_name {
 /// The name with its U-labels, but for labels that people would take for something else: of scripts that no language
 /// combines (UTS 39 5.2), with characters that are not for identifiers (3.1), with marks that cannot be seen (5.4),
 /// with digits of several systems (5.3), or that look like a word in US-ASCII (4). Those, and what is no valid label,
-/// stay A-labels. Never fails; a name that is not valid is shown as it is. Cost: that of to_ascii(). Thread-safe.
+/// stay A-labels. `name` may be the host of a URI: its percent-encoding is decoded. Never fails; a name that is not
+/// valid is shown as it is. Cost: that of to_ascii(). Thread-safe.
 [[nodiscard]] shown_name display(std::string_view name);
 
-/// The name that is looked up for the host of a URI or an IRI: the percent-encoding decoded and internationalized
-/// labels as A-labels (RFC 3986 3.2.2, RFC 3987 3.1). IP addresses, IP literals and names in US-ASCII stay as they are,
-/// for what software accepts as a host name is wider than what may be registered. Errors: octets that are not UTF-8, or
-/// a delimiter of URIs, beneath the percent-encoding (offset 0); those of to_ascii(), with offsets into the decoded
-/// name.
-[[nodiscard]] std::expected<std::string, problem> lookup_name(std::string_view host, rules by = rules::uts46);
+/// The name that is looked up for the host of a URI or an IRI: the percent-encoding decoded, in lower case, with
+/// A-labels for internationalized labels (RFC 3986 3.2.2, RFC 3987 3.1). `lookup_name("M%C3%9CNCHEN.Example").value()
+/// == "xn--mnchen-3ya.example"`. IP literals and an empty host stay as they are. What software accepts as a host name
+/// is wider than what may be registered, so that the default judges as browsers do: names in US-ASCII, with "_" or
+/// "a..b", are names. The other rules judge every label. Errors: octets that are not UTF-8, or a delimiter of URIs,
+/// beneath the percent-encoding (offset 0); those of to_ascii(), with offsets into the decoded name.
+[[nodiscard]] std::expected<std::string, problem> lookup_name(std::string_view host, rules by = rules::browser);
 
 } // namespace idna
 } // namespace uniform

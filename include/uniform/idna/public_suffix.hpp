@@ -1,6 +1,6 @@
 // Public suffixes and registrable domains, by the Public Suffix List and libpsl.
 //
-//     uniform::idna::domain_of("www.example.co.uk")->registrable; // "example.co.uk"
+//     uniform::idna::domain_of("WWW.Example.CO.UK")->registrable; // "example.co.uk"
 #pragma once
 
 #include <cstdint>
@@ -9,23 +9,25 @@
 #include <string_view>
 
 #include <uniform/base/api.hpp>
-#include <uniform/base/temporary_owner.hpp>
 
 namespace uniform UNIFORM_API {
 namespace idna {
 
-/// The parts of a host name that the Public Suffix List tells apart, as views of the name.
+/// The parts of a host name that the Public Suffix List tells apart, each in the form of lookup_name(): with A-labels
+/// and in lower case, so that equal domains are equal texts.
 struct domain_parts {
-    std::string_view suffix;      ///< the public suffix: "co.uk"; that of a name which no rule knows is its last label
-    std::string_view registrable; ///< the suffix and one label more: "example.co.uk"; "" for a public suffix itself
-    bool listed = false;          ///< whether a rule of the list names the suffix
+    std::string name;        ///< the host's name without the full stop at its end: "www.example.co.uk"
+    std::string suffix;      ///< the public suffix: "co.uk"; that of a name which no rule knows is its last label
+    std::string registrable; ///< the suffix and one label more: "example.co.uk"; "" for a public suffix itself
+    bool listed = false;     ///< whether a rule of the list names the suffix
 };
 
-/// The parts of a host name in US-ASCII (A-labels) or UTF-8, in upper or lower case, with or without the full stop at
-/// its end, which is no part of the suffix. std::nullopt for an IP address, an IP literal in brackets, an empty name,
-/// one with an empty label or a percent-encoding, and a name that is not UTF-8. O(labels * length). Thread-safe.
-[[nodiscard]] std::optional<domain_parts> domain_of(std::string_view host UNIFORM_LIFETIMEBOUND);
-void domain_of(temporary_owner auto &&) = delete;
+/// The parts of the host of a URI or an IRI, or of a host name as people write it: with A-labels, U-labels or a
+/// percent-encoding, in upper or lower case, with or without the full stop at its end. `domain_of("B\u00DCCHER.de")`
+/// and `domain_of("b%C3%BCcher.de")` have the registrable domain "xn--bcher-kva.de". std::nullopt for an IP address, an
+/// IP literal in brackets, an empty name, one with an empty label or of more than 253 octets, and what lookup_name()
+/// refuses. O(labels * length). Thread-safe.
+[[nodiscard]] std::optional<domain_parts> domain_of(std::string_view host);
 
 /// The list that domain_of() uses.
 struct suffix_list {

@@ -68,6 +68,11 @@ const row rows[]{
      "domain "
      "name (RFC 1034 section 3.1)\n",
      1},
+    {"domain_is_one_text_for_each_domain",
+     {"host", "domain", "EXAMPLE.CO.UK", "b\u00DCcher.de", "b\u00FCcher.de", "XN--BCHER-KVA.de."},
+     "",
+     "example.co.uk\nxn--bcher-kva.de\nxn--bcher-kva.de\nxn--bcher-kva.de\n",
+     ""},
     {"domain_suffix", {"host", "domain", "--suffix", "www.example.co.uk", "com"}, "", "co.uk\ncom\n", ""},
     {"domain_in_json",
      {"host", "domain", "--json", "a.example"},

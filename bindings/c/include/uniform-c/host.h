@@ -30,11 +30,12 @@ uniform_status uniform_host_to_ascii(const char *name, size_t size, uniform_idna
 uniform_status uniform_host_to_unicode(const char *name, size_t size, uniform_idna_rules rules, uniform_string *out,
                                        uniform_error *error);
 
-/// The name that is looked up for the host of a URI or an IRI: decoded, with A-labels; an address stays. Errors and
+/// The name that is looked up for the host of a URI or an IRI: decoded, in lower case, with A-labels; an address stays.
+/// UNIFORM_IDNA_BROWSER accepts what is in use, such as names with "_"; the other rules judge every label. Errors and
 /// cost as uniform_host_to_ascii().
 ///
-///     uniform_host_lookup_name("m%C3%BCnchen.example", 20, UNIFORM_IDNA_UTS46, &out, NULL); //
-///     "xn--mnchen-3ya.example"
+///     uniform_host_lookup_name("m%C3%BCnchen.example", 20, UNIFORM_IDNA_BROWSER, &out, NULL);
+///     // "xn--mnchen-3ya.example"
 uniform_status uniform_host_lookup_name(const char *host, size_t size, uniform_idna_rules rules, uniform_string *out,
                                         uniform_error *error);
 
@@ -44,7 +45,7 @@ uniform_status uniform_host_lookup_name(const char *host, size_t size, uniform_i
 ///     uniform_host_display("xn--pple-43d.example", 20, &out, NULL); // stays: its first letter is Cyrillic
 uniform_status uniform_host_display(const char *name, size_t size, uniform_string *out, uniform_string *why);
 
-/// What the Public Suffix List tells apart in a host name, as ranges of it.
+/// What the Public Suffix List tells apart in a host name, as ranges of the name that uniform_host_domain() gives.
 typedef struct uniform_domain {
     uint32_t struct_size;
     int32_t listed;            ///< 1 if a rule of the list names the suffix
@@ -52,11 +53,13 @@ typedef struct uniform_domain {
     uniform_range registrable; ///< the suffix and one label more: "example.co.uk"; absent for a suffix itself
 } uniform_domain;
 
-/// The registrable domain of a host name, in A-labels or U-labels and any case. UNIFORM_NONE for addresses and for what
-/// is no host name. Linear in labels times length.
+/// The registrable domain of the host of a URI or an IRI, or of a host name, in A-labels or U-labels and any case.
+/// `name` becomes the name as it is looked up, in lower case, with A-labels and without a full stop at its end, so that
+/// equal domains are equal texts; the ranges are those of `name`. UNIFORM_NONE for addresses and for what is no host
+/// name. Linear in labels times length.
 ///
-///     uniform_host_domain("www.example.co.uk", 17, &d); // d.registrable is 4 to 17
-uniform_status uniform_host_domain(const char *host, size_t size, uniform_domain *domain);
+///     uniform_host_domain("WWW.Example.CO.UK", 17, &name, &d); // name is "www.example.co.uk", d.registrable 4 to 17
+uniform_status uniform_host_domain(const char *host, size_t size, uniform_string *name, uniform_domain *domain);
 
 #ifdef __cplusplus
 }

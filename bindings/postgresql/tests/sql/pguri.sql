@@ -1,4 +1,4 @@
--- The functions of pguri, by its names and with the results that its documentation promises.
+-- The functions of pguri, by its names and with the results that its documentation promises, but for the brackets of IP literals.
 \pset null NULL
 SELECT b AS uri, uri_scheme(b), uri_userinfo(b), uri_host(b), uri_host_inet(b), uri_port(b), uri_path(b), uri_path_array(b), uri_query(b), uri_fragment(b)
 FROM (VALUES (1, 'https://www.example.org/'::uri), (2, 'https://search.example.org/?q=uri&ia=about'), (3, 'mailto:foo@example.com'),
