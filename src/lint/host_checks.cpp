@@ -212,17 +212,12 @@ void check_host(pass &p) {
     if (host.empty()) {
         // RFC 9110 4.2.1: a sender must not generate, a recipient must reject it. file and others have a default.
         if (!is_web_scheme(p.scheme) && p.scheme != "ftp") return;
-        std::vector<edit> edits;
         const std::string_view path = p.of(p.at.path);
         const auto rest = std::min(path.find_first_not_of('/'), path.size());
         const bool has_other = !p.at.userinfo && !p.at.port && rest > 0 && rest < path.size();
-        if (has_other) {
-            edits.push_back({{p.at.path.begin, p.at.path.begin + static_cast<std::uint32_t>(rest)}, ""});
-        }
         p.find(lint_check::empty_host, {p.at.authority->begin, p.at.authority->end},
                has_other ? "the scheme requires a host; browsers read the first segment of the path as the host"
-                         : "the scheme requires a host; browsers reject a URL without one",
-               std::move(edits));
+                         : "the scheme requires a host; browsers reject a URL without one");
         return;
     }
     if (host.starts_with('[')) {

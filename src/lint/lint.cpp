@@ -25,6 +25,29 @@ constexpr lint_check explain[]{lint_check::backslash,           lint_check::whit
                                lint_check::unencoded_character, lint_check::malformed_percent,
                                lint_check::ambiguous_authority, lint_check::invalid_utf8};
 
+// What browsers read, as a sentence.
+std::string explanation_of(const browser_reading::difference &d) {
+    const auto shown = [](std::string_view component) { return component.empty() ? "none" : in_quotes(component); };
+    switch (d.check) {
+    case lint_check::browser_rejects:
+        if (d.by_rfc3986.empty())
+            return "browsers reject it (" + d.by_browser + "), and the host is absent or empty by RFC 3986";
+        return "browsers reject it (" + d.by_browser + "), and RFC 3986 finds the host " + shown(d.by_rfc3986);
+    case lint_check::browser_query: // which may have secrets
+        return "browsers read another query than RFC 3986";
+    case lint_check::browser_host:
+        if (d.by_rfc3986.empty()) return "browsers read another host, " + shown(d.by_browser) + "; RFC 3986 finds none";
+        break;
+    default:
+        break;
+    }
+    const std::string_view part = d.check == lint_check::browser_scheme ? "scheme"
+                                  : d.check == lint_check::browser_host ? "host"
+                                                                        : "path";
+    return "the " + std::string{part} + " is " + shown(d.by_rfc3986) + " by RFC 3986 and " + shown(d.by_browser) +
+           " for browsers";
+}
+
 void run_checks(pass &p) {
     check_characters(p);
     check_encodings(p);
@@ -39,7 +62,7 @@ void run_checks(pass &p) {
     check_query(p);
     check_editions(p);
     if (p.options.browser != nullptr) {
-        for (auto &d : p.options.browser->differences_of(p.text)) p.find(d.check, d.where, std::move(d.explanation));
+        for (const auto &d : p.options.browser->differences_of(p.text)) p.find(d.check, d.where, explanation_of(d));
     }
     if (p.text.size() > p.options.longest) {
         p.find(lint_check::over_long, {p.options.longest, static_cast<std::uint32_t>(p.text.size())},
@@ -110,10 +133,13 @@ std::optional<std::string> looked_up(pass &p) {
     return ascii::lower_copy(name);
 }
 
-// A safer form with another host would be an attack itself. A text without a host may get one; without a Unicode
-// library only characters that are invisible are removed from hosts beyond US-ASCII.
+// A safer form with another host would be an attack itself, and so would one with an authority where the text has none
+// (RFC 3986 Appendix B). Without a Unicode library only characters that are invisible are removed from hosts beyond
+// US-ASCII.
 bool has_same_host(pass &before, pass &after) {
-    if (before.host.empty() || (!base::is_us_ascii(before.host) && before.options.unicode == nullptr)) return true;
+    if (before.at.authority.has_value() != after.at.authority.has_value()) return false;
+    if (before.host.empty()) return after.host.empty();
+    if ((!base::is_us_ascii(before.host) && before.options.unicode == nullptr)) return true;
     const auto host = looked_up(before);
     return host && looked_up(after) == host;
 }

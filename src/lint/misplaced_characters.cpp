@@ -48,6 +48,19 @@ std::string name_of(char32_t c) {
     }
 }
 
+// Whether browsers find a host where the path begins with slashes of theirs: in URLs of the Web, and with a base in
+// relative references. They remove TAB and line ends first.
+bool is_host_of_browsers(const pass &p) {
+    if (p.at.authority || !(p.scheme.empty() || is_web_scheme(p.scheme))) return false;
+    std::size_t slashes = 0;
+    for (const char c : p.of(p.at.path)) {
+        if (c == '\t' || c == '\r' || c == '\n') continue;
+        if (c != '/' && c != '\\') break;
+        ++slashes;
+    }
+    return slashes >= (p.scheme.empty() ? 2 : 1);
+}
+
 void report(pass &p, run &r) {
     if (r.characters == 0) return;
     std::string says = r.characters == 1 ? r.first : r.first + " and " + std::to_string(r.characters - 1) + " more";
@@ -79,11 +92,10 @@ void report(pass &p, run &r) {
         break;
     case lint_check::backslash:
         says = "a backslash: RFC 3986 does not allow it; browsers read it as \"/\" and ";
-        says +=
-            (is_web_scheme(p.scheme) && p.of(p.at.path).starts_with('\\')) ||
-                    (p.at.authority && p.at.authority->begin <= r.where.begin && r.where.begin < p.at.authority->end)
-                ? "see a different host than other software"
-                : "see different segments than other software";
+        says += is_host_of_browsers(p) || (p.at.authority && p.at.authority->begin <= r.where.begin &&
+                                           r.where.begin < p.at.authority->end)
+                    ? "see another host than other software"
+                    : "see different segments than other software";
         break;
     default:
         says = in_quotes(p.of(r.where)) + " must be percent-encoded here";

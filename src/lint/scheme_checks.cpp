@@ -52,11 +52,6 @@ void check_scheme(pass &p) {
     }
     // RFC 9110 4.2.1, 4.2.2 and RFC 6455 3: "//" and a host.
     if (!p.at.authority && (web || p.scheme == "ftp")) {
-        const std::string_view path = p.of(p.at.path);
-        const auto slashes = static_cast<std::uint32_t>(path.starts_with('/') ? 1 : 0);
-        std::vector<edit> edits;
-        if (path.size() > slashes && path[slashes] != '\\')
-            edits.push_back({{p.at.path.begin, p.at.path.begin + slashes}, "//"});
         const std::string_view document = web && p.scheme[0] == 'w' ? "RFC 6455" : web ? "RFC 9110" : "RFC 1738";
         const std::string_view section = p.scheme == "http"    ? "4.2.1"
                                          : p.scheme == "https" ? "4.2.2"
@@ -65,7 +60,7 @@ void check_scheme(pass &p) {
         p.find_by(
             lint_check::missing_authority, {where.end, where.end + 1},
             "no \"//\" after the scheme: by RFC 3986 there is no host, but browsers read the first segment as the host",
-            document, section, std::move(edits));
+            document, section);
     }
 }
 

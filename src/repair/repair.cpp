@@ -339,9 +339,16 @@ std::optional<completion> complete_iri(std::string_view typed, const complete_op
     const std::size_t port = std::min(clean.find(':', host), end);
     const std::string_view name = clean.substr(host, port - host);
     std::string uri = encoded(clean.substr(0, host));
-    uri += idna::to_ascii(name, idna::rules::browser).value_or(encoded(name));
+    // RFC 3986 3.1: what stands before "://" is a scheme, which no A-label is made of.
+    if (!base::is_us_ascii(name) && clean.substr(port).starts_with("://")) return std::nullopt;
+    const auto ascii = idna::to_ascii(name, idna::rules::browser);
+    uri += ascii ? *ascii : encoded(name);
     uri += encoded(clean.substr(port));
     auto completed = complete(uri, o);
+    // As repair() says: no host has this name.
+    if (completed && !ascii && !base::is_us_ascii(name) &&
+        parse_uri(completed->uri, {.edition = o.edition}).value().has_authority())
+        return std::nullopt;
     if (completed) completed->cleaned = std::move(cleaned.actions);
     return completed;
 }

@@ -56,6 +56,7 @@ bool needs_host(std::string_view scheme) noexcept {
 }
 
 struct authority_parts {
+    std::string_view user;
     std::string_view host;
     std::string_view port;
     bool has_user = false;
@@ -65,6 +66,7 @@ authority_parts split(std::string_view authority) noexcept {
     authority_parts p;
     if (const auto at = authority.rfind('@'); at != std::string_view::npos) {
         p.has_user = true;
+        p.user = authority.substr(0, at);
         authority.remove_prefix(at + 1);
     }
     const auto after = authority.starts_with('[') ? authority.find(']') : 0;
@@ -82,6 +84,7 @@ struct choice {
 std::optional<choice> choose(const authority_parts &a, const complete_options &o) {
     using enum completion_rule;
     if (a.host.empty() || !is_port(a.port)) return std::nullopt;
+    if (a.has_user && a.user.empty()) return std::nullopt; // "@name" is a name in a network, not a host
     const bool ip = a.host.front() == '[' || matches(rule::ipv4address, a.host);
     const std::string_view name = a.host.substr(0, a.host.size() - (a.host.ends_with('.') ? 1 : 0));
     if (!ip && !text::is_host_name(name, is_iri_edition(o.edition))) return std::nullopt;

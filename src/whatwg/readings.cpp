@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <expected>
 #include <optional>
+#include <utility>
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/us_ascii.hpp>
@@ -29,8 +31,8 @@ struct text_part {
 
 // RFC 3986 Appendix B: ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
 struct generic_parts {
-    text_part scheme;
-    text_part authority;
+    std::optional<text_part> scheme;
+    std::optional<text_part> authority;
     text_part host;
     text_part path;
     std::optional<text_part> query;
@@ -47,22 +49,24 @@ text_part host_in(std::string_view text, text_part authority) {
     return host;
 }
 
-std::optional<generic_parts> generic_parts_of(std::string_view text) {
+generic_parts generic_parts_of(std::string_view text) {
     generic_parts p;
+    std::size_t at = 0;
     const auto scheme_end = text.find_first_of(":/?#");
-    if (scheme_end == std::string_view::npos || scheme_end == 0 || text[scheme_end] != ':') return std::nullopt;
-    p.scheme = {0, scheme_end};
-    auto at = scheme_end + 1;
+    if (scheme_end != std::string_view::npos && scheme_end != 0 && text[scheme_end] == ':') {
+        p.scheme = {0, scheme_end};
+        at = scheme_end + 1;
+    }
     const auto until = [&](std::string_view delimiters) {
         const text_part part{at, std::min(text.find_first_of(delimiters, at), text.size())};
         at = part.end;
         return part;
     };
-    p.authority = p.host = {at, at};
+    p.host = {at, at};
     if (text.substr(at).starts_with("//")) {
         at += 2;
         p.authority = until("/?#");
-        p.host = host_in(text, p.authority);
+        p.host = host_in(text, *p.authority);
     }
     p.path = until("?#");
     if (at < text.size() && text[at] == '?') {
@@ -108,6 +112,44 @@ text_part cause_in(const validation_errors &errors, text_part zone, text_part ot
     return {found->offset, found->offset + 1};
 }
 
+// The base of relative references, whose host nobody knows: RFC 6761 6.4, no name ends in ".invalid".
+constexpr std::string_view base_host = "base.invalid";
+const url &unknown_base() {
+    static const url base = *parse("https://base.invalid/");
+    return base;
+}
+
+// What a browser makes of a text: of one with a scheme, its URL; of others, that of the reference for the unknown base.
+struct browser_url {
+    std::expected<url, failure> read = std::unexpected{failure{}};
+    bool is_relative = false;
+    validation_errors errors{most_errors};
+    [[nodiscard]] std::string_view host() const {
+        const auto name = read->view().hostname();
+        return is_relative && name == base_host ? std::string_view{} : name;
+    }
+};
+
+browser_url read_by_browser(std::string_view text, const generic_parts &p) {
+    browser_url reading;
+    if (p.scheme) {
+        reading.read = parse(text, nullptr, &reading.errors);
+        // "\\h:80" has no scheme for browsers, and a host where there is a base
+        if (reading.read || reading.read.error().kind != error_kind::missing_scheme_non_relative_url) return reading;
+    }
+    browser_url relative;
+    relative.is_relative = true;
+    relative.read = parse(text, &unknown_base(), &relative.errors);
+    return p.scheme && (!relative.read || relative.host().empty()) ? std::move(reading) : std::move(relative);
+}
+
+// RFC 3986 5.2.2, 5.2.3: the path of the target, for the path "/" of the base.
+std::string target_path(std::string_view text, const generic_parts &p) {
+    std::string path{p.path.of(text)};
+    if (!p.scheme && !p.authority && !path.starts_with('/')) path.insert(0, 1, '/');
+    return path;
+}
+
 } // namespace
 
 std::string_view name(reading_part part) noexcept {
@@ -117,32 +159,36 @@ std::string_view name(reading_part part) noexcept {
 
 std::vector<reading_difference> reading_differences(std::string_view text) {
     std::vector<reading_difference> found;
-    const auto generic = generic_parts_of(text);
-    if (!generic) return found;
-    const auto &p = *generic;
-    validation_errors errors{most_errors};
-    const auto u = parse(text, nullptr, &errors);
+    const auto p = generic_parts_of(text);
+    const auto reading = read_by_browser(text, p);
+    const auto &errors = reading.errors;
     const auto add = [&](reading_part part, text_part cause, std::string by_rfc3986, std::string_view by_browser) {
         cause.begin = std::min(cause.begin, text.size());
         cause.end = std::min(cause.end, text.size());
         found.push_back({part, cause.begin, cause.end - cause.begin, std::move(by_rfc3986), std::string{by_browser}});
     };
-    if (!u) {
-        if (!p.host.of(text).empty() || u.error().kind == error_kind::host_missing)
-            add(reading_part::rejected, {u.error().offset, u.error().offset + 1}, std::string{p.host.of(text)},
-                name(u.error().kind));
+    if (!reading.read) {
+        const auto &why = reading.read.error();
+        if (!p.host.of(text).empty() || why.kind == error_kind::host_missing)
+            add(reading_part::rejected, {why.offset, why.offset + 1}, std::string{p.host.of(text)}, name(why.kind));
         return found;
     }
-    const auto v = u->view();
-    const auto scheme = ascii::lower_copy(p.scheme.of(text));
-    if (scheme != v.scheme()) add(reading_part::scheme, cause_in(errors, p.scheme, p.scheme), scheme, v.scheme());
+    const auto v = reading.read->view();
+    if (p.scheme && !reading.is_relative) {
+        const auto scheme = ascii::lower_copy(p.scheme->of(text));
+        if (scheme != v.scheme()) add(reading_part::scheme, cause_in(errors, *p.scheme, *p.scheme), scheme, v.scheme());
+    }
 
     const auto host = p.host.of(text);
-    if (comparable_host(host) != comparable_host(v.hostname()))
-        add(reading_part::host, cause_in(errors, {p.scheme.end, p.authority.end}, p.host), std::string{host},
-            v.hostname());
+    if (comparable_host(host) != comparable_host(reading.host())) {
+        // of a reference, the slashes that RFC 3986 finds in the path
+        const text_part zone{p.scheme ? p.scheme->end : 0, p.authority           ? p.authority->end
+                                                           : reading.is_relative ? p.path.end
+                                                                                 : p.host.end};
+        add(reading_part::host, cause_in(errors, zone, p.host), std::string{host}, reading.host());
+    }
 
-    std::string path{p.path.of(text)};
+    std::string path = target_path(text, p);
     if (!v.has_opaque_path()) {
         const auto *end = detail::remove_dot_segments(path.data(), path.data() + path.size(), path.data());
         path.resize(static_cast<std::size_t>(end - path.data()));

@@ -225,6 +225,13 @@ TEST(complete_iri, completes_beyond_us_ascii) {
     EXPECT_EQ(complete_iri("j\u00F6rg@m\u00FCnchen.example")->uri, "mailto:j%C3%B6rg@xn--mnchen-3ya.example");
     EXPECT_EQ(complete_iri("www.a.example")->uri, "http://www.a.example");
     EXPECT_FALSE(complete_iri("\xFF.example"));
+    EXPECT_FALSE(complete_iri("fil\u00E9://a.example/")) << "RFC 3986 3.1: no scheme";
+    // RFC 3987 3.1: no host, as repair() says
+    EXPECT_FALSE(complete_iri("http://a.com\u2026"));
+    EXPECT_FALSE(repair("http://a.com\u2026", {.like = interpretation::typed}));
+    EXPECT_FALSE(complete_iri("www.a.com\u2026"));
+    EXPECT_EQ(complete_iri("http://a.com/\u2026")->uri, "http://a.com/%E2%80%A6");
+    EXPECT_EQ(complete_iri("urn:example:a@b\u2026")->uri, "urn:example:a@b%E2%80%A6"); // no host
 }
 
 } // namespace

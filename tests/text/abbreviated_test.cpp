@@ -52,6 +52,9 @@ TEST(abbreviated, complete) {
         {"", nullptr, none},
         {"   ", nullptr, none},
         {"/path", nullptr, none},
+        {"@user", nullptr, none}, // no mail address: RFC 5322 3.4.1, a local-part has characters
+        {"@user/x", nullptr, none},
+        {"//@example.org", nullptr, none},
         {"?q", nullptr, none},
         {"-a.org", nullptr, none},
         {"a..org", nullptr, none},

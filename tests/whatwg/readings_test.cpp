@@ -78,4 +78,20 @@ INSTANTIATE_TEST_SUITE_P(
         readings_row{"http://1.2.3.4.5/", "rejected 7+1 1.2.3.4.5|IPv4-too-many-parts"},
         readings_row{"http://h:99999/", "rejected 9+1 h|port-out-of-range"}));
 
+// Relative references, for a base whose host nobody knows.
+INSTANTIATE_TEST_SUITE_P(
+    references, readings,
+    testing::Values(readings_row{"../a/./b?c#d", ""}, readings_row{"?a", ""}, readings_row{"#a", ""},
+                    readings_row{"/a//b", ""}, readings_row{"//H.example:80/x/../y", ""},
+                    readings_row{"///evil.com", "host 2+1 |evil.com; path 2+1 /evil.com|/"},
+                    readings_row{"////evil.com", "host 2+1 |evil.com; path 2+1 //evil.com|/"},
+                    readings_row{"/\\evil.example", "host 1+1 |evil.example; path 1+1 /\\evil.example|/"},
+                    readings_row{"\\\\evil.com", "host 0+1 |evil.com; path 0+1 /\\\\evil.com|/"},
+                    readings_row{"\\\\evil.com:80/x", "host 0+1 |evil.com; path 0+1 80/x|/x"},
+                    readings_row{"/\t/evil.example/x", "host 1+1 |evil.example; path 1+1 /\t/evil.example/x|/x"},
+                    readings_row{"a\\b", "path 1+1 /a\\b|/a/b"}, readings_row{"a/%2e%2e/b", "path 0+10 /a/%2e%2e/b|/b"},
+                    readings_row{"//h:99999/", "rejected 4+1 h|port-out-of-range"},
+                    readings_row{"//", "rejected 2+0 |host-missing"},
+                    readings_row{"1http://h/", "rejected 0+1 h|missing-scheme-non-relative-URL"}));
+
 } // namespace

@@ -1,3 +1,5 @@
+#include <utility>
+
 #include <uniform/lint/lint.hpp>
 #include <uniform/unicode/icu.hpp>
 #include <uniform/whatwg/readings.hpp>
@@ -17,14 +19,6 @@ uniform_severity given_severity(lint_severity s) {
     return constant_of(severities, s);
 }
 
-std::string in_quotes(std::string_view text) {
-    constexpr std::size_t most = 100;
-    if (text.empty()) return "none";
-    std::string result{"\""};
-    for (const char c : text.substr(0, most)) result += c >= 0 && (c < 0x20 || c == 0x7F) ? '?' : c;
-    return result + (text.size() <= most ? "\"" : "\"...");
-}
-
 // What browsers read, for the linter.
 class whatwg_reading final : public browser_reading {
 public:
@@ -33,22 +27,14 @@ public:
             lint_check::browser_scheme, lint_check::browser_host, lint_check::browser_path, lint_check::browser_query,
             lint_check::browser_rejects};
         std::vector<difference> all;
-        for (const auto &d : whatwg::reading_differences(text)) {
+        for (auto &d : whatwg::reading_differences(text)) {
             const auto begin = static_cast<std::uint32_t>(d.offset);
             all.push_back({checks.at(static_cast<std::size_t>(d.part)),
                            {begin, begin + static_cast<std::uint32_t>(d.size)},
-                           explanation_of(d)});
+                           std::move(d.by_rfc3986),
+                           std::move(d.by_browser)});
         }
         return all;
-    }
-
-private:
-    static std::string explanation_of(const whatwg::reading_difference &d) {
-        if (d.part == whatwg::reading_part::rejected)
-            return "browsers reject it (" + d.by_browser + "); by RFC 3986 the host is " + in_quotes(d.by_rfc3986);
-        if (d.part == whatwg::reading_part::query) return "browsers read another query than RFC 3986"; // with secrets
-        return "the " + std::string{name(d.part)} + " is " + in_quotes(d.by_rfc3986) + " by RFC 3986 and " +
-               in_quotes(d.by_browser) + " for browsers";
     }
 };
 

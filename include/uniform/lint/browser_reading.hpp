@@ -17,9 +17,10 @@ class browser_reading {
 public:
     /// One difference, which becomes a finding.
     struct difference {
-        lint_check check{};      ///< one of those that begin with "browser"
-        range where{};           ///< the bytes that cause it
-        std::string explanation; ///< without controls and secrets
+        lint_check check{};     ///< one of those that begin with "browser"
+        range where{};          ///< the bytes that cause it
+        std::string by_rfc3986; ///< the component, or the host of what browsers reject; "" for none
+        std::string by_browser; ///< the component, "" for none; why browsers reject the text
     };
 
     browser_reading() = default;

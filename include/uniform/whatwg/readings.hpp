@@ -36,11 +36,13 @@ struct reading_difference {
     friend bool operator==(const reading_difference &, const reading_difference &) = default;
 };
 
-/// The differences between the components that RFC 3986 finds in a text with a scheme (Appendix B, so the text need not
-/// be valid) and those of the URL that a browser makes of it. Percent-encoding, the case of the scheme and the host, an
-/// empty path of a special URL and the A-labels of a host are no differences; what IDNA maps beyond the case and NFC is
-/// one. In the order of the enumerators. Linear. `reading_differences("http://a.example\\@b.example/")`: the host is
-/// "b.example" for RFC 3986, "a.example" for browsers, because of the "\" at 16.
+/// The differences between the components that RFC 3986 finds in a text (Appendix B, so the text need not be valid) and
+/// those of the URL that a browser makes of it. A text without a scheme is a relative reference, and its base is
+/// "https:", a host that nobody knows, and the path "/": a host of "" is the base's, and paths are those of the target.
+/// Percent-encoding, the case of the scheme and the host, an empty path of a special URL and the A-labels of a host are
+/// no differences; what IDNA maps beyond the case and NFC is one. In the order of the enumerators. Linear.
+/// `reading_differences("http://a.example\\@b.example/")`: the host is "b.example" for RFC 3986, "a.example" for
+/// browsers, because of the "\" at 16.
 [[nodiscard]] std::vector<reading_difference> reading_differences(std::string_view text);
 
 } // namespace whatwg

@@ -53,7 +53,7 @@ void your_own_browser() {
         [[nodiscard]] std::vector<difference> differences_of(std::string_view text) const override {
             const auto at = static_cast<std::uint32_t>(text.find('\\'));
             if (at >= text.size()) return {};
-            return {{lint_check::browser_path, {at, at + 1}, "a browser reads a slash here"}};
+            return {{lint_check::browser_path, {at, at + 1}, "/b\\c", "/b/c"}};
         }
     };
     const backslashes browser;
