@@ -13,7 +13,6 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/html/references.hpp>
 #include <uniform/http/api_client.hpp>
-#include <uniform/idna/public_suffix.hpp>
 #include <uniform/json/members.hpp>
 #include <uniform/json/pointer.hpp>
 #include <uniform/json/value.hpp>
@@ -125,7 +124,6 @@ static_assert(takes_lasting_text<CALL(ascii::trim(IT))>);
 static_assert(takes_lasting_text<CALL(strip_typed(IT))>);
 static_assert(takes_lasting_text<CALL(find_uris(IT))>);
 static_assert(takes_lasting_text<CALL(html::find_references(IT))>);
-static_assert(takes_lasting_text<CALL(idna::domain_of(IT))>);
 static_assert(takes_lasting_text<CALL(resolver::split_f_component(IT))>);
 static_assert(takes_lasting_text<CALL(resolver::two_uris(IT))>);
 static_assert(takes_lasting_text<CALL(resolver::parse_accept_language(IT))>);
