@@ -43,19 +43,6 @@ bool is_elsewhere(findings_of &out, const entry &e, std::string_view small_lette
     return true;
 }
 
-// A component is named as "r-component", "r component", or in a row as in "r-, q- and f-components".
-bool mentions_component(std::string_view small_letters, char letter) {
-    for (auto at = small_letters.find(letter); at != std::string_view::npos; at = small_letters.find(letter, at + 1)) {
-        const bool begins =
-            at == 0 || !(ascii::is_alpha(small_letters[at - 1]) || ascii::is_digit(small_letters[at - 1]));
-        const std::string_view rest = small_letters.substr(at + 1);
-        if (begins && (rest.starts_with('-') || rest.starts_with(" component") || rest.starts_with("\ncomponent"))) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool is_known(std::string_view nid, const check_options &options) {
     if (options.registered) return options.registered(nid);
     return classify_nid(nid).registered;
@@ -266,6 +253,18 @@ void check_revision(findings_of &out, const entry &e) {
 }
 
 } // namespace
+
+bool mentions_component(std::string_view small_letters, char letter) {
+    for (auto at = small_letters.find(letter); at != std::string_view::npos; at = small_letters.find(letter, at + 1)) {
+        const bool begins =
+            at == 0 || !(ascii::is_alpha(small_letters[at - 1]) || ascii::is_digit(small_letters[at - 1]));
+        const std::string_view rest = small_letters.substr(at + 1);
+        if (begins && (rest.starts_with('-') || rest.starts_with(" component") || rest.starts_with("\ncomponent"))) {
+            return true;
+        }
+    }
+    return false;
+}
 
 std::uint64_t version_number(const namespace_template &t) noexcept {
     const entry *e = t.find(field::version);

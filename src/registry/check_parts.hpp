@@ -73,6 +73,9 @@ finding &by(finding &f, edition e, std::string_view section, requirement word = 
 // "Not specified.", "Undecided"
 [[nodiscard]] bool says_unspecified(std::string_view text);
 
+// A component is named as "r-component", "r component", or in a row as in "r-, q- and f-components".
+[[nodiscard]] bool mentions_component(std::string_view small_letters, char letter);
+
 // Why the whole text is not an answer to what the field requires; "" if it may be one, which check_content examines.
 [[nodiscard]] std::string no_response(field f, std::string_view text, std::uint64_t version);
 

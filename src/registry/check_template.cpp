@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/registry/derived_rules.hpp>
 #include <uniform/syntax/error.hpp>
 
 #include "registry/template_lines.hpp"
@@ -317,6 +318,18 @@ void check_places(findings_of &out) {
     }
 }
 
+// 6.4.2 (1): the names that the template mentions are those that it describes. A sentence may mean that one is none, so
+// that it is no error.
+void check_examples(findings_of &out) {
+    const namespace_template &t = out.document();
+    for (const template_example &x : derive_rules(t).examples) {
+        if (x.fault.empty()) continue;
+        by(out.add(severity::warning, finding_code::example_not_valid, t.entries[x.entry], x.offset,
+                   concat({"\"", x.urn, "\" is no name by the syntax of this template: ", x.fault})),
+           out.of(), out.of() == edition::urnbis_14 ? "7.4.2" : "6.4.2");
+    }
+}
+
 } // namespace
 
 std::string_view to_string(requirement r) noexcept {
@@ -325,7 +338,7 @@ std::string_view to_string(requirement r) noexcept {
 }
 
 std::string_view to_string(finding_code c) noexcept {
-    constexpr std::array<std::string_view, 33> names{"missing_field",
+    constexpr std::array<std::string_view, 34> names{"missing_field",
                                                      "empty_field",
                                                      "not_filled_in",
                                                      "unknown_field",
@@ -357,8 +370,9 @@ std::string_view to_string(finding_code c) noexcept {
                                                      "edition_recognized",
                                                      "label_not_seen",
                                                      "body_not_named",
-                                                     "grammar_not_usable"};
-    static_assert(names.size() == static_cast<std::size_t>(finding_code::grammar_not_usable) + 1);
+                                                     "grammar_not_usable",
+                                                     "example_not_valid"};
+    static_assert(names.size() == static_cast<std::size_t>(finding_code::example_not_valid) + 1);
     return names[static_cast<std::size_t>(c)];
 }
 
@@ -457,6 +471,7 @@ std::vector<finding> check_template(const namespace_template &t, const check_opt
             check_content(out, e, options);
         }
     }
+    check_examples(out);
     return std::move(out).take();
 }
 

@@ -30,4 +30,15 @@ std::optional<std::string> grammar_in(const namespace_template &t) {
     return e == nullptr ? std::nullopt : grammar_in(e->text);
 }
 
+std::string without_blanks(std::string_view grammar) {
+    std::string out;
+    while (!grammar.empty()) {
+        std::string_view line = grammar.substr(0, grammar.find('\n'));
+        grammar.remove_prefix(std::min(line.size() + 1, grammar.size()));
+        line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
+        if (!line.empty()) out.append(line) += '\n';
+    }
+    return out;
+}
+
 } // namespace uniform::registry

@@ -1,6 +1,5 @@
 // uniform namespace rules: the grammar of a registration as the syntax of a namespace.
 
-#include <algorithm>
 #include <string>
 
 #include <unistd.h>
@@ -52,23 +51,11 @@ int report(const rules_options &o, std::string_view file, registry::position at,
     return exit_bad_input;
 }
 
-// The grammar without the spaces that stand for what is none.
-std::string without_blanks(std::string_view text) {
-    std::string out;
-    while (!text.empty()) {
-        std::string_view line = text.substr(0, text.find('\n'));
-        text.remove_prefix(std::min(line.size() + 1, text.size()));
-        line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
-        if (!line.empty()) out.append(line) += '\n';
-    }
-    return out;
-}
-
 int print_pattern(const rules_options &o, const std::string &grammar, const std::string &pattern) {
     std::string out;
     if (o.json) {
         json_object object{out, !is_utf8(grammar)};
-        object.text("abnf", without_blanks(grammar)).text("pattern", pattern).end_line();
+        object.text("abnf", registry::without_blanks(grammar)).text("pattern", pattern).end_line();
     } else {
         out = pattern + '\n';
     }

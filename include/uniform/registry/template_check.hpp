@@ -60,6 +60,7 @@ enum class finding_code : std::uint8_t {
     label_not_seen,     ///< a line looks like the label of a field that is missing
     body_not_named,     ///< 6.3: the registrant is not the body of the fast track, nor authorized by it
     grammar_not_usable, ///< the ABNF of "Syntax" is none, or becomes no pattern
+    example_not_valid,  ///< a name in the template does not match its own syntax
 };
 /// A stable identifier for programs ("missing_field").
 [[nodiscard]] std::string_view to_string(finding_code c) noexcept;

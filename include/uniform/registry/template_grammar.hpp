@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include <uniform/base/api.hpp>
 #include <uniform/registry/template.hpp>
@@ -17,6 +18,9 @@ namespace registry {
 
 /// The same of the text of the field.
 [[nodiscard]] std::optional<std::string> grammar_in(std::string_view text);
+
+/// A grammar of grammar_in() without the spaces and lines that stand for other text.
+[[nodiscard]] std::string without_blanks(std::string_view grammar);
 
 } // namespace registry
 } // namespace uniform

@@ -1,11 +1,13 @@
 // Registering a URN namespace: templates, their check, their versions, the process, and IANA's list.
 #include <uniform/json/writer.hpp>
+#include <uniform/registry/derived_rules.hpp>
 #include <uniform/registry/iana_list.hpp>
 #include <uniform/registry/process.hpp>
 #include <uniform/registry/template.hpp>
 #include <uniform/registry/template_check.hpp>
 #include <uniform/registry/template_diff.hpp>
 #include <uniform/registry/template_grammar.hpp>
+#include <uniform/urn/namespace.hpp>
 
 #include <algorithm>
 
@@ -49,6 +51,22 @@ void starting_and_checking() {
     CHECK(to_string(requirement::must) == "MUST");
     CHECK(citation({.document = "RFC 8141", .section = "6.4.6", .word = requirement::must}) ==
           "RFC 8141 section 6.4.6, MUST");
+}
+
+void the_rules_of_its_names() {
+    namespace_template t = read_template("Namespace Identifier:  harbour\n\nVersion:  1\n").value();
+    t.set(field::syntax,
+          "nss = 5ALPHA \":\" 1*DIGIT\n\nFor example urn:harbour:abcde:1. Names are equivalent if they mean "
+          "the same berth.");
+    const derived_rules rules = derive_rules(t);
+    CHECK(rules.syntax.string_of("pattern") == "^[A-Za-z]{5}:[0-9]+$" && rules.equivalence.is_null());
+    CHECK(rules.components.string_of("q") == "not-defined");
+    const open_rule &open = rules.open.front();
+    CHECK(open.setting == "equivalence" && rules.is_open("equivalence") && !open.why.empty());
+    const template_example &example = rules.examples.front();
+    CHECK(example.urn == "urn:harbour:abcde:1" && example.fault.empty());
+    CHECK(fault_of_example("urn:harbour:!!", namespace_registry{}).empty()); // which has no rules of "harbour"
+    CHECK(without_blanks("   \n  nss = DIGIT  \n") == "  nss = DIGIT\n");
 }
 
 void the_next_version() {
@@ -112,6 +130,7 @@ int main() {
     reading_and_writing();
     fields_of_a_template();
     starting_and_checking();
+    the_rules_of_its_names();
     the_next_version();
     the_process();
     what_a_template_requests();
