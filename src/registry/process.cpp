@@ -64,6 +64,8 @@ constexpr std::array table{
     // 6.2 (4): after approval, or on directions of the body that got the report; 6.3 (4)
     transition{approved, enter, administrators, on_track::both, registered, "6.2 (4)"},
     transition{reported, enter, administrators, on_track::community, registered, "6.2 (4)"},
+    // 6.4.2: what no program can read in the template is decided before the first name
+    transition{registered, settle, administrators, on_track::both, registered, "6.4.2"},
     transition{draft, withdraw, submitters, on_track::both, withdrawn, ""},
     transition{submitted, withdraw, submitters, on_track::both, withdrawn, ""},
     transition{under_review, withdraw, submitters, on_track::both, withdrawn, ""},

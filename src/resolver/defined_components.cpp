@@ -1,5 +1,7 @@
 #include <uniform/resolver/defined_components.hpp>
 
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <utility>
@@ -11,9 +13,27 @@
 
 namespace uniform::resolver {
 
+namespace {
+
+// What a registration can say of a component, as in data/urn-namespaces.json.
+constexpr std::array<std::string_view, 3> permissions{"allowed", "not-defined", "not-allowed"};
+
+bool is_permission(std::string_view text) { return std::ranges::find(permissions, text) != permissions.end(); }
+
+} // namespace
+
+// Without a pattern, `any` tells whether the component may be used.
 struct defined_components::patterns {
-    std::optional<uniform::detail::pattern> q = {};
-    std::optional<uniform::detail::pattern> f = {};
+    struct one {
+        std::optional<uniform::detail::pattern> pattern = {};
+        bool any = false;
+
+        [[nodiscard]] bool allow(std::string_view component) const {
+            return pattern ? pattern->matches(component) : any;
+        }
+    };
+    one q = {};
+    one f = {};
 };
 
 std::expected<defined_components, problem> defined_components::read(const json::value &value) {
@@ -26,25 +46,35 @@ std::expected<defined_components, problem> defined_components::read(const json::
         m.string(name, text, longest);
         if (!m.ok() || !m.has(name)) continue;
         if (text.empty()) m.refuse(name, "must not be empty");
+        if (is_permission(text)) {
+            to->any = text != "not-allowed";
+            continue;
+        }
         auto pattern = uniform::detail::pattern::compile(text);
         if (pattern) {
-            to->emplace(std::move(*pattern));
+            to->pattern.emplace(std::move(*pattern));
         } else {
             m.refuse_within(name, pattern.error().offset, "is no pattern: " + message(pattern.error(), text));
         }
     }
+    std::string r;
+    m.string("r", r, longest);
+    if (m.has("r") && !is_permission(r)) m.refuse("r", "must be allowed, not-defined or not-allowed");
     if (auto done = m.done(); !done) return std::unexpected{to_problem(done.error())};
     out.value_ = value;
     out.patterns_ = std::move(compiled);
     return out;
 }
 
-bool defined_components::allow_q(std::string_view q) const {
-    return patterns_ == nullptr || (patterns_->q && patterns_->q->matches(q));
-}
+bool defined_components::allow_q(std::string_view q) const { return patterns_ == nullptr || patterns_->q.allow(q); }
 
-bool defined_components::allow_f(std::string_view f) const {
-    return patterns_ == nullptr || (patterns_->f && patterns_->f->matches(f));
+bool defined_components::allow_f(std::string_view f) const { return patterns_ == nullptr || patterns_->f.allow(f); }
+
+std::string_view defined_components::permission(char letter) const & noexcept {
+    constexpr std::string_view undefined = "not-defined";
+    const std::string_view stated = value_.string_of(std::string_view{&letter, 1});
+    if (!stated.empty()) return stated;
+    return patterns_ == nullptr || letter == 'r' ? undefined : "not-allowed";
 }
 
 problem undefined_component(std::string_view nid, char letter, std::string_view component) {

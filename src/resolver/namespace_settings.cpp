@@ -33,6 +33,8 @@ json::value value_of(const namespace_settings &s) {
     if (!s.rules.syntax().is_null()) v.set("syntax", s.rules.syntax());
     if (!s.rules.equivalence().is_null()) v.set("equivalence", s.rules.equivalence());
     if (!s.rules.checks().is_null()) v.set("checks", s.rules.checks());
+    // Stores of earlier versions do not have it.
+    if (s.rules_from != rules_source::settings) v.set("rules_from", to_string(s.rules_from));
     return v;
 }
 
@@ -48,7 +50,7 @@ std::expected<namespace_settings, problem> namespace_settings_from_json(const js
     json::members m{value, "the settings of a namespace"};
     m.string("nid", s.nid).string("status", status).string("origin", s.origin).string("title", s.title, longest_title);
     m.string("request", s.request, 64).integer("redirect", redirect, 100, 999);
-    m.word("q_component", s.q, q_strategy_names);
+    m.word("q_component", s.q, q_strategy_names).word("rules_from", s.rules_from, rules_source_names);
     m.boolean("r_component", s.r_component).boolean("public_resolvers", s.public_resolvers);
     m.ignore("version").ignore("event"); // of a response that is sent back
     m.string("locator_template", s.locator_template, longest_locator_template);

@@ -134,6 +134,16 @@ std::expected<void, problem> may_assign(const key_policy &p, const principal &wh
                                                                  std::string(to_string(p.settings->status)) +
                                                                  ": no names can be assigned in it any more");
     }
+    if (p.settings->rules_from == resolver::rules_source::undecided) {
+        const std::string &request = p.settings->request;
+        return resolver::refuse(problem_type::out_of_policy,
+                                "the rules of the names in \"" + p.settings->nid +
+                                    "\" are not decided yet: the template of its registration has them only in prose. "
+                                    "`uniform namespace request " +
+                                    request + "` shows what is open, and `uniform namespace decide " + request +
+                                    " settle` decides it",
+                                "RFC 8141 section 6.4.2", {{"request", request}});
+    }
     if (p.delegation && !p.delegation->resolver.empty()) {
         return resolver::refuse(problem_type::out_of_policy,
                                 "the prefix \"" + p.delegation->prefix + "\" is delegated to the resolver " +

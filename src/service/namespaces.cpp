@@ -59,6 +59,28 @@ void supersede_requests(store::writing &w, const std::string &nid) {
     }
 }
 
+// RFC 8141 6.2: what a registration says of the names is changed by a revision of it. A client that does not send these
+// settings leaves them as they are.
+std::expected<void, problem> keep_registered_rules(resolver::namespace_settings &s,
+                                                   const resolver::namespace_settings &was) {
+    s.rules_from = was.rules_from;
+    if (was.rules_from == resolver::rules_source::settings) return {};
+    if (s.rules.empty()) s.rules = was.rules;
+    if (s.components.empty()) s.components = was.components;
+    if (s.rules == was.rules && s.components == was.components) return {};
+    const bool open = was.rules_from == resolver::rules_source::undecided;
+    problem p{.type = problem_type::conflict,
+              .detail = base::concat({"the rules of the names in \"", was.nid, "\" are those of its registration: ",
+                                      open ? "`uniform namespace decide " + was.request + " settle` decides them"
+                                           : std::string{"a revision changes them (`uniform namespace revise`)"}}),
+              .rule = open ? "RFC 8141 section 6.4.2" : "RFC 8141 section 6.2",
+              .pointer = s.components != was.components           ? "/components"
+                         : s.rules.syntax() != was.rules.syntax() ? "/syntax"
+                         : s.rules.checks() != was.rules.checks() ? "/checks"
+                                                                  : "/equivalence"};
+    return std::unexpected{std::move(p)};
+}
+
 problem taken(const namespace_entry &n) {
     problem p = resolver::already_exists("namespace", n.settings.nid);
     p.rule = resolver::registered_once;
@@ -248,6 +270,7 @@ std::expected<namespace_entry, problem> add_namespace(store::writing &w, const r
                                      "\"request\" cannot be set: this namespace has no registration request");
     if (auto may = may_have_rules(w, s, {}); !may) return std::unexpected{std::move(may).error()};
     s.origin = origin;
+    s.rules_from = resolver::rules_source::settings;
     if (s.title.empty() && of_iana) s.title = known->find(s.nid)->title;
     namespace_entry n{.settings = std::move(s)};
     set_revision(n, w.put("namespace", n.settings.nid, resolver::to_json(n.settings), "add"));
@@ -277,7 +300,9 @@ std::expected<namespace_entry, problem> change_namespace(store::writing &w, cons
         return detail::refuse_member(s.origin != was.origin ? "origin" : "request",
                                      "\"origin\" and \"request\" of a namespace cannot change");
     }
-    if (auto may = may_have_rules(w, s, was.rules); !may) {
+    auto may = keep_registered_rules(s, was);
+    if (may) may = may_have_rules(w, s, was.rules);
+    if (!may) {
         if (may.error().type == problem_type::conflict) may.error().existing = value_of(*found);
         return std::unexpected{std::move(may).error()};
     }

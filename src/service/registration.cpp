@@ -15,6 +15,7 @@
 #include "service/registration_documents.hpp"
 #include "service/registration_drafts.hpp"
 #include "service/registration_effects.hpp"
+#include "service/registration_rules.hpp"
 
 namespace uniform::service {
 
@@ -93,7 +94,8 @@ std::expected<void, problem> check_body(const registration_request &q, const act
 std::expected<void, problem> check_input(const registration_request &q, request_action action,
                                          const action_input &input) {
     using enum request_action;
-    const bool reason = action == give_back || action == decline || action == report || action == reopen;
+    const bool reason = action == give_back || action == decline || action == report || action == reopen ||
+                        action == settle || input.rules.has_value();
     if (auto ok = check_text("text", input.text, longest_reason, true, reason); !ok) return ok;
     // 6.2 (4): the report is sent to a standards approval body, which directs the registration
     const bool reference = action == report || (action == request_action::enter && q.state == request_state::reported);
@@ -274,9 +276,13 @@ std::expected<action_result, problem> take_action(store::writing &w, const crede
     } else if (action == conclude) {
         if (auto ok = may_conclude(w, *q); !ok) return std::unexpected{std::move(ok).error()};
     } else if (action == request_action::enter) {
-        auto registered = enter_namespace(w, *q);
+        auto registered = enter_namespace(w, *q, input.rules.value_or(rules_decision{}), result.effect);
         if (!registered) return std::unexpected{std::move(registered).error()};
         result.registered = std::move(*registered);
+    } else if (action == settle) {
+        auto settled = settle_rules(w, *q, input);
+        if (!settled) return std::unexpected{std::move(settled).error()};
+        result.registered = std::move(*settled);
     }
     q->state = *to;
     q->decisions.push_back({.action = action,
@@ -291,6 +297,7 @@ std::expected<action_result, problem> take_action(store::writing &w, const crede
     // What was never submitted leaves nothing.
     if (!never_submitted) save(w, *q, action);
     result.view = view_of(w, std::move(*q), a);
+    show_rules(w, result.view);
     return result;
 }
 

@@ -20,6 +20,7 @@
 #include "service/registrars_common.hpp"
 #include "service/registration_drafts.hpp"
 #include "service/registration_effects.hpp"
+#include "service/registration_rules.hpp"
 #include "service/take_note.hpp"
 
 namespace uniform::service {
@@ -286,6 +287,7 @@ request_view view_of(store::reading &r, registration_request q, const credential
     if (std::ranges::find(possible, to_string(registry::request_action::conclude)) != possible.end()) {
         v.may_conclude = may_conclude(r, q).has_value();
     }
+    v.may_settle = q.state == registry::request_state::registered && has_open_rules(r, q);
     if (is_open(q.state) || q.state == registry::request_state::draft) {
         v.competing = competing_requests(r, q.nid, q.number);
     }

@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "service/parsed_document.hpp"
 #include "service/registration_drafts.hpp"
+#include "service/registration_rules.hpp"
 
 namespace uniform::service::registration {
 
@@ -115,13 +116,16 @@ std::expected<void, problem> submit_template(store::writing &w, registration_req
     return {};
 }
 
-std::expected<namespace_entry, problem> enter_namespace(store::writing &w, registration_request &q) {
+std::expected<namespace_entry, problem> enter_namespace(store::writing &w, registration_request &q,
+                                                        const rules_decision &decided,
+                                                        std::optional<rules_effect> &effect) {
     const auto stored = w.find("version", version_id(q.number, q.versions));
     submitted_version v = version_from(stored.value());
     auto t = registration::read(v.template_text);
     if (!t) return std::unexpected{t.error()};
 
     namespace_entry n;
+    std::optional<registry::namespace_template> base; // of a revision
     if (q.revises.empty()) {
         if (q.informal) {
             q.nid = next_informal_nid(w);
@@ -149,6 +153,9 @@ std::expected<namespace_entry, problem> enter_namespace(store::writing &w, regis
             return refused;
         }
         if (!q.title.empty()) n.settings.title = q.title;
+        if (const auto text = registered_template(w, q.base)) {
+            if (auto older = registration::read(*text)) base = std::move(*older);
+        }
         if (auto older = load(w, q.base)) {
             const auto to = registry::next_state(older->state, request_action::revise,
                                                  static_cast<registry::actors>(actor::process), older->track());
@@ -158,6 +165,14 @@ std::expected<namespace_entry, problem> enter_namespace(store::writing &w, regis
             }
         }
     }
+    auto proposed = propose_rules(n.settings, *t, base ? &*base : nullptr, decided);
+    if (!proposed) return std::unexpected{std::move(proposed).error()};
+    if (!q.revises.empty()) {
+        auto found = effect_of(w, n.settings, proposed->settings);
+        if (!found) return std::unexpected{std::move(found).error()};
+        effect = std::move(*found);
+    }
+    n.settings = std::move(proposed->settings);
     n.settings.origin = "here";
     n.settings.request = std::to_string(q.number);
     v.registered = true;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,7 +23,10 @@ namespace uniform::service::registration {
 
 /// RFC 8141 6.2 (4): registers the NID of the last submitted version, or the new version of a registration, and changes
 /// `q`, which the caller saves. Other requests for the NID are superseded. Problems: invalid, conflict, not_found.
-[[nodiscard]] std::expected<namespace_entry, problem> enter_namespace(store::writing &w, registration_request &q);
+/// The rules of its names are those of the template and of `decided`. `effect` is that of a revision's rules.
+[[nodiscard]] std::expected<namespace_entry, problem> enter_namespace(store::writing &w, registration_request &q,
+                                                                      const rules_decision &decided,
+                                                                      std::optional<rules_effect> &effect);
 
 /// What the last submission lacks for the fast track by RFC 8141 6.3, which may not have been requested yet when the
 /// template was submitted.

@@ -21,6 +21,7 @@
 #include "service/parsed_document.hpp"
 #include "service/registration_documents.hpp"
 #include "service/registration_drafts.hpp"
+#include "service/registration_rules.hpp"
 
 namespace uniform::service {
 
@@ -168,7 +169,9 @@ std::expected<std::string, problem> template_of(store::reading &r, const registr
 std::expected<request_view, problem> find_request(store::reading &r, const credentials &a, std::uint64_t number) {
     auto q = visible_request(r, a, number);
     if (!q) return std::unexpected{std::move(q).error()};
-    return view_of(r, std::move(*q), a);
+    request_view v = view_of(r, std::move(*q), a);
+    show_rules(r, v);
+    return v;
 }
 
 std::expected<history_page, problem> request_history(store::reading &r, const credentials &a, std::uint64_t number,
@@ -347,9 +350,11 @@ void write(json::writer &w, const request_view &v) {
     append_members(w, v.request, v.with_authors, &v.competing);
     auto possible = possible_actions_of(v.request, v.actors, v.has_other_nid);
     if (!v.may_conclude) std::erase(possible, to_string(registry::request_action::conclude));
+    if (!v.may_settle) std::erase(possible, to_string(registry::request_action::settle));
     w.member("possible_actions", possible);
     if (v.request.event != 0) // the history has no drafts
         w.member("version", v.request.version).member("event", v.request.event);
+    if (v.rules) w.member("rules", value_of(*v.rules));
     w.end_object();
 }
 
@@ -379,6 +384,7 @@ void write(json::writer &w, const action_result &r) {
         w.key("manager_token").begin_object().member("role", "manager").key("prefixes").begin_array();
         w.string(r.registered->settings.nid + ":").end_array().end_object();
     }
+    if (r.effect) w.member("existing_names", value_of(*r.effect));
     w.end_object();
 }
 

@@ -6,6 +6,7 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/registry/derived_rules.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/urn/nid.hpp>
 
@@ -145,6 +146,60 @@ published_namespace published(store::reading &r, const std::shared_ptr<const nam
     return n;
 }
 
+// The names that the registered template mentions, as far as the rules permit them.
+std::vector<std::string> examples_of(store::reading &r, const published_namespace &n, const namespace_registry &rules) {
+    std::vector<std::string> all;
+    if (n.revisions.empty()) return all;
+    const auto stored =
+        r.find("version", registration::version_id(n.revisions.front().request, n.revisions.front().submission));
+    const auto t = stored ? registration::read(registration::version_from(*stored).template_text)
+                          : std::expected<registry::namespace_template, problem>{};
+    if (!stored || !t) return all;
+    for (const registry::template_example &e : derive_rules(*t).examples) {
+        if (registry::fault_of_example(e.urn, rules).empty()) all.push_back(e.urn);
+    }
+    return all;
+}
+
+published_rules rules_of(store::reading &r, const published_namespace &n) {
+    published_rules out;
+    if (const namespace_info *const info = n.info) {
+        out.abnf = info->syntax.abnf;
+        out.pattern = info->syntax.pattern;
+        out.equivalence = info->equivalence_summary;
+        for (const check_rule &c : info->checks) {
+            if (out.checks.contains(to_string(c.algorithm))) continue;
+            out.checks.append(out.checks.empty() ? "" : ", ").append(to_string(c.algorithm));
+        }
+        out.r_component = info->components.r_component;
+        out.q_component = info->components.q_component;
+        out.f_component = info->components.f_component;
+        out.examples.assign(info->examples.begin(), info->examples.end());
+    }
+    if (!n.settings) return out;
+    const resolver::namespace_settings &s = n.settings->settings;
+    if (n.info == nullptr || !s.components.empty()) {
+        out.r_component = s.components.permission('r');
+        out.q_component = s.components.permission('q');
+        out.f_component = s.components.permission('f');
+    }
+    if (s.r_component) out.r_component = "allowed";
+    if (n.info != nullptr) return out;
+    out.from = s.rules_from;
+    if (const namespace_info *const own = s.rules.empty() ? nullptr : s.rules.registry().find(s.nid)) {
+        out.abnf = own->syntax.abnf;
+        out.pattern = own->syntax.pattern;
+    }
+    if (const json::value &e = s.rules.equivalence(); !e.is_null()) {
+        out.equivalence = e.string_of("summary");
+        if (out.equivalence.empty()) out.equivalence = json::to_text(e);
+    }
+    if (!s.rules.checks().is_null()) out.checks = json::to_text(s.rules.checks());
+    const namespace_registry none;
+    out.examples = examples_of(r, n, s.rules.empty() ? none : s.rules.registry());
+    return out;
+}
+
 bool is_wanted(const published_namespace &n, const published_filter &f) {
     if (!f.origin.empty() && n.origin != f.origin) return false;
     if (!f.kind.empty() && to_string(n.kind) != f.kind) return false;
@@ -250,7 +305,11 @@ std::expected<published_namespace, problem> find_published(store::reading &r, st
     const std::string lower = ascii::lower_copy(nid);
     const auto known = registry_of(r);
     auto here = find_namespace(r, lower);
-    if (here || is_of_iana(known->find(lower))) return published(r, known, lower, std::move(here));
+    if (here || is_of_iana(known->find(lower))) {
+        published_namespace n = published(r, known, lower, std::move(here));
+        n.rules = rules_of(r, n);
+        return n;
+    }
     if (const nid_classification v = classify_nid(nid, false); v.fault) {
         return std::unexpected{resolver::malformed(*v.fault, nid)};
     }
@@ -278,20 +337,22 @@ void write(json::writer &w, const published_namespace &n, bool details) {
     if (n.settings) w.member("status", to_string(n.settings->settings.status));
     if (details) {
         w.member("list_date", n.registry->date()).member("release_date", iana_namespaces_date());
-        if (n.info != nullptr) {
-            const namespace_info &i = *n.info;
-            w.member_if("abnf", i.syntax.abnf).member_if("pattern", i.syntax.pattern);
-            w.member_if("equivalence", i.equivalence_summary).member("resolution", to_string(i.resolution));
-            w.member_if("r_component", i.components.r_component).member_if("q_component", i.components.q_component);
-            w.member_if("f_component", i.components.f_component).member_if("source", i.source);
-            w.member_if("notes", i.notes).member("examples", i.examples);
-        }
-        if (n.settings && !n.settings->settings.rules.empty()) {
+        const published_rules &own = n.rules;
+        w.member_if("abnf", own.abnf).member_if("pattern", own.pattern).member_if("equivalence", own.equivalence);
+        if (n.info != nullptr) w.member("resolution", to_string(n.info->resolution));
+        w.member_if("r_component", own.r_component).member_if("q_component", own.q_component);
+        w.member_if("f_component", own.f_component);
+        if (n.info != nullptr) w.member_if("source", n.info->source).member_if("notes", n.info->notes);
+        w.member("examples", own.examples);
+        if (own.from != resolver::rules_source::settings) w.member("rules_from", to_string(own.from));
+        if (n.settings && (!n.settings->settings.rules.empty() || !n.settings->settings.components.empty())) {
             const resolver::namespace_rules &rules = n.settings->settings.rules;
             w.key("rules").begin_object();
             if (!rules.syntax().is_null()) w.member("syntax", rules.syntax());
             if (!rules.equivalence().is_null()) w.member("equivalence", rules.equivalence());
             if (!rules.checks().is_null()) w.member("checks", rules.checks());
+            if (const auto &components = n.settings->settings.components; !components.empty())
+                w.member("components", components.value());
             w.end_object();
         }
     }

@@ -63,6 +63,8 @@ std::optional<request_state> model(request_state s, request_action a, actor who,
         return to((s == submitted || s == under_review) && submits && on == track::fast, approved);
     case enter:
         return to((s == approved || (s == reported && by_experts)) && keeps, registered);
+    case settle: // 6.4.2
+        return to(s == registered && keeps, registered);
     case withdraw:
         return to((s == draft || running) && submits, withdrawn);
     case supersede:

@@ -57,9 +57,13 @@ TEST_P(registration, goes_the_community_way) { // RFC 8141 6.2
 
     const auto n = s->read([](store::reading &r) { return find_namespace(r, "HARBOUR"); });
     ASSERT_TRUE(n);
-    EXPECT_EQ(n->settings,
-              (resolver::namespace_settings{
-                  .nid = "harbour", .origin = "here", .title = "Harbours", .request = std::to_string(o.number)}));
+    EXPECT_EQ(n->settings, (resolver::namespace_settings{.nid = "harbour",
+                                                         .origin = "here",
+                                                         .title = "Harbours",
+                                                         .request = std::to_string(o.number),
+                                                         .rules = n->settings.rules, // registration_rules_test.cpp
+                                                         .components = n->settings.components,
+                                                         .rules_from = resolver::rules_source::registration}));
     EXPECT_THAT(actions_of(o.number), testing::ElementsAre("submit", "review", "comment", "return", "submit", "review",
                                                            "approve", "register"));
     const auto versions = s->read([&](store::reading &r) { return list_versions(r, {}, o.number); }).value();

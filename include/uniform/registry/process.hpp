@@ -79,6 +79,7 @@ enum class request_action : std::uint8_t {
     reopen,    ///< review an approved or reported request again, before it is registered
     conclude,  ///< 6.3 (4): the body requests that the registration be completed
     enter,     ///< the NID is registered
+    settle,    ///< 6.4.2: the rules that the template has only in prose are decided, before the first name
     withdraw,  ///< the request is withdrawn
     supersede, ///< the NID, or this version of the registration, was registered by another request
     revise,    ///< a later version of the registration was registered
@@ -97,6 +98,7 @@ inline constexpr auto request_action_names = enum_table<request_action>({{reques
                                                                          {request_action::reopen, "reopen"},
                                                                          {request_action::conclude, "conclude"},
                                                                          {request_action::enter, "register"},
+                                                                         {request_action::settle, "settle"},
                                                                          {request_action::withdraw, "withdraw-request"},
                                                                          {request_action::supersede, "overtake"},
                                                                          {request_action::revise, "revise"}});

@@ -1,9 +1,14 @@
-// Which q- and f-components a namespace defines. Drafts -16 and -14, Appendix A: "Unless the registration explicitly
-// says otherwise, use of q-components and f-components is not allowed for this namespace." RFC 8141 has no such rule,
-// so that it applies only to a namespace whose manager has set it:
+// Which r-, q- and f-components a namespace defines. Drafts -16 and -14, Appendix A: "Unless the registration
+// explicitly says otherwise, use of q-components and f-components is not allowed for this namespace." RFC 8141 has no
+// such rule, so that it applies only to a namespace whose manager has set it:
 //
 //     {"q": "^page=[0-9]+$"}    defines q-components such as "?=page=7", and no f-component
 //     {}                        defines none of either
+//     {"q": "allowed", "f": "not-defined"}
+//                               those of any form may be used; the semantics of f-components are undefined (RFC 8141
+//                               Appendix A)
+//
+// Whether r-components are read is another setting; here it is only stated what the registration says of them.
 #pragma once
 
 #include <expected>
@@ -22,8 +27,9 @@ class defined_components {
 public:
     /// All: no rule was set.
     defined_components() = default;
-    /// Reads an object with the members "q" and "f", patterns as in a namespace's syntax; a component without pattern
-    /// is not defined. Problems: invalid, with pointer and offset. Linear.
+    /// Reads an object with the members "r", "q" and "f": "allowed", "not-defined" or "not-allowed"; "q" and "f" may
+    /// instead be patterns as in a namespace's syntax. Without its member, a q- or f-component is not allowed.
+    /// Problems: invalid, with pointer and offset. Linear.
     [[nodiscard]] static std::expected<defined_components, problem> read(const json::value &value);
 
     /// Whether there is no rule.
@@ -31,6 +37,12 @@ public:
     /// As it was read; null if there is no rule.
     [[nodiscard]] const json::value &value() const & noexcept UNIFORM_LIFETIMEBOUND { return value_; }
     const json::value &value() const && = delete;
+
+    /// What is stated of the r-, q- or f-components: "allowed", "not-defined", "not-allowed" or a pattern;
+    /// "not-defined" if there is no rule (RFC 8141 Appendix A). Example: of `{"q": "^page=[0-9]+$"}`, `permission('f')`
+    /// is "not-allowed".
+    [[nodiscard]] std::string_view permission(char letter) const & noexcept UNIFORM_LIFETIMEBOUND;
+    std::string_view permission(char letter) const && = delete;
 
     /// Whether the q-component (without "?=") may be used. Linear.
     [[nodiscard]] bool allow_q(std::string_view q) const;

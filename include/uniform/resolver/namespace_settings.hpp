@@ -43,6 +43,19 @@ inline constexpr auto namespace_status_names =
     return namespace_status_names.name(s);
 }
 
+/// Where the rules of the names of a namespace, "syntax", "equivalence", "checks" and "components", are from.
+enum class rules_source : std::uint8_t {
+    settings,     ///< whoever set them
+    registration, ///< its registration template and the decisions about it: a revision changes them
+    undecided,    ///< the template has a rule only in prose, and nobody has decided it: no name is assigned
+};
+/// Their names.
+inline constexpr auto rules_source_names = enum_table<rules_source>({{rules_source::settings, "settings"},
+                                                                     {rules_source::registration, "registration"},
+                                                                     {rules_source::undecided, "undecided"}});
+/// The name of a source of rules; empty for a value that is none.
+[[nodiscard]] constexpr std::string_view to_string(rules_source s) noexcept { return rules_source_names.name(s); }
+
 /// The settings of a namespace that the service manages.
 struct namespace_settings {
     std::string nid = {}; ///< lower case
@@ -60,12 +73,14 @@ struct namespace_settings {
     /// The locator of every active name that has none of its own: a template (locator_template.hpp). A delegation may
     /// have another one for its prefix. Empty: none.
     std::string locator_template = {};
-    namespace_rules rules = {};         ///< "syntax", "equivalence", "checks": of its names
-    defined_components components = {}; ///< q- and f-components that may be used; all without this rule
+    namespace_rules rules = {};                       ///< "syntax", "equivalence", "checks": of its names
+    defined_components components = {};               ///< q- and f-components that may be used; all without this rule
+    rules_source rules_from = rules_source::settings; ///< of `rules` and `components`
     bool operator==(const namespace_settings &) const = default;
 };
 
-/// The members of the JSON form that can be changed; the others are "nid", "origin" and "request".
+/// The members of the JSON form that can be changed; the others are "nid", "origin", "request" and "rules_from", which
+/// is absent if whoever set the rules did.
 inline constexpr std::array<std::string_view, 13> changeable_settings{
     "title",   "status",           "redirect",         "q_component", "r_component", "public_resolvers",
     "max_age", "reinstate_within", "locator_template", "components",  "syntax",      "equivalence",

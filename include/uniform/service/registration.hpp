@@ -33,6 +33,7 @@
 
 #include <uniform/base/api.hpp>
 #include <uniform/json/value.hpp>
+#include <uniform/registry/derived_rules.hpp>
 #include <uniform/registry/process.hpp>
 #include <uniform/registry/template_check.hpp>
 #include <uniform/registry/template_diff.hpp>
@@ -120,6 +121,37 @@ struct draft_limits {
     std::string holder = {}; ///< of new drafts: an address or the id of a token; empty: where the write is from
 };
 
+/// What somebody decides about the rules of the names, where the template has them only in prose or otherwise than it
+/// means: each replaces what is derived from the template. A null value is none: any NSS of RFC 8141, no equivalence
+/// beyond its section 3.1, no check characters, no rule for components.
+struct rules_decision {
+    std::optional<json::value> syntax = {}; ///< as the setting of a namespace
+    std::optional<json::value> equivalence = {};
+    std::optional<json::value> checks = {};
+    std::optional<json::value> components = {};
+};
+
+/// What new rules mean for the names that exist. They stay valid: names are for ever.
+struct rules_effect {
+    std::uint64_t names = 0;                ///< of the namespace
+    std::uint64_t invalid = 0;              ///< those that could not be assigned by the new rules
+    std::vector<std::string> examples = {}; ///< of these, at most 100
+};
+
+/// The rules of the names, as a request proposes or has registered them.
+struct rules_view {
+    std::string state = {};                                ///< "proposed", "registered", "undecided"
+    resolver::namespace_settings settings = {};            ///< with these rules
+    std::vector<registry::open_rule> open = {};            ///< what the template has only in prose
+    std::vector<registry::template_example> examples = {}; ///< of the template, checked against the rules
+    std::optional<rules_effect> effect = {};               ///< of a revision, for those who decide about it
+    std::string conflict = {};                             ///< why the revision cannot be registered with them
+};
+/// "names", "invalid", "examples".
+[[nodiscard]] json::value value_of(const rules_effect &e);
+/// "state", "syntax", "equivalence", "checks", "components", "open", "examples", "existing_names", "conflict".
+[[nodiscard]] json::value value_of(const rules_view &v);
+
 /// The input of an action.
 struct action_input {
     std::string text = {};                      ///< at most 64 KiB
@@ -128,6 +160,7 @@ struct action_input {
     std::optional<std::uint32_t> round = {};    ///< the round that it is for; precondition_failed if that has ended
     std::optional<sent_template> document = {}; ///< of "submit": instead of the draft
     std::size_t longest = draft_limits{}.size;  ///< of "submit": the longest `document`, in bytes
+    std::optional<rules_decision> rules = {};   ///< of "register" and "settle"; with the reason in `text`
 };
 
 /// Another open request for the same NID.
@@ -144,6 +177,8 @@ struct request_view {
     bool has_other_nid = false; ///< the NID was registered by another request, and the draft asks for another one
     bool with_authors = false;  ///< the client has a token: the authors of decisions are shown
     bool may_conclude = true;   ///< nothing in the template prevents the conclusion of the fast track
+    bool may_settle = false;    ///< the rules of the names are still open
+    std::optional<rules_view> rules = {}; ///< of a submitted request; not in lists
 };
 
 /// A new registration request, and its secret.
@@ -157,7 +192,8 @@ struct opened_request {
 struct action_result {
     request_view view = {};
     std::vector<registry::finding> findings = {};   ///< of "submit" and "edit"
-    std::optional<namespace_entry> registered = {}; ///< of "register": the namespace
+    std::optional<namespace_entry> registered = {}; ///< of "register" and "settle": the namespace
+    std::optional<rules_effect> effect = {};        ///< of "register", for a revision
 };
 
 /// A secret of 256 random bits and its SHA-256, both in hexadecimal. Throws std::runtime_error if the random number
@@ -197,10 +233,10 @@ submit_new_request(store::writing &w, const credentials &a, const new_request &w
 std::int64_t expire_drafts(store::writing &w, resolver::timestamp t);
 
 /// Performs an action: submit, review, return, recognize, approve, report, decline, reopen, conclude, register,
-/// withdraw-request. An expert does not decide about a request that they submitted. Problems: not_found; wrong_state
-/// (with the state and the possible actions); forbidden or unauthenticated; invalid if the template breaks rules (with
-/// all findings) or a text is missing; conflict if the NID is registered already, also by another request in the
-/// meantime; precondition_failed (the round).
+/// settle, withdraw-request. An expert does not decide about a request that they submitted. Problems: not_found;
+/// wrong_state (with the state and the possible actions); forbidden or unauthenticated; invalid if the template breaks
+/// rules (with all findings) or a text is missing; conflict if the NID is registered already, also by another request
+/// in the meantime; precondition_failed (the round).
 [[nodiscard]] std::expected<action_result, resolver::problem> take_action(store::writing &w, const credentials &a,
                                                                           std::uint64_t number,
                                                                           registry::request_action action,

@@ -72,6 +72,20 @@ struct published_revision {
     std::uint32_t submission = 0; ///< of the request
 };
 
+/// The rules of the names of a namespace: of one that is registered with IANA those of that registration, else those by
+/// which names are assigned here.
+struct published_rules {
+    std::string abnf = {};
+    std::string pattern = {};     ///< of the NSS; empty: any NSS of RFC 8141, unless they are undecided
+    std::string equivalence = {}; ///< for people
+    std::string checks = {};      ///< the check characters, as JSON or as the names of their algorithms
+    std::string r_component = {}; ///< "allowed", "not-defined", ...
+    std::string q_component = {}; ///< the same, or a pattern
+    std::string f_component = {};
+    std::vector<std::string> examples = {}; ///< each is a name by these rules
+    resolver::rules_source from = resolver::rules_source::settings;
+};
+
 /// One namespace of the published registry.
 struct published_namespace {
     std::string nid = {};
@@ -88,6 +102,7 @@ struct published_namespace {
     std::optional<namespace_entry> settings = {};   ///< of a managed one
     const namespace_info *info = nullptr;           ///< of one that IANA registered; lives as long as `registry`
     std::shared_ptr<const namespace_registry> registry = {};
+    published_rules rules = {}; ///< of find_published() only
 };
 
 /// Which namespaces are listed.

@@ -304,6 +304,20 @@ handler_result add_comment(request_context &c) {
     return shown(201, json::written(*made));
 }
 
+// A member that is null is a decision, too: there is no such rule.
+std::expected<void, problem> read_rules(const json::value &rules, service::rules_decision &out) {
+    json::members m(rules, "the rules", "/rules");
+    for (const auto &[name, to] : {std::pair{"syntax", &out.syntax},
+                                   {"equivalence", &out.equivalence},
+                                   {"checks", &out.checks},
+                                   {"components", &out.components}}) {
+        m.ignore(name);
+        if (const json::value *const given = rules.find(name)) *to = *given;
+    }
+    if (auto ok = m.done(); !ok) return std::unexpected{resolver::to_problem(ok.error())};
+    return {};
+}
+
 std::expected<read_body<service::action_input>, problem> input_of(const request_context &c, request_action action) {
     read_body<service::action_input> read{.body = json::object{}};
     service::action_input &input = read.input;
@@ -325,6 +339,10 @@ std::expected<read_body<service::action_input>, problem> input_of(const request_
     }
     if (action == request_action::submit && m.has("template")) input.document = template_in(m);
     if (action == request_action::recognize) m.string("body", input.body);
+    const bool takes_rules = action == request_action::enter || action == request_action::settle;
+    if (const json::value *const rules = takes_rules ? m.find("rules") : nullptr) {
+        if (auto ok = read_rules(*rules, input.rules.emplace()); !ok) return std::unexpected{ok.error()};
+    }
     if (auto ok = m.done(); !ok) return std::unexpected{resolver::to_problem(ok.error())};
     return read;
 }
@@ -529,10 +547,19 @@ constexpr route table[]{
            take<request_action::reopen>, reasoned_input,
            "By an expert; in the state reported by an administrator, as the body that received the report directs; on "
            "the fast track by the submitter."),
-    action("/api/v1/requests/{id}/register", "registerRequest", "Register the NID", administrators,
-           take<request_action::enter>, optional_input,
-           "An informal namespace gets the next number. Of several requests for one NID exactly one is registered; the "
-           "others are returned. After a report, `reference` names the directions of the body that received it."),
+    action(
+        "/api/v1/requests/{id}/register", "registerRequest", "Register the NID", administrators,
+        take<request_action::enter>, {.content = "registration_input", .required = false, .limit = text_limit},
+        "An informal namespace gets the next number. Of several requests for one NID exactly one is registered; the "
+        "others are returned. After a report, `reference` names the directions of the body that received it. The "
+        "rules of the names become those that the member `rules` of the request shows; `rules` replaces them, with "
+        "the reason in `text`. What is open in them is decided by settleRequest before the first name. "
+        "`existing_names` tells which names a revision would no longer permit: they stay valid. A revision that would "
+        "merge names is a conflict."),
+    action("/api/v1/requests/{id}/settle", "settleRequest",
+           "Decide the rules that the registered template has only in prose (RFC 8141 section 6.4.2)", administrators,
+           take<request_action::settle>, {.content = "settlement", .limit = text_limit},
+           "Until then, no name is assigned in the namespace. The decision and its reason are part of the request."),
 };
 
 } // namespace

@@ -12,7 +12,7 @@ namespace {
 
 // What a reader sees of an action.
 std::string_view words_for(std::string_view action) noexcept {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 13> words{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 14> words{
         {{"submit", "submitted"},
          {"review", "under review"},
          {"return", "returned to the submitter"},
@@ -23,6 +23,7 @@ std::string_view words_for(std::string_view action) noexcept {
          {"reopen", "reopened"},
          {"conclude", "concluded by the body"},
          {"register", "registered"},
+         {"settle", "rules of the names decided"},
          {"withdraw-request", "withdrawn"},
          {"overtake", "returned, as another registration has its NID"},
          {"revise", "replaced by a revision"}}};

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <uniform/json/writer.hpp>
+#include <uniform/registry/derived_rules.hpp>
 #include <uniform/service/names.hpp>
 #include <uniform/syntax/percent.hpp>
 
@@ -97,48 +98,39 @@ private:
     json::array out_;
 };
 
-// A member that is a text, else its JSON.
-std::string text_or_json(const json::value &of, std::string_view member) {
-    const std::string_view text = of.string_of(member);
-    return text.empty() && !of.is_null() ? json::to_text(of) : std::string{text};
-}
-
+// One set of rules: what the template says of them in prose is shown only as long as it is no rule.
 json::array rules_of(const html_page &p, const published_namespace &n, const namespace_details &more) {
     term_list out{p};
-    if (n.settings) {
-        const resolver::namespace_rules &own = n.settings->settings.rules;
-        if (!own.syntax().is_null()) {
-            out.add("registry.syntax", own.syntax().string_of("abnf"), true);
-            out.add("registry.pattern", own.syntax().string_of("pattern"), true);
-        }
-        out.add("registry.equivalence", text_or_json(own.equivalence(), "summary"), true);
-        out.add("registry.check", own.checks().is_null() ? std::string{} : json::to_text(own.checks()), true);
+    const service::published_rules &own = n.rules;
+    const bool undecided = own.from == resolver::rules_source::undecided;
+    out.add("registry.syntax", own.abnf, true);
+    out.add("registry.pattern", own.pattern, true);
+    if (n.info == nullptr && own.pattern.empty()) {
+        out.add("registry.syntax", p.text(undecided ? "registry.undecided" : "registry.any_nss"));
     }
+    if (n.info != nullptr)
+        out.add_english("registry.equivalence", own.equivalence);
+    else
+        out.add("registry.equivalence", own.equivalence, true);
+    out.add("registry.check", own.checks, n.info == nullptr);
+    if (n.info != nullptr) {
+        out.add("registry.resolution", p.text("registry.resolution_" + std::string{to_string(n.info->resolution)}));
+    }
+    out.add("registry.r_component", pages::label_of(p.in(), own.r_component));
+    out.add("registry.q_component", pages::label_of(p.in(), own.q_component));
+    out.add("registry.f_component", pages::label_of(p.in(), own.f_component));
     if (more.registered) {
         for (const registry::field f : {registry::field::purpose, registry::field::syntax, registry::field::assignment,
                                         registry::field::security_and_privacy, registry::field::interoperability,
                                         registry::field::resolution, registry::field::documentation}) {
+            if (f == registry::field::syntax && own.from == resolver::rules_source::registration) continue;
             const registry::entry *const e = more.registered->find(f);
             if (e != nullptr) out.add_named(e->name, e->text);
         }
     }
     if (n.info == nullptr) return out.take();
-    const namespace_info &i = *n.info;
-    out.add("registry.syntax", i.syntax.abnf, true);
-    out.add("registry.pattern", i.syntax.pattern, true);
-    out.add_english("registry.equivalence", i.equivalence_summary);
-    std::string algorithms;
-    for (const check_rule &c : i.checks) {
-        if (algorithms.contains(to_string(c.algorithm))) continue;
-        algorithms.append(algorithms.empty() ? "" : ", ").append(to_string(c.algorithm));
-    }
-    out.add("registry.check", algorithms);
-    out.add("registry.resolution", p.text("registry.resolution_" + std::string{to_string(i.resolution)}));
-    out.add("registry.r_component", pages::label_of(p.in(), i.components.r_component));
-    out.add("registry.q_component", pages::label_of(p.in(), i.components.q_component));
-    out.add("registry.f_component", pages::label_of(p.in(), i.components.f_component));
-    out.add_english("registry.source", i.source);
-    out.add_english("registry.notes", i.notes);
+    out.add_english("registry.source", n.info->source);
+    out.add_english("registry.notes", n.info->notes);
     return out.take();
 }
 
@@ -189,7 +181,11 @@ namespace_details details_of(store::reading &r, const published_namespace &n) {
     if (n.managed) {
         for (const service::name_entry &name :
              service::list(r, n.nid + ":", {}, most_examples, resolver::name_state::active).names) {
-            out.names.push_back(resolver::urn_of(name.key));
+            // One that a revision no longer permits stays valid, but shows nobody how names look.
+            const std::string urn = name.record.name.empty() ? resolver::urn_of(name.key) : name.record.name;
+            const bool has_rules = n.settings && !n.settings->settings.rules.empty();
+            const namespace_registry &rules = has_rules ? n.settings->settings.rules.registry() : *n.registry;
+            if (registry::fault_of_example(urn, rules).empty()) out.names.push_back(urn);
         }
     }
     return out;
@@ -251,7 +247,9 @@ html_page namespace_view(const published_namespace &n, const namespace_details &
         examples.push_back(object({{"example", e}, {"href", href}}));
     };
     for (const std::string &urn : more.names) add_example(urn);
-    if (n.info != nullptr) std::ranges::for_each(n.info->examples, add_example);
+    for (const std::string &urn : n.rules.examples) {
+        if (std::ranges::find(more.names, urn) == more.names.end()) add_example(urn);
+    }
     json::value &d = p.data;
     d = object({{"nid", n.nid},
                 {"heading", n.title},

@@ -3,17 +3,22 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
 
+#include <uniform/json/read.hpp>
+#include <uniform/json/writer.hpp>
 #include <uniform/registry/template.hpp>
 #include <uniform/registry/template_check.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/service/registration.hpp>
+#include <uniform/urn/namespace.hpp>
 
 #include "http/api/parameters.hpp"
 #include "http/api/template_changes.hpp"
+#include "http/pages/messages.hpp"
 #include "http/pages/viewer.hpp"
 #include "http/site/manage.hpp"
 #include "http/site/registration_pages.hpp"
@@ -37,7 +42,7 @@ constexpr std::size_t most_compared = 5;
 constexpr std::array actions{request_action::review,  request_action::give_back, request_action::recognize,
                              request_action::approve, request_action::report,    request_action::decline,
                              request_action::reopen,  request_action::conclude,  request_action::enter,
-                             request_action::withdraw};
+                             request_action::settle,  request_action::withdraw};
 // Those that end a review: they share the form with the checklist.
 constexpr std::array verdicts{request_action::approve, request_action::give_back, request_action::report,
                               request_action::decline};
@@ -68,13 +73,15 @@ std::expected<std::uint64_t, problem> number_of(const request_context &c) {
 }
 
 bool is_possible(const service::request_view &v, request_action a) {
+    if (a == request_action::settle && !v.may_settle) return false;
     return (registry::possible_actions(v.request.state, v.actors, v.request.track()) &
             (1U << static_cast<unsigned>(a))) != 0;
 }
 
 // Whether nothing leads back from what the action does (RFC 8141 6.2 to 6.4): the user confirms it.
 bool is_final(request_action a) {
-    return a == request_action::withdraw || a == request_action::decline || a == request_action::enter;
+    return a == request_action::withdraw || a == request_action::decline || a == request_action::enter ||
+           a == request_action::settle;
 }
 
 bool is_reviewer(const service::request_view &v) {
@@ -87,15 +94,18 @@ json::value action_of(const pages::html_page &p, const service::request_view &v,
     json::value one = json::object{};
     one.set("name", to_string(a)).set("key", key_of(a)).set("label", p.text("registration.action_" + key_of(a)));
     one.set("needs_text", a == request_action::give_back || a == request_action::decline ||
-                              a == request_action::reopen || a == request_action::report);
+                              a == request_action::reopen || a == request_action::report ||
+                              a == request_action::settle);
     one.set("has_reference", a == request_action::report || a == request_action::recognize ||
                                  (a == request_action::enter && v.request.state == request_state::reported));
     one.set("is_final", is_final(a)).set("is_danger", is_final(a));
     one.set("number", v.request.number).set("round", v.request.rounds);
     const bool is_sent = before.value("action") == to_string(a);
-    for (const std::string field : {"text", "reference", "confirmation"}) {
+    one.set("has_rules", a == request_action::settle || a == request_action::enter);
+    for (const std::string field : {"text", "reference", "confirmation", "syntax", "equivalence"}) {
         one.set("sent_" + field, is_sent ? before.value(field) : "");
-        one.set("error_" + field, is_sent ? before.error("/" + field) : std::string{});
+        const bool is_rule = field == "syntax" || field == "equivalence";
+        one.set("error_" + field, is_sent ? before.error((is_rule ? "/rules/" : "/") + field) : std::string{});
     }
     return one;
 }
@@ -157,6 +167,56 @@ const registry::field_rule *section_to_change(const form &f) {
         if (f["verdict." + std::string{to_string(rule.id)}] == "change") return &rule;
     }
     return nullptr;
+}
+
+// The rules of the names, as the request proposes or has registered them, for confirmation.
+json::value rules_of(const pages::html_page &p, const service::rules_view &v) {
+    json::value out = json::object{};
+    json::array terms;
+    const auto add = [&](std::string_view key, std::string value) {
+        if (value.empty()) return;
+        json::value one = json::object{};
+        terms.push_back(std::move(one.set("term", p.text(key)).set("value", std::move(value))));
+    };
+    const resolver::namespace_settings &s = v.settings;
+    const bool is_open = std::ranges::find(v.open, "syntax", &registry::open_rule::setting) != v.open.end();
+    if (s.rules.syntax().is_null()) {
+        add("registry.syntax", std::string{p.text(is_open ? "registry.undecided" : "registry.any_nss")});
+    } else {
+        add("registry.pattern", std::string{s.rules.registry().find(s.nid)->syntax.pattern});
+    }
+    if (const json::value &e = s.rules.equivalence(); !e.is_null()) {
+        const std::string_view summary = e.string_of("summary");
+        add("registry.equivalence", summary.empty() ? json::to_text(e) : std::string{summary});
+    }
+    for (const char letter : {'r', 'q', 'f'}) {
+        add(std::string{"registry."} + letter + "_component",
+            std::string{pages::label_of(p.in(), s.components.permission(letter))});
+    }
+    json::array open;
+    for (const registry::open_rule &o : v.open) open.push_back(json::object{{"why", o.why}});
+    json::array examples;
+    for (const registry::template_example &e : v.examples) {
+        examples.push_back(json::object{{"urn", e.urn}, {"fault", e.fault}});
+    }
+    out.set("terms", std::move(terms)).set("has_open", !open.empty()).set("open", std::move(open));
+    out.set("has_examples", !examples.empty()).set("examples", std::move(examples)).set("conflict", v.conflict);
+    json::array invalid;
+    if (v.effect) {
+        for (const std::string &urn : v.effect->examples) invalid.push_back(json::object{{"urn", urn}});
+    }
+    return out.set("has_invalid", !invalid.empty())
+        .set("count", v.effect ? v.effect->invalid : 0)
+        .set("invalid", std::move(invalid));
+}
+
+// A rule of a form: "none", or its JSON; a syntax also as a pattern. What is no JSON is refused with its member.
+std::optional<json::value> rule_in(std::string_view text, bool is_syntax) {
+    if (text.empty()) return std::nullopt;
+    if (text == "none" || text == "any") return json::value{};
+    if (is_syntax && text.starts_with('^')) return json::value{json::object{{"pattern", text}}};
+    auto read = json::read(text);
+    return read ? std::move(*read) : json::value{text};
 }
 
 // The reason of a decision with the remarks of the checklist, a line for each section that was judged. It is public and
@@ -275,6 +335,7 @@ std::expected<pages::html_page, problem> page_of_request(const request_context &
                                  : std::vector<registry::finding>{};
             p.data.set("review", review_of(p, *v, text.value_or(""), found, before));
         }
+        if (v->rules) p.data.set("rules", rules_of(p, *v->rules));
         json::array can = c.who == nullptr ? json::array{} : actions_of(p, *v, before);
         json::array did = decisions_of(p, *v);
         json::array said = comments ? comments_of(p, comments->first) : json::array{};
@@ -339,6 +400,11 @@ handler_result act(request_context &c) {
     }
     service::action_input input{.text = with_checklist(*f), .reference = std::string{(*f)["reference"]}};
     if (const auto round = f->number("round")) input.round = static_cast<std::uint32_t>(*round);
+    if (*action == request_action::enter || *action == request_action::settle) {
+        service::rules_decision rules{.syntax = rule_in((*f)["syntax"], true),
+                                      .equivalence = rule_in((*f)["equivalence"], false)};
+        if (rules.syntax || rules.equivalence) input.rules = std::move(rules);
+    }
     const auto done = c.server.store->write(origin_of(c), [&](store::writing &w) {
         return service::take_action(w, {.who = c.who}, *number, *action, input);
     });

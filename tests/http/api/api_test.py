@@ -385,6 +385,7 @@ OPERATIONS = {
     "recognizeRequester": decide({"body": "Quarries", "reference": "Minutes"}, "submit"),
     "reopenRequest": decide({"text": "again"}, "submit", "review", "approve"),
     "registerRequest": decide({}, "submit", "review"),
+    "settleRequest": decide({"text": "so", "rules": {"syntax": None}}, "submit", "review"),
     "reportRequest": decide({"text": "see", "reference": "https://www.example.org/"}, "submit", "review"),
     "returnRequest": decide({"text": "again"}, "submit", "review"),
     "reviewRequest": decide({}, "submit"),
@@ -577,7 +578,7 @@ PERMITTED = {
     "commentOnRequest": 409,  # a draft is not under review
     "compareRequestVersions": 404,  # a draft has no version yet
     "getRequestVersion": 404,
-    "registerRequest": 409,  # it is not approved
+    **dict.fromkeys(["registerRequest", "settleRequest"], 409),  # it is not approved, nor registered
     "resolve": 302,
     "chooseLanguage": 303,
     "checkLinkHost": 409,  # the link checker is off

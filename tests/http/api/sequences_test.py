@@ -34,7 +34,7 @@ READ_AGAIN = {
                     lambda path, body: path),
     **dict.fromkeys(["activateName", "withdrawName", "reinstateName", "endRegistrar", "endDelegation", "acceptTransfer",
                      "refuseTransfer", "withdrawTransfer", "revokeToken", "submitRequest", "reviewRequest",
-                     "approveRequest", "declineRequest", "returnRequest", "recognizeRequester", "registerRequest",
+                     "approveRequest", "declineRequest", "returnRequest", "recognizeRequester", "registerRequest", "settleRequest",
                      "reportRequest", "reopenRequest", "concludeRequest", "testWebhook", "endWebhook", "withdrawRequest"], lambda path, body: path.rsplit("/", 1)[0]),
 }
 OFTEN = ["assignName", "putName", "changeName", "activateName", "withdrawName", "mintNames", "reserveNames", "getName",
@@ -146,7 +146,7 @@ class Sequences(Faults):
             also = [t for t in self.model if t.startswith("/api/v1/transfers/")]
         elif name == "revokeToken":
             also = ["/api/v1/tokens/" + one for one in body.get("also_revoked", [])]
-        elif name in ("registerRequest", "concludeRequest", "approveRequest"):
+        elif name in ("registerRequest", "settleRequest", "concludeRequest", "approveRequest"):
             also = [t for t in self.model if t.startswith(("/api/v1/namespaces/", "/api/v1/requests/"))]
         elif name == "importNames":
             also = [t for t in self.model if t.startswith("/api/v1/names/")]

@@ -48,10 +48,10 @@ MADE = {
     "operation.store.index_": "none incomplete outdated complete".split(),
     "origin.": "iana here local".split(),
     "registration.action_": "review return recognize approve report decline reopen conclude register "
-                            "withdraw_request".split(),
+                            "settle withdraw_request".split(),
     "registration.actor_": "submitter expert administrator process".split(),
     "registration.did_": "draft edit submit comment review return recognize approve report decline reopen conclude "
-                         "register withdraw_request overtake revise".split(),
+                         "register settle withdraw_request overtake revise".split(),
     "registration.help_": "namespace_identifier version date registrant purpose syntax assignment security_and_privacy "
                           "interoperability resolution documentation additional_information "
                           "revision_information".split(),
