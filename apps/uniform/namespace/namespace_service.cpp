@@ -32,10 +32,15 @@ void show_namespace(const json::value &n) {
     print_cells({{member_of(n, "nid")}});
     for (const char *const member :
          {"title", "status", "origin", "request", "redirect", "q_component", "r_component", "public_resolvers",
-          "max_age", "reinstate_within", "locator_template", "version", "event"})
+          "max_age", "reinstate_within", "locator_template", "rules_from", "version", "event"})
         print_member(member, member_of(n, member));
     for (const char *const member : rules)
         if (const json::value *const found = n.find(member)) print_member(member, json::to_text(*found));
+    // Whoever adds a namespace without rules confirms these: the names may have any form.
+    if (n.find("syntax") != nullptr || member_of(n, "origin") == "iana") return;
+    print_member("syntax", member_of(n, "rules_from") == "undecided" ? "not decided yet: no names are assigned"
+                                                                     : "any NSS of RFC 8141");
+    if (n.find("equivalence") == nullptr) print_member("equivalence", "RFC 8141 section 3.1");
 }
 
 std::string minting_of(const json::value &d) {
@@ -364,7 +369,9 @@ const command namespace_add_command = command_of<add>(
      "Adds a namespace that is registered with IANA, or one for local use, to the managed namespaces: names can be "
      "assigned in it from then on. A namespace is never removed: a NID that is similar to one that is managed here or "
      "registered with IANA is refused, unless --force is given. NAME=VALUE are its settings, as for `uniform "
-     "namespace settings`. New namespaces for public use are registered: `uniform namespace submit`.",
+     "namespace settings`. New namespaces for public use are registered: `uniform namespace submit`. The response "
+     "shows the rules of the "
+     "names, which this command confirms: without `syntax`, a name may have any NSS.",
      add_examples});
 
 const command namespace_settings_command = command_of<settings>(

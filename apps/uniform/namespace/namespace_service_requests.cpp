@@ -35,6 +35,46 @@ void show_findings(const json::value &body) {
     }
 }
 
+// The rules of the names that the template becomes, for confirmation.
+void show_rules(const json::value &rules) {
+    const json::value *const syntax = rules.find("syntax");
+    bool open = false;
+    for (const json::value &o : list_in(rules, "open")) {
+        print_member("open", member_of(o, "setting") + ": " + member_of(o, "why"));
+        if (member_of(o, "setting") == "syntax") open = true;
+    }
+    if (syntax != nullptr)
+        print_member("pattern of names", member_of(*syntax, "pattern"));
+    else if (!open)
+        print_member("pattern of names", "any NSS of RFC 8141");
+    if (const json::value *const e = rules.find("equivalence")) {
+        const std::string summary = member_of(*e, "summary");
+        print_member("equivalence", summary.empty() ? json::to_text(*e) : summary);
+    }
+    if (const json::value *const c = rules.find("components")) {
+        for (const char *const letter : {"r", "q", "f"}) {
+            print_member(std::string{letter} + "-components", member_of(*c, letter));
+        }
+    }
+    if (const json::value *const checks = rules.find("checks")) print_member("checks", json::to_text(*checks));
+    for (const json::value &x : list_in(rules, "examples")) {
+        const std::string fault = member_of(x, "fault");
+        print_member("example", member_of(x, "name") + (fault.empty() ? "" : ": " + fault));
+    }
+    print_member("conflict", member_of(rules, "conflict"));
+}
+
+// What the rules of a revision mean for the names that exist.
+void show_existing_names(const json::value &of) {
+    const json::value *const names = of.find("existing_names");
+    if (names == nullptr) return;
+    print_member("existing names", member_of(*names, "names") + ", of which the new rules would not permit " +
+                                       member_of(*names, "invalid"));
+    for (const json::value &x : list_in(*names, "examples")) {
+        if (x.is_string()) print_member("stays valid", *x.if_string());
+    }
+}
+
 void show_request(const json::value &r) {
     print_cells({{"request " + member_of(r, "id")}});
     print_member("nid", member_of(r, "nid"));
@@ -70,6 +110,10 @@ void show_request(const json::value &r) {
         possible += name == "edit" ? "draft" : name == "withdraw-request" ? "withdraw" : name;
     }
     print_member("possible actions", possible);
+    if (const json::value *const rules = r.find("rules")) {
+        show_rules(*rules);
+        show_existing_names(*rules);
+    }
 }
 
 // The response to an action, or to the opening of a request.
@@ -85,6 +129,7 @@ void show_action(const json::value &body) {
             if (prefix.is_string()) line += " --prefix " + *prefix.if_string();
         print_member("its manager", line);
     }
+    show_existing_names(body);
     show_findings(body);
 }
 
@@ -248,12 +293,14 @@ int comments(const comments_options &o) {
 }
 
 constexpr std::string_view actions =
-    "submit review return approve report decline reopen recognize conclude register withdraw";
+    "submit review return approve report decline reopen recognize conclude register settle withdraw";
 
 struct decide_options : with<request_options, reason_option> {
     std::optional<std::string> reference;
     std::optional<std::string> body;
     std::optional<unsigned> round;
+    std::optional<std::string> syntax;
+    std::optional<std::string> equivalence;
 
     static constexpr auto rows() {
         using enum heading;
@@ -262,14 +309,40 @@ struct decide_options : with<request_options, reason_option> {
                 {making, 0, "reference", "TEXT", "The document or body to which the action refers."}),
             option<&decide_options::body>(
                 {making, 0, "body", "TEXT", "recognize: the name of the body, if the request names none."}),
+            option<&decide_options::syntax>(
+                {making, 0, "syntax", "RULE",
+                 "register, settle: how names look, if the template has it in prose: a pattern from \"^\" to \"$\", "
+                 "the setting `syntax` in JSON, or \"any\" for any NSS of RFC 8141."}),
+            option<&decide_options::equivalence>(
+                {making, 0, "equivalence", "RULE",
+                 "register, settle: which names are equivalent: the setting `equivalence` in JSON, or \"none\"."}),
             number<&decide_options::round, 0, 1000000>(
                 {rules, 0, "round", "N", "Act only if the review is still in this round."}),
         };
     }
 };
 
+// A rule as it is given to an option; an error is the exit code.
+std::expected<json::value, int> rule_in(const decide_options &o, std::string_view option, const std::string &text) {
+    if (text == "any" || text == "none") return json::value{};
+    if (text.starts_with('^')) return json::value{json::object{{"pattern", text}}};
+    if (auto read = json::read(text)) return std::move(*read);
+    return std::unexpected{
+        usage_error(o, "--" + std::string{option} + " is a setting in JSON, or \"" +
+                           (option == "syntax" ? "any\", or a pattern that begins with \"^\"" : "none\""))};
+}
+
 int decide(const decide_options &o) {
     json::value body = json::object{};
+    json::value rules = json::object{};
+    for (const auto &[name, given] : {std::pair{"syntax", &o.syntax}, {"equivalence", &o.equivalence}}) {
+        if (!*given) continue;
+        auto rule = rule_in(o, name, **given);
+        if (!rule) return rule.error();
+        rules.set(name, std::move(*rule));
+    }
+    const bool decides = !rules.members().empty();
+    if (decides) body.set("rules", std::move(rules));
     if (o.reason) body.set("text", *o.reason);
     if (o.reference) body.set("reference", *o.reference);
     if (o.round) body.set("round", *o.round);
@@ -280,12 +353,17 @@ int decide(const decide_options &o) {
         return usage_error(o, "not a decision: `uniform namespace " +
                                   std::string{action == "comment" ? "comment" : "draft"} + "` does that");
     }
+    if (decides && action != "register" && action != "settle")
+        return usage_error(o, "--syntax and --equivalence belong to register and settle");
     if (o.body && action != "recognize") return usage_error(o, "--body belongs to recognize");
     option_text accepted;
     accepted.choices = actions;
     if (const auto known = detail::choice_in(accepted, action); !known) return usage_error(o, known.error());
     if ((action == "return" || action == "decline" || action == "reopen") && !o.reason) {
         return usage_error(o, "missing option: --reason; the submitter must know it");
+    }
+    if ((action == "settle" || decides) && !o.reason) {
+        return usage_error(o, "missing option: --reason; it stays with the rules");
     }
     return call_service(o,
                         {.method = "POST",
@@ -295,6 +373,8 @@ int decide(const decide_options &o) {
                         show_action, {}, [](std::string_view pointer) -> std::string {
                             // The option of the member that the service names.
                             if (pointer == "/text") return "--reason";
+                            if (pointer.starts_with("/rules/syntax")) return "--syntax";
+                            if (pointer.starts_with("/rules/equivalence")) return "--equivalence";
                             if (pointer == "/reference" || pointer == "/body")
                                 return "--" + std::string{pointer.substr(1)};
                             return {};
@@ -326,7 +406,9 @@ constexpr example decide_examples[]{
     {"Begin the review, and approve the version that was read",
      "uniform namespace decide 12 review; uniform namespace decide 12 approve --round 2"},
     {"Request changes", "uniform namespace decide 12 return --reason 'Who assigns names?'"},
-    {"Register it", "uniform namespace decide 12 register"},
+    {"Register it, as it was read in round 2", "uniform namespace decide 12 register --round 2"},
+    {"Decide what the template has in prose",
+     "uniform namespace decide 12 settle --reason 'As the board decided' --syntax '^[a-z]+:[0-9]+$'"},
 };
 
 } // namespace
@@ -371,7 +453,10 @@ const command namespace_decide_command = command_of<decide>(
     {"namespace decide", "act on a registration request", "REQUEST ACTION",
      "Carries out an action of the process of RFC 8141 section 6. Experts: review, return, approve, report (to a "
      "standards body, --reference), decline, reopen what was approved. Administrators: recognize the requesting body "
-     "(6.3; --reference: who recognized it), register. The submitter: submit the draft as it is, conclude or reopen on "
+     "(6.3; --reference: who recognized it), register, and settle: decide the rules of the names that the registered "
+     "template has only in "
+     "prose, before the first name. The rules that `uniform namespace request` shows are confirmed by register. The "
+     "submitter: submit the draft as it is, conclude or reopen on "
      "the fast track, withdraw. An expert does not decide about their own request. docs/guide/registration.md has the "
      "table of all.",
      decide_examples, actions});

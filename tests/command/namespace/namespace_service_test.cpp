@@ -126,6 +126,8 @@ nothere
   r_component      false
   public_resolvers false
   max_age          300
+  syntax           any NSS of RFC 8141
+  equivalence      RFC 8141 section 3.1
 $ uniform namespace add nothere
 uniform: the namespace "nothere" already exists: `uniform namespace settings nothere` shows its settings
 [1]
@@ -237,7 +239,7 @@ uniform: not a decision: `uniform namespace comment` does that
 `uniform namespace decide --help` explains the options
 [2]
 $ uniform namespace decide 2 aprove
-uniform: "aprove" is none of submit, review, return, approve, report, decline, reopen, recognize, conclude, register, withdraw: did you mean "approve"?
+uniform: "aprove" is none of submit, review, return, approve, report, decline, reopen, recognize, conclude, register, settle, withdraw: did you mean "approve"?
 `uniform namespace decide --help` explains the options
 [2]
 $ uniform namespace decide 2 review | sed -n '/state/p'
