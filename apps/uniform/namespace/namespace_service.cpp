@@ -26,7 +26,7 @@ namespace uniform::cli {
 namespace {
 
 // The settings that are objects: given as JSON.
-constexpr std::array rules{"components", "syntax", "equivalence", "checks"};
+constexpr std::array rule_settings{"components", "syntax", "equivalence", "checks"};
 
 void show_namespace(const json::value &n) {
     print_cells({{member_of(n, "nid")}});
@@ -34,7 +34,7 @@ void show_namespace(const json::value &n) {
          {"title", "status", "origin", "request", "redirect", "q_component", "r_component", "public_resolvers",
           "max_age", "reinstate_within", "locator_template", "rules_from", "version", "event"})
         print_member(member, member_of(n, member));
-    for (const char *const member : rules)
+    for (const char *const member : rule_settings)
         if (const json::value *const found = n.find(member)) print_member(member, json::to_text(*found));
     // Whoever adds a namespace without rules confirms these: the names may have any form.
     if (n.find("syntax") != nullptr || member_of(n, "origin") == "iana") return;
@@ -75,7 +75,7 @@ std::string path_of_prefix(std::string_view prefix, std::string_view more = {}) 
 
 // A value as the API requires it: true, false and numbers as such, rules as JSON, anything else as text.
 json::value value_of_text(const std::string &member, const std::string &text) {
-    if (std::ranges::find(rules, member) != rules.end()) {
+    if (std::ranges::find(rule_settings, member) != rule_settings.end()) {
         if (auto value = json::read(text)) return std::move(*value);
     }
     if (member != "title" && (text == "true" || text == "false")) return json::value{text == "true"};
@@ -128,7 +128,7 @@ std::expected<json::value, int> given_settings(const service_options &o) {
             return std::unexpected{not_a_setting(o, text, std::move(says))};
         }
         json::value value = value_of_text(member, text.substr(equals + 1));
-        if (std::ranges::find(rules, member) != rules.end() && value.if_string() != nullptr) {
+        if (std::ranges::find(rule_settings, member) != rule_settings.end() && value.if_string() != nullptr) {
             std::string says = member + " is JSON, or null to remove it";
             if (member == "syntax") {
                 const bool is_pattern = value.if_string()->starts_with('^');

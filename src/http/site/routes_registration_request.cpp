@@ -14,7 +14,6 @@
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/service/registration.hpp>
-#include <uniform/urn/namespace.hpp>
 
 #include "http/api/parameters.hpp"
 #include "http/api/template_changes.hpp"
@@ -183,7 +182,9 @@ json::value rules_of(const pages::html_page &p, const service::rules_view &v) {
     if (s.rules.syntax().is_null()) {
         add("registry.syntax", std::string{p.text(is_open ? "registry.undecided" : "registry.any_nss")});
     } else {
-        add("registry.pattern", std::string{s.rules.registry().find(s.nid)->syntax.pattern});
+        const std::string_view pattern = s.rules.syntax().string_of("pattern"); // else its grammar is the rule
+        add("registry.pattern", std::string{pattern});
+        if (pattern.empty()) add("registry.syntax", std::string{s.rules.syntax().string_of("abnf")});
     }
     if (const json::value &e = s.rules.equivalence(); !e.is_null()) {
         const std::string_view summary = e.string_of("summary");

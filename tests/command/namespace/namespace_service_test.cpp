@@ -212,6 +212,11 @@ request 2
   comments         0
   action           TIME  submit, round 1, by submitter (WHO)
   possible actions submit, comment, review, recognize, withdraw
+  pattern of names ^[A-Za-z]{5}:[0-9]+$
+  equivalence      Names that differ only in the case of letters are equivalent.
+  r-components     not-defined
+  q-components     not-defined
+  f-components     not-defined
   secret           HASH (shown only once: it makes its holder the submitter)
 $ uniform namespace requests
 1     draft         harbour           formal
@@ -302,6 +307,11 @@ request 2
   action           TIME  reopen, round 2, by administrator (WHO): A question came up.
   action           TIME  approve, round 2, by administrator (WHO)
   action           TIME  register, round 2, by administrator (WHO)
+  pattern of names ^[A-Za-z]{5}:[0-9]+$
+  equivalence      Names that differ only in the case of letters are equivalent.
+  r-components     not-defined
+  q-components     not-defined
+  f-components     not-defined
   namespace        harbour
   its manager      uniform token create --role manager --prefix harbour:
 $ uniform namespace request 2 | sed '/ action /d'
@@ -313,6 +323,11 @@ request 2
   track            formal, community
   round            2
   comments         2
+  pattern of names ^[A-Za-z]{5}:[0-9]+$
+  equivalence      Names that differ only in the case of letters are equivalent.
+  r-components     not-defined
+  q-components     not-defined
+  f-components     not-defined
 $ uniform namespace submit $(sed 's/harbour/quay/g' $HARBOUR > quay.txt; echo quay.txt) | sed -n '1p;/state/p'
 request 3
   state            submitted

@@ -46,7 +46,7 @@ def examples_fit(document, schema, where):
 
 
 # What a response adds to the stored form: of the version, or computed when it is asked for.
-ADDED = {"version", "event", "prefixes", "also_requested_in", "possible_actions"}
+ADDED = {"version", "event", "prefixes", "also_requested_in", "possible_actions", "rules"}
 
 
 def stored_forms(document):

@@ -303,14 +303,14 @@ def check_updates(r):
     number = int(done["namespace"]["nid"].removeprefix("urn-"))
     r.check("an informal number", number > 1_000_000, True)
     head_now = r.json("/api/v1/history/head")
-    r.post("names", {"name": f"urn:urn-{number}:a", "locators": [{"url": "https://www.example.org/"}]})
+    r.post("names", {"name": f"urn:urn-{number}:1", "locators": [{"url": "https://www.example.org/"}]})
     status, done = r.put("/api/v1/registry",
                          iana_xml([("newiana", "formal"), ("urn-10", "informal"), ("harbour", "formal"),
                                    (f"urn-{number}", "informal")], date="2026-11-01"), "application/xml")
     r.check("a list with a number of this service", (status, done["added"], done["collisions"]),
             (200, [f"urn-{number}"], [f"urn-{number}"]))
     r.check("whose it is then", r.json(f"/namespaces/urn-{number}?format=json")["origin"], "iana")
-    r.check("its names", r.get(f"/urn:urn-{number}:a")[0], 302)
+    r.check("its names", r.get(f"/urn:urn-{number}:1")[0], 302)
     _, done = r.register(template("Assigned by IANA"), "Numbered, too")
     r.check("the next number", done["namespace"]["nid"], f"urn-{number + 1}")
     r.check("the history goes on", head_now["number"] > head["number"], True)

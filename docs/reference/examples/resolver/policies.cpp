@@ -68,6 +68,7 @@ void settings_of_a_namespace() {
     const namespace_settings s =
         namespace_settings_from_json(*json::read(R"({"nid": "example", "q_component": "refuse"})")).value();
     CHECK(s.q == q_strategy::refuse && s.status == resolver::namespace_status::active && s.redirect == 302);
+    CHECK(s.rules_from == rules_source::settings && rules_source_names.find("undecided") == rules_source::undecided);
     CHECK(namespace_settings_from_json(value_of(s)) == s && to_json(s) == json::to_text(value_of(s)));
     CHECK(to_string(s.q) == "refuse" && q_strategy_names.find("append") == q_strategy::append);
     CHECK(to_string(s.status) == "active" &&

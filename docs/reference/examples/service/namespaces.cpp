@@ -80,6 +80,8 @@ void what_is_published() {
     s.read([](reading &r) {
         const published_namespace isbn = find_published(r, "isbn").value();
         CHECK(isbn.origin == "iana" && !isbn.managed && isbn.revisions.empty());
+        const published_rules &rules = isbn.rules;
+        CHECK(!rules.pattern.empty() && !rules.examples.empty());
         for (const published_revision &v : isbn.revisions) CHECK(v.request != 0); // of those registered here
         const published_filter about_books{.origin = "iana", .q = "book"};
         CHECK(!list_published(r, about_books, "", 10).first.empty());

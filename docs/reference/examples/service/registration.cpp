@@ -44,6 +44,18 @@ opened_request open_harbour(example_store &s) {
     return s.write([&](writing &w) { return open_request(w, {}, what, secret); });
 }
 
+// The rules that a template has only in prose, and what somebody decides about them.
+void open_rules() {
+    const rules_view prose{.state = "proposed", .open = {{.setting = "syntax", .why = "neither ABNF nor opaque"}}};
+    const json::value shown = value_of(prose);
+    CHECK(shown.find("open")->elements().size() == 1);
+    const rules_decision any_nss{.syntax = json::value{}}; // null: of RFC 8141
+    const action_input input{.text = "As the board decided", .rules = any_nss};
+    CHECK(input.rules && !input.rules->equivalence);
+    const rules_effect none{.names = 2};
+    CHECK(json::to_text(value_of(none)) == R"({"names":2,"invalid":0,"examples":[]})");
+}
+
 void opening_and_editing() {
     example_store s;
     const auto secret = make_request_secret(); // the text for the submitter, the digest for the store
@@ -189,6 +201,7 @@ void notices_and_webhooks() {
 } // namespace
 
 int main() {
+    open_rules();
     opening_and_editing();
     submitting_and_deciding();
     versions_of_a_template();
