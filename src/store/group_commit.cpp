@@ -1,6 +1,7 @@
 #include "store/group_commit.hpp"
 
 #include <algorithm>
+#include <string>
 
 #include "store/search_index.hpp"
 #include "store/speculative_connection.hpp"
@@ -12,8 +13,6 @@ namespace {
 /// How often a transaction is begun again after the connection was lost, or after the database chose it as the victim
 /// of a deadlock, as long as no commit was sent. The connection itself waits and backs off.
 constexpr int most_attempts = 4;
-
-constexpr std::size_t most_keys = 64; ///< in one SELECT
 
 /// A connection that was used this recently is most likely still open. The commit of a speculative transaction is the
 /// first that the server sees of it: if the connection is lost then, nobody can tell whether it was committed.
@@ -211,21 +210,7 @@ std::pair<std::uint64_t, digest> writer::read_head_and(looked_up_rows &rows, std
                                 searched = r.integer(0) != 0;
                                 return false;
                             }}};
-    const auto take_name = [&](const row &r) {
-        if (const auto at = rows.names.find(r.text(0)); at != rows.names.end())
-            at->second = name_row{
-                .key = at->first, .record = std::string(r.bytes(2)), .event = static_cast<std::uint64_t>(r.integer(1))};
-        return true;
-    };
-    // SELECTs of 1, 2, 4, ... keys, so that few statements are prepared; the last key fills the last SELECT.
-    for (auto at = rows.names.begin(); at != rows.names.end();) {
-        std::vector<parameter> keys;
-        for (; at != rows.names.end() && keys.size() < most_keys; ++at) keys.emplace_back(std::string_view(at->first));
-        std::size_t power = 0;
-        while ((std::size_t{1} << power) < keys.size()) ++power;
-        keys.resize(std::size_t{1} << power, parameter(keys.back()));
-        all.push_back({select_names(power), std::move(keys), take_name});
-    }
+    rows.add_name_queries(all);
     for (auto &[key, answer] : rows.answers)
         all.push_back({"SELECT request, answer FROM answers WHERE client = $1 AND key = $2",
                        {std::string_view(key.first), std::string_view(key.second)},
@@ -235,17 +220,6 @@ std::pair<std::uint64_t, digest> writer::read_head_and(looked_up_rows &rows, std
                        }});
     connection_->run_queries(all);
     return head_from(head);
-}
-
-/// Selects 2^`power` names.
-const std::string &writer::select_names(std::size_t power) {
-    auto &sql = select_names_[power];
-    if (sql.empty()) {
-        sql = "SELECT key, event, record FROM names WHERE key IN ($1";
-        for (std::size_t i = 2; i <= std::size_t{1} << power; ++i) sql += ", $" + std::to_string(i);
-        sql += ')';
-    }
-    return sql;
 }
 
 } // namespace uniform::store::detail

@@ -8,13 +8,11 @@
 // that begins with a read of everything they looked up. docs/decisions/0014 has the measurements.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -56,7 +54,6 @@ private:
     bool speculate(const std::vector<job *> &jobs, looked_up_rows &rows, bool &committing);
     std::pair<std::uint64_t, digest> read_head_and(looked_up_rows &rows, std::optional<timestamp> &seen,
                                                    bool &searched);
-    const std::string &select_names(std::size_t power);
     void committed(write_buffer &b);
     void forget_database() noexcept;
 
@@ -71,7 +68,6 @@ private:
     clock::time_point committed_at_;
     unsigned skip_ = 0;    ///< transactions until the next speculation
     unsigned backoff_ = 0; ///< how many are skipped after a speculation in vain
-    std::array<std::string, 7> select_names_;
 };
 
 } // namespace uniform::store::detail

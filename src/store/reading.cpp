@@ -115,6 +115,8 @@ std::optional<name_row> reading::name(std::string_view key) {
     if (buffer_ != nullptr)
         if (const auto *s = buffer_->find(table::names, key, {}))
             return name_row{.key = std::string(key), .record = s->text, .event = s->event};
+    if (buffer_ != nullptr && buffer_->is_rehearsal())
+        if (auto earlier = buffer_->rehearsed(key)) return earlier;
     if (buffer_ != nullptr)
         if (const auto *row = buffer_->looked_up(key)) return *row;
     std::optional<name_row> found;
@@ -128,6 +130,8 @@ std::optional<name_row> reading::name(std::string_view key) {
 }
 
 std::vector<name_row> reading::names(std::string_view prefix, std::string_view after, std::size_t limit) {
+    if (buffer_ != nullptr && buffer_->is_rehearsal())
+        throw failure(failure_kind::other, "a rehearsal finds names only by their keys");
     auto rows =
         range<name_row>(*connection_, "SELECT key, event, record FROM names WHERE key >= $1 ORDER BY key LIMIT $2",
                         "SELECT key, event, record FROM names WHERE key > $1 ORDER BY key LIMIT $2", std::nullopt,

@@ -10,6 +10,7 @@
 #include "store/group_commit.hpp"
 #include "store/migrations.hpp"
 #include "store/no_store.hpp"
+#include "store/rehearsal.hpp"
 #include "store/schema_check.hpp"
 #include "store/store_clock.hpp"
 #include "store/verify.hpp"
@@ -44,6 +45,10 @@ public:
     group_store(const group_store &) = delete;
     group_store &operator=(const group_store &) = delete;
     ~group_store() override { end(); }
+
+    [[nodiscard]] std::unique_ptr<rehearsal> rehearse() override {
+        return std::make_unique<detail::group_rehearsal>([this] { return lend(); }, clock_);
+    }
 
     [[nodiscard]] verification verify(const std::optional<std::pair<std::uint64_t, digest>> &known,
                                       const std::function<void(std::uint64_t, std::uint64_t)> &progress,

@@ -5,6 +5,7 @@
 #include <new>
 #include <numeric>
 
+#include "store/rehearsed_names.hpp"
 #include "store/speculative_connection.hpp"
 #include "store/whole_write.hpp"
 
@@ -196,7 +197,10 @@ const std::optional<std::pair<std::string, std::string>> *write_buffer::looked_u
     return at == rows_->answers.end() ? nullptr : &at->second;
 }
 
+std::optional<name_row> write_buffer::rehearsed(std::string_view key) const { return earlier_->find(key); }
+
 void write_buffer::write_through() {
+    if (is_rehearsal()) throw failure(failure_kind::other, "a rehearsal runs no SQL");
     connection_->run_queries({}); // a speculative run ends here, before anything is changed
     // From here on the cache and the rows that were looked up are out of date.
     if (cache_ != nullptr) cache_->clear();
@@ -433,11 +437,27 @@ std::vector<std::int64_t> insert_or_undo(connection &c, parameters rows) {
 
 } // namespace
 
+// Nothing is inserted, so all names are looked up.
+std::vector<bool> write_buffer::rehearse_names(std::span<const std::pair<std::string, std::string>> rows,
+                                               std::span<const std::uint32_t> order, std::string_view action) {
+    std::vector<bool> added(rows.size(), false);
+    for (const auto i : order) rows_->names.try_emplace(rows[i].first);
+    std::vector<query> all;
+    rows_->add_name_queries(all);
+    connection_->run_queries(all);
+    for (const auto i : order) {
+        const auto &[key, record] = rows[i];
+        if (find(table::names, key, {}) != nullptr || rehearsed(key) || rows_->names.find(key)->second) continue;
+        put(table::names, "name", key, record, action, 0);
+        added[i] = true;
+    }
+    return added;
+}
+
 std::vector<bool> write_buffer::add_names(std::span<const std::pair<std::string, std::string>> rows,
                                           std::string_view action) {
     std::vector<bool> added(rows.size(), false);
     if (rows.empty()) return added;
-    write_through();
 
     // In the order of their keys, so that each page of the table is visited once.
     std::vector<std::uint32_t> order(rows.size());
@@ -449,6 +469,8 @@ std::vector<bool> write_buffer::add_names(std::span<const std::pair<std::string,
     const auto repeated =
         std::ranges::unique(order, [&](std::uint32_t a, std::uint32_t b) { return rows[a].first == rows[b].first; });
     order.erase(repeated.begin(), repeated.end());
+    if (is_rehearsal()) return rehearse_names(rows, order, action);
+    write_through();
 
     // All names are inserted as if they were new. When some exist, the rest is inserted again, so that the numbers of
     // their events are consecutive.

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,6 +23,7 @@
 #include "store/document_cache.hpp"
 #include "store/event_encoding.hpp"
 #include "store/history_reader.hpp"
+#include "store/looked_up_rows.hpp"
 #include "store/search_index.hpp"
 #include "store/store_clock.hpp"
 
@@ -60,23 +62,14 @@ struct slot {
 /// The document that a slot holds.
 [[nodiscard]] document document_of(const std::string &id, const slot &s);
 
-/// Rows of names and of idempotency records that jobs look up, read in one round trip for all jobs of a transaction.
-struct looked_up_rows {
-    std::map<std::string, std::optional<name_row>, std::less<>> names = {};
-    /// By client and key: digest of the request, and answer.
-    std::map<std::pair<std::string, std::string>, std::optional<std::pair<std::string, std::string>>> answers = {};
-    /// The jobs run speculatively. What they look up is noted here; new names and idempotency records are assumed
-    /// absent, and a look-up of any other name throws needs_database.
-    bool speculative = false;
-    bool missed = false; ///< needs_database was thrown for a name, even if the job caught it
-};
-
 /// When the jobs of a transaction run.
 struct job_time {
     timestamp system = {};
     detail::known_time known = {};
     std::string refusal = {}; ///< why only a confirmation of the clock may be written; or empty
 };
+
+class rehearsed_names;
 
 class [[gnu::visibility("hidden")]] write_buffer { // a public header only names it
 public:
@@ -92,6 +85,9 @@ public:
     void set_time(job_time at) { at_ = std::move(at); }
     /// Before the first job, and when a job has changed it: what the index of search has; nothing if there is none.
     void set_search(std::optional<search_progress> at) { search_ = std::move(at); }
+    /// Before the only job, of a rehearsal: nothing is written to the database, and the names that earlier writes of
+    /// the rehearsal made or changed are there.
+    void rehearse(rehearsed_names &earlier) noexcept { earlier_ = &earlier; }
     void begin_job(const origin &by);
     void keep_job();
     void undo_job();
@@ -141,6 +137,9 @@ public:
     void write_through();
     /// The documents in the database; null once something was written in this transaction.
     [[nodiscard]] document_cache *cache() const noexcept { return cache_; }
+    [[nodiscard]] bool is_rehearsal() const noexcept { return earlier_ != nullptr; }
+    /// A name of an earlier write of the rehearsal.
+    [[nodiscard]] std::optional<name_row> rehearsed(std::string_view key) const;
     /// A name in the database, if it was looked up before the jobs ran; else null. Throws needs_database in a
     /// speculative run.
     [[nodiscard]] const std::optional<name_row> *looked_up(std::string_view key) const;
@@ -171,6 +170,8 @@ private:
     void write_segment(segment_writer &w, const digest &head, bool last = false);
     void write_slots(bool last);
     [[nodiscard]] bool is_searched() const noexcept { return search_ && search_->current; }
+    [[nodiscard]] std::vector<bool> rehearse_names(std::span<const std::pair<std::string, std::string>> rows,
+                                                   std::span<const std::uint32_t> order, std::string_view action);
     void take_from_search(const std::vector<parameter> &changed);
     void add_to_search(const std::vector<parameter> &rows);
 
@@ -182,6 +183,7 @@ private:
     changes changed_;
     document_cache *cache_;
     looked_up_rows *rows_;
+    rehearsed_names *earlier_ = nullptr;
     std::optional<search_progress> search_ = {};
     bool wrote_ = false; ///< something is in the transaction already
 

@@ -56,6 +56,22 @@ void writing_and_reading() {
     });
 }
 
+void rehearsing() {
+    const folder f;
+    const auto s = uniform::store::store::open(f.file("names.db"));
+    const std::unique_ptr<rehearsal> trial = s->rehearse();
+    const auto assigned = [&] {
+        return trial
+            ->write({.who = "local:alice"},
+                    [&](writing &w) -> std::expected<bool, problem> {
+                        return !w.add_name("example:a", resolver::name_record{}, "assign").has_value();
+                    })
+            .value();
+    };
+    CHECK(assigned() && !assigned()); // the second time, the name is there
+    s->read([](reading &r) { CHECK(!r.name("example:a") && r.head().first == 0); }); // nothing was written
+}
+
 void the_history() {
     const folder f;
     const auto s = uniform::store::store::open(f.file("names.db"));
@@ -145,6 +161,7 @@ void copies() {
 
 int main() {
     writing_and_reading();
+    rehearsing();
     the_history();
     documents_and_events();
     options_of_a_store();
