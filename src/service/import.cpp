@@ -98,8 +98,13 @@ std::expected<void, problem> importer::header() {
     return {};
 }
 
+import_options importer::without_position_in_dry_run(import_options o) {
+    if (o.dry_run) o.id.clear();
+    return o;
+}
+
 std::expected<void, problem> importer::resume() {
-    if (options_.id.empty() || options_.dry_run) return {};
+    if (options_.id.empty()) return {};
     const std::string id = who_.id + " " + options_.id;
     const auto d = store_.look_up([&](store::reading &r) { return r.find("import", id); });
     if (!d) return {};
@@ -147,7 +152,10 @@ bool importer::report_again(const position &p) {
         if (b.items.empty() && reader_.offset() < p.offset) return false; // the input ends before
         store_.read([&](store::reading &r) {
             for (item &i : b.items) {
-                if (i.why) continue;
+                if (i.why) {
+                    if (is_there_already(r, who_, i)) i.result = result::unchanged;
+                    continue;
+                }
                 if (auto row = r.name(i.key)) {
                     compare(i, std::move(*row), b);
                 } else {
@@ -218,7 +226,7 @@ std::expected<import_summary, problem> importer::run(const std::function<void(co
             }
         }
         if (more) {
-            more = !next.last && !(options_.stop_on_error && next.items.back().why);
+            more = !next.last && !ends_with_problem(next);
             std::swap(on_its_way, next);
             committed = std::async(std::launch::async, [this, &on_its_way] { commit(on_its_way); });
         }

@@ -62,8 +62,13 @@ void importer::read_item(item &i, std::string_view text) {
     }
     const auto refuse = [&](problem p) { i.why = in_input(std::move(p), text); };
     i.urn = std::move(line->urn);
-    auto name = check_new_name(i.urn, rules_for(i.urn));
+    i.record = std::move(line->record);
+    i.registrar_said = !i.record.registrar.empty();
+    const resolver::namespace_rules &rules = rules_for(i.urn);
+    auto name = check_new_name(i.urn, rules);
     if (!name) {
+        i.key = resolver::key_of(i.urn, rules.keys()).value_or(std::string{});
+        i.for_new_names = true;
         name.error().pointer = "/name";
         return refuse(std::move(name.error()));
     }
@@ -72,9 +77,7 @@ void importer::read_item(item &i, std::string_view text) {
             {.type = problem_type::invalid, .detail = "the name's key is \"" + name->key + "\"", .pointer = "/key"});
     }
     i.key = std::move(name->key);
-    i.record = std::move(line->record);
     i.record.name = std::move(name->written);
-    i.registrar_said = !i.record.registrar.empty();
     if (i.record.withdrawn && *i.record.withdrawn > store_.now()) {
         return refuse({.type = problem_type::invalid,
                        .detail = "\"withdrawn\" is in the future: " + resolver::to_string(*i.record.withdrawn),
@@ -91,7 +94,10 @@ void importer::read_item(item &i, std::string_view text) {
     } else {
         fine = check(store_.look_up([&](store::reading &r) { return policies_.find(r, i.key); }), i);
     }
-    if (!fine) return refuse(std::move(fine.error()));
+    if (!fine) {
+        i.for_new_names = true;
+        return refuse(std::move(fine.error()));
+    }
     if (i.has_relations()) i.text = text;
 }
 
@@ -117,6 +123,11 @@ bool importer::is_registrar(const std::string &id) {
     return true;
 }
 
+// The last line read, whatever the store has.
+bool importer::ends_with_problem(const block &b) const {
+    return options_.stop_on_error && !b.items.empty() && b.items.back().why && !b.items.back().for_new_names;
+}
+
 void importer::read_block(block &b) {
     constexpr std::size_t most_bytes = std::size_t{4} << 20U;
     b.items.clear();
@@ -139,7 +150,7 @@ void importer::read_block(block &b) {
             read_item(i, record->text);
         }
         if (i.why) i.result = result::problem;
-        if (i.why && options_.stop_on_error) break;
+        if (ends_with_problem(b)) break;
         plain = plain && (i.why || i.is_plain());
     }
     if (plain) {

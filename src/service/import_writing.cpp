@@ -19,25 +19,26 @@ using failed = std::unexpected<problem>;
 using resolver::name_record;
 using resolver::problem_type;
 
-// Whether an existing record is equal to that of the line, regardless of the spelling of the name.
-bool same(const name_record &there, const name_record &wanted) {
-    return there.state == wanted.state && there.registrar == wanted.registrar && there.reason == wanted.reason &&
-           (there.withdrawn == wanted.withdrawn || !wanted.withdrawn) &&
+// Whether an existing record is that of the line, regardless of the spelling of the name. What the line does not say is
+// not compared: the registrar of a new name is the one to whom its prefix is delegated, which changes by a transfer.
+bool same(const name_record &there, const item &i) {
+    const name_record &wanted = i.record;
+    return there.state == wanted.state && (!i.registrar_said || there.registrar == wanted.registrar) &&
+           there.reason == wanted.reason && (there.withdrawn == wanted.withdrawn || !wanted.withdrawn) &&
            (wanted.batch.empty() || there.batch == wanted.batch) && client_members(there) == client_members(wanted);
 }
 
-// The lines of a block that would be assigned, by key.
+// The lines of a block that may be assigned, by key.
 using accepted = std::unordered_map<std::string_view, const item *>;
-enum class standing : std::uint8_t { fresh, twice, there, wrong };
 
-// Compares a line with the store and with the lines before it. Only the successors of new names are checked, in the
-// store and in the block, so that a retry is never a problem.
-standing look_at(store::reading &r, item &i, accepted &before, block &b) {
+// Whether a line may be assigned: compares it with the store and with the lines before it. Only the successors of new
+// names are checked, in the store and in the block, so that a retry is never a problem.
+bool may_be_assigned(store::reading &r, item &i, const accepted &before, block &b) {
     if (auto row = r.name(i.key)) {
         compare(i, std::move(*row), b);
-        return standing::there;
+        return false;
     }
-    if (before.contains(i.key)) return standing::twice;
+    if (before.contains(i.key)) return true; // it is compared with what that line becomes
     const auto known = [&](std::string_view key) {
         if (const auto row = r.name(key)) return record_in(row->key, row->record).successor;
         const auto at = before.find(key);
@@ -45,10 +46,16 @@ standing look_at(store::reading &r, item &i, accepted &before, block &b) {
     };
     if (auto fine = check_relations(known, i.key, i.record); !fine) {
         refuse_late(i, std::move(fine.error()));
-        return standing::wrong;
+        return false;
     }
-    before.emplace(i.key, &i);
-    return standing::fresh;
+    return true;
+}
+
+// The record of a new name.
+name_record dated(const name_record &r, store::writing &w) {
+    name_record made = r;
+    if (made.state == resolver::name_state::withdrawn && !made.withdrawn) made.withdrawn = w.now();
+    return made;
 }
 
 // A name record may be a thousand times as long as the line that is in conflict with it.
@@ -59,22 +66,22 @@ void show(block &b, std::uint64_t line, store::name_row row) {
     if (b.existing.insert_or_assign(line, std::move(row)).second) b.existing_bytes += bytes;
 }
 
-// The same if nothing is to be written: a name that occurs twice is compared with its first line.
-void foretell(store::reading &r, item &i, accepted &before, block &b) {
-    if (look_at(r, i, before, b) != standing::twice) return;
-    const name_record &first = before.at(i.key)->record;
-    i.result = same(first, i.record) ? result::unchanged : result::conflict;
-    if (i.result == result::conflict) {
-        show(b, i.line, store::name_row{.key = i.key, .record = resolver::encode(first)});
-    }
-}
-
 } // namespace
 
 void compare(item &i, store::name_row row, block &b) {
-    const name_record there = record_in(row.key, row.record);
-    i.result = same(there, i.record) ? result::unchanged : result::conflict;
+    i.result = same(record_in(row.key, row.record), i) ? result::unchanged : result::conflict;
     if (i.result == result::conflict) show(b, i.line, std::move(row));
+}
+
+// A retry is never a problem, whatever has changed since for new names: delegations, policies, the namespace. Who may
+// not assign the name is not told whether it is another's.
+bool is_there_already(store::reading &r, const principal &who, const item &i) {
+    if (!i.for_new_names || i.key.empty() || !who.is(resolver::registrars)) return false;
+    const auto row = r.name(i.key);
+    if (!row) return false;
+    const name_record there = record_in(row->key, row->record);
+    return (who.is(resolver::managers) || (!who.registrar.empty() && there.registrar == who.registrar)) &&
+           same(there, i);
 }
 
 void refuse_late(item &i, problem p) {
@@ -98,31 +105,16 @@ void importer::check_again(store::reading &r, block &b) const {
             }
         }
         if (fine) fine = check(now.find(r, i.key), i);
-        if (!fine) refuse_late(i, std::move(fine.error()));
+        if (fine) continue;
+        i.for_new_names = true;
+        if (is_there_already(r, who_, i)) {
+            i.result = result::unchanged;
+        } else {
+            refuse_late(i, std::move(fine.error()));
+        }
     }
     b.rows.clear();
     b.outdated = true;
-}
-
-// The lines after the first one that cannot be assigned must not be written, so all are checked first.
-void importer::stop_at_first(store::reading &r, block &b) const {
-    accepted before;
-    for (item &i : b.items) {
-        if (i.result != result::problem) foretell(r, i, before, b);
-        if (i.result == result::problem || i.result == result::conflict) {
-            b.stopped = true;
-            return;
-        }
-    }
-}
-
-// Only determines the results: nothing is written.
-void importer::look(store::reading &r, block &b) const {
-    if (options_.stop_on_error) return stop_at_first(r, b);
-    accepted before;
-    for (item &i : b.items) {
-        if (!i.why) foretell(r, i, before, b);
-    }
 }
 
 void importer::add_rows(store::writing &w, block &b) const {
@@ -132,32 +124,30 @@ void importer::add_rows(store::writing &w, block &b) const {
     accepted before;
     std::vector<std::pair<std::string, std::string>> rows;
     for (item &i : b.items) {
-        const bool refused = i.result == result::problem || i.result == result::conflict;
-        if (refused && b.stopped) break;
-        if (refused) continue;
+        if (i.result != result::assigned) continue;
         if (!made) {
-            if (i.has_relations()) {
-                const standing is = look_at(w, i, before, b);
-                if (is == standing::there || is == standing::wrong) continue;
-            } else {
-                before.emplace(i.key, &i);
-            }
-            if (i.record.state == resolver::name_state::withdrawn && !i.record.withdrawn) {
-                name_record dated = i.record;
-                dated.withdrawn = w.now();
-                rows.emplace_back(i.key, resolver::encode(dated));
-            } else {
-                rows.emplace_back(i.key, resolver::encode(i.record));
-            }
+            if (i.has_relations() && !may_be_assigned(w, i, before, b)) continue;
+            before.emplace(i.key, &i);
+            rows.emplace_back(i.key, resolver::encode(dated(i.record, w)));
         }
         items.push_back(&i);
     }
     const std::vector<bool> added = w.add_names(made ? b.rows : rows, "import");
     for (std::size_t n = 0; n < items.size(); ++n) {
-        if (added[n]) {
-            items[n]->result = result::assigned;
-        } else {
-            compare(*items[n], w.name(items[n]->key).value(), b);
+        if (!added[n]) compare(*items[n], w.name(items[n]->key).value(), b);
+    }
+}
+
+// One after another: the lines after the first one that is rejected must not be written.
+void importer::add_until_rejected(store::writing &w, block &b) const {
+    const accepted none;
+    for (item &i : b.items) {
+        if (i.result == result::assigned && (!i.has_relations() || may_be_assigned(w, i, none, b))) {
+            if (auto there = w.add_name(i.key, dated(i.record, w), "import")) compare(i, std::move(*there), b);
+        }
+        if (i.result == result::problem || i.result == result::conflict) {
+            b.stopped = true;
+            return;
         }
     }
 }
@@ -166,14 +156,18 @@ void importer::add_rows(store::writing &w, block &b) const {
 void importer::add(store::writing &w, block &b) const {
     for (item &i : b.items) {
         i.why_late.reset();
-        i.result = i.why ? result::problem : result::assigned;
+        i.result = result::assigned;
+        if (i.why) i.result = is_there_already(w, who_, i) ? result::unchanged : result::problem;
     }
     b.existing.clear();
     b.existing_bytes = 0;
     b.stopped = false;
     if (!is_current(b.checked_with, w)) check_again(w, b);
-    if (options_.stop_on_error) stop_at_first(w, b);
-    add_rows(w, b);
+    if (options_.stop_on_error) {
+        add_until_rejected(w, b);
+    } else {
+        add_rows(w, b);
+    }
     // An import that stopped resumes with this block: the names that it assigned are unchanged then.
     if (options_.id.empty() || b.stopped) return;
     const position p{
@@ -181,16 +175,16 @@ void importer::add(store::writing &w, block &b) const {
     w.put("import", who_.id + " " + options_.id, json_of(p), "import");
 }
 
-// Runs on a thread of its own.
-void importer::commit(block &b) const {
-    if (options_.dry_run) return store_.read([&](store::reading &r) { look(r, b); });
+// Runs on a thread of its own. A dry run does the same, in a transaction that is not committed.
+void importer::commit(block &b) {
     if (b.items.empty() && options_.id.empty()) return;
     // An import may take hours: its token may have been revoked in the meantime.
-    auto done = store_.write(by_, [&](store::writing &w) -> std::expected<void, problem> {
+    const auto run = [&](store::writing &w) -> std::expected<void, problem> {
         if (auto holds = check_token(w, who_); !holds) return holds;
         add(w, b);
         return {};
-    });
+    };
+    auto done = rehearsal_ ? rehearsal_->write(by_, run) : store_.write(by_, run);
     if (!done) b.refused = std::move(done.error());
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <expected>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,6 +35,8 @@ struct item {
     resolver::name_record record = {};
     bool registrar_said = false; // in the line
     std::string text = {};       // of a line whose problem may be found only while writing
+    // The problem says that the name cannot be assigned now: the line is good if the name is there already.
+    bool for_new_names = false;
     importing::result result = result::assigned;
     std::optional<problem> why = {};      // found while reading
     std::optional<problem> why_late = {}; // found while writing
@@ -80,6 +83,8 @@ struct position {
 void refuse_late(item &i, problem p);
 /// With the row that has its key.
 void compare(item &i, store::name_row row, block &b);
+/// Whether the name of a line that `who` could not assign now is there as the line has it.
+[[nodiscard]] bool is_there_already(store::reading &r, const principal &who, const item &i);
 /// The position of an import, as stored.
 [[nodiscard]] std::string json_of(const position &p);
 
@@ -87,27 +92,35 @@ class importer {
 public:
     importer(store::store &s, const store::origin &by, const principal &who, const import_options &o,
              const bulk_source &source, const bulk_sink &sink)
-        : store_(s), by_(by), who_(who), options_(o), sink_(sink), reader_(o.format, source, !o.id.empty()) {}
+        : store_(s),
+          by_(by),
+          who_(who),
+          options_(without_position_in_dry_run(o)),
+          sink_(sink),
+          reader_(o.format, source, !options_.id.empty()),
+          rehearsal_(o.dry_run ? s.rehearse() : nullptr) {}
 
     std::expected<import_summary, problem> run(const std::function<void(const import_counts &)> &progress);
 
 private:
+    /// A dry run begins at the first line, and has no position.
+    [[nodiscard]] static import_options without_position_in_dry_run(import_options o);
     [[nodiscard]] std::expected<void, problem> resume();
     [[nodiscard]] bool report_again(const position &p);
     void say_where(const position &p) const;
     [[nodiscard]] std::expected<void, problem> header();
+    [[nodiscard]] bool ends_with_problem(const block &b) const;
     /// The next lines of the input; the memory of `b` is used again.
     void read_block(block &b);
     void read_item(item &i, std::string_view text);
     [[nodiscard]] const resolver::namespace_rules &rules_for(std::string_view urn);
     [[nodiscard]] bool is_registrar(const std::string &id);
     [[nodiscard]] std::expected<void, problem> check(const key_policy &g, item &i) const;
-    void commit(block &b) const;
-    void look(store::reading &r, block &b) const;
+    void commit(block &b);
     void add(store::writing &w, block &b) const;
     void add_rows(store::writing &w, block &b) const;
+    void add_until_rejected(store::writing &w, block &b) const;
     void check_again(store::reading &r, block &b) const;
-    void stop_at_first(store::reading &r, block &b) const;
     void report(const block &b);
     /// The import ends if too many lines were rejected.
     [[nodiscard]] std::expected<void, problem> check_rejected() const;
@@ -117,9 +130,10 @@ private:
     store::store &store_;
     const store::origin &by_;
     const principal &who_;
-    const import_options &options_;
+    import_options options_;
     const bulk_sink &sink_;
     bulk_reader reader_;
+    std::unique_ptr<store::rehearsal> rehearsal_; // of a dry run
     std::vector<csv_column> columns_;
     policy_cache policies_;
     std::unordered_set<std::string> registrars_; // that exist

@@ -3,6 +3,7 @@
 
 #include <uniform/service/import.hpp>
 
+#include <functional>
 #include <map>
 
 #include <gtest/gtest.h>
@@ -160,6 +161,79 @@ TEST_P(bulk, dry_run_writes_nothing) {
     EXPECT_TRUE(i.summary.dry_run);
     EXPECT_FALSE(is_there("urn:example:new"));
     EXPECT_EQ(s->read([](store::reading &r) { return r.head().first; }), before + 1);
+}
+
+// A dry run is the run: lines are compared with those of earlier blocks, too.
+TEST_P(bulk, dry_run_says_what_the_import_does) {
+    std::string text;
+    for (int n = 0; n < 1000; ++n) {
+        const std::string number = std::to_string(n % 990);
+        text += R"({"name":"urn:example:d)" + number + R"(","url":"https://a.example/)" +
+                (n < 995 ? number : std::to_string(n)) + "\"}\n";
+    }
+    text += R"({"name":"urn:example:s1","successor":"urn:example:s2"}
+{"name":"urn:example:s2","successor":"urn:example:s1"}
+)";
+    for (const bool stop : {false, true}) {
+        for (const std::size_t block : {1U, 7U, 100U, 4000U}) {
+            SCOPED_TRACE(std::to_string(block) + (stop ? " stop" : ""));
+            auto one = fresh(another_location());
+            import_options o{.dry_run = true, .stop_on_error = stop, .block = block};
+            const imported foretold = import_text(*one, admin, o, text);
+            o.dry_run = false;
+            const imported i = import_text(*one, admin, o, text);
+            EXPECT_EQ(foretold.lines, i.lines);
+            EXPECT_EQ(foretold.summary.counts, i.summary.counts);
+            EXPECT_EQ(foretold.summary.stopped, i.summary.stopped);
+            if (!stop) {
+                EXPECT_EQ(i.summary.counts.assigned, 991U);
+                EXPECT_EQ(i.summary.counts.unchanged, 5U);
+                EXPECT_EQ(i.summary.counts.conflicts, 5U);
+                EXPECT_EQ(i.summary.counts.problems, 1U);
+            }
+        }
+    }
+}
+
+// What decides about new names may change: an import that is repeated changes nothing.
+TEST_P(bulk, is_unchanged_after_what_changes_no_name) {
+    const std::string text = R"({"name":"urn:example:lib-1","url":"https://library.example/1"}
+{"name":"urn:example:lib-2","state":"withdrawn","reason":"gone"}
+)";
+    ASSERT_EQ(import_text(*s, library, {}, text).results(), "assigned assigned");
+    const std::vector<std::pair<std::string, std::function<void()>>> rows{
+        {"a transfer", [&] { put_delegation(*s, {.prefix = "example:lib-", .registrar = "r"}); }},
+        {"a naming policy",
+         [&] { put_delegation(*s, {.prefix = "example:lib-", .registrar = "library", .naming = "[a-z]+"}); }},
+        {"a locator policy",
+         [&] { put_delegation(*s, {.prefix = "example:lib-", .registrar = "library", .hosts = {"r.example"}}); }},
+        {"another resolver",
+         [&] {
+             put_delegation(*s, {.prefix = "example:lib-", .registrar = "library", .resolver = "https://r.example/"});
+         }},
+        {"the namespace is closed", [&] { put_namespace(*s, "example", resolver::namespace_status::closed); }},
+    };
+    for (const auto &[what, change] : rows) {
+        SCOPED_TRACE(what);
+        change();
+        for (const principal &who : {library, admin}) {
+            for (const bool dry : {true, false}) {
+                for (const bool stop : {true, false}) {
+                    EXPECT_EQ(import_text(*s, who, {.dry_run = dry, .stop_on_error = stop}, text).results(),
+                              "unchanged unchanged");
+                }
+            }
+        }
+        // the names of others are theirs
+        EXPECT_EQ(import_text(*s, registrar_of("r", {"example:x"}), {}, text).results(), "problem problem");
+        EXPECT_EQ(import_text(*s, {.id = "token:reader", .role = resolver::role::reader}, {}, text).results(),
+                  "problem problem");
+    }
+    // what a line says is compared
+    EXPECT_EQ(
+        import_text(*s, admin, {}, R"({"name":"urn:example:lib-1","url":"https://library.example/1","registrar":"r"})")
+            .results(),
+        "problem");
 }
 
 TEST_P(bulk, stops_at_the_first_error) {

@@ -3,8 +3,9 @@
 //
 // A line is a name with its name record. NDJSON: the object that export writes and resolver::write() shows, "name"
 // and the name record's members; "url" is short for one locator that has only a URL. CSV: RFC 4180 with a header row
-// (docs/guide/names-assigning.md lists the columns). The name is "assigned"; or "unchanged" if it exists with an equal
-// name record, so that a retry is harmless; or it is a "conflict" or "problem", which changes nothing.
+// (docs/guide/names-assigning.md lists the columns). The name is "assigned"; or "unchanged" if it exists with what
+// the line says, whether or not it could be assigned now, so that a retry is harmless; or it is a "conflict" or
+// "problem", which changes nothing.
 //
 // An import with an id can be resumed: its position is stored in the transactions of the names, and the same input with
 // the same id continues after the last line that was committed.
@@ -47,8 +48,10 @@ inline constexpr std::size_t longest_line = std::size_t{1} << 20U; ///< bytes; a
 /// Options of a bulk import.
 struct import_options {
     bulk_format format = bulk_format::ndjson;
-    std::string id = {};        ///< for resuming: 1 to 200 visible characters, unique for the principal; empty: none
-    bool dry_run = false;       ///< validates and compares with the store, writes nothing
+    std::string id = {}; ///< for resuming: 1 to 200 visible characters, unique for the principal; empty: none
+    /// Does what the import does in transactions that are never committed (store::rehearse()): the result of each line
+    /// is that of the import, nothing is written, and `id` is not used.
+    bool dry_run = false;
     bool stop_on_error = false; ///< at the first conflict or problem; names before it stay assigned
     bool only_problems = false; ///< no result lines for assigned and unchanged names
     std::size_t block = 4000;   ///< names in one write
