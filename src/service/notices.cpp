@@ -36,11 +36,16 @@ std::string random_uuid() {
 
 } // namespace
 
-void registration::take_note(store::writing &w, const registration_request &q, registry::request_action action) {
+bool registration::is_noted(const registration_request &q, registry::request_action action) noexcept {
+    return q.versions != 0 && action != registry::request_action::comment;
+}
+
+std::string registration::notice_body(const registration_request &q, registry::request_action action,
+                                      resolver::timestamp at, std::string_view uuid) {
     std::string body;
     json::writer out{body};
-    out.begin_object().member("id", "urn:uuid:" + random_uuid()).member("event", q.event);
-    out.member("at", resolver::to_string(w.now())).member("action", to_string(action));
+    out.begin_object().member("id", "urn:uuid:" + std::string{uuid}).member("event", q.event);
+    out.member("at", resolver::to_string(at)).member("action", to_string(action));
     // What follows from another request has no decision of its own.
     const bool decided = !q.decisions.empty() && q.decisions.back().action == action;
     const request_decision d = decided ? q.decisions.back() : request_decision{.round = q.rounds, .actor = "process"};
@@ -49,9 +54,17 @@ void registration::take_note(store::writing &w, const registration_request &q, r
     out.member("id", std::to_string(q.number)).member_if("nid", q.nid).member_if("title", q.title);
     out.member_if("submitter", q.submitter).member("state", to_string(q.state)).member("track", to_string(q.track()));
     out.member("kind", q.informal ? "informal" : "formal").end_object().end_object();
+    return body;
+}
+
+void registration::take_note(store::writing &w, const registration_request &q, registry::request_action action) {
+    // The time of the event, which is later than now() while the history is ahead of the clock.
+    const auto event = w.event_at(q.event);
+    const resolver::timestamp at = event ? event->at : w.now();
+    const std::string body = notice_body(q, action, at, random_uuid());
     w.sql().run("INSERT INTO notices (number, request, at, who, body) VALUES ($1, $2, $3, $4, $5)",
-                {static_cast<std::int64_t>(q.event), static_cast<std::int64_t>(q.number),
-                 w.now().time_since_epoch().count(), std::string_view(w.by().who), std::string_view(body)});
+                {static_cast<std::int64_t>(q.event), static_cast<std::int64_t>(q.number), at.time_since_epoch().count(),
+                 std::string_view(w.by().who), std::string_view(body)});
     detail::queue_deliveries(w, q.event, to_string(action), body);
 }
 

@@ -166,8 +166,7 @@ std::optional<registration_request> load(store::reading &r, std::uint64_t number
 void save(store::writing &w, registration_request &q, registry::request_action action) {
     q.changed = w.now();
     set_revision(q, w.put("request", request_id(q.number), encoded(q), to_string(action)));
-    // Drafts are not public; comments are too many.
-    if (q.versions != 0 && action != registry::request_action::comment) take_note(w, q, action);
+    if (is_noted(q, action)) take_note(w, q, action);
 }
 
 registry::actors actors_of(const registration_request &q, const credentials &a) {

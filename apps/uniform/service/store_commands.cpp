@@ -7,6 +7,7 @@
 
 #include <uniform/base/hex.hpp>
 #include <uniform/http/server.hpp>
+#include <uniform/service/verify.hpp>
 #include <uniform/store/copy.hpp>
 #include <uniform/store/store.hpp>
 
@@ -80,7 +81,7 @@ int verify(const verify_options &o) {
         const auto s = store::store::open(http::store_location(c->values), with);
         steps progress(o.progress && !o.quiet, "events");
         const store::verification v =
-            s->verify(known, [&](std::uint64_t done, std::uint64_t of) { progress(done, of); });
+            service::verify_store(*s, known, [&](std::uint64_t done, std::uint64_t of) { progress(done, of); });
         progress.clear();
         const int code = v.found.empty() ? exit_good : exit_bad_input;
         if (o.quiet) return code;

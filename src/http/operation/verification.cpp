@@ -9,6 +9,7 @@
 #include <uniform/base/hex.hpp>
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/service/verify.hpp>
 
 namespace uniform::http {
 
@@ -216,8 +217,8 @@ void history_verifier::run(const std::stop_token &end, verification_run r) {
         return !goes_on || end.stop_requested();
     };
     try {
-        const store::verification v = store_.verify(
-            {},
+        const store::verification v = service::verify_store(
+            store_, {},
             [&](std::uint64_t done, std::uint64_t of) {
                 r.done = std::min(done, of);
                 r.total = of;

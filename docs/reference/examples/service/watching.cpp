@@ -3,6 +3,7 @@
 #include <uniform/service/import.hpp>
 #include <uniform/service/running_imports.hpp>
 #include <uniform/service/uploaded_lists.hpp>
+#include <uniform/service/verify.hpp>
 
 #include <chrono>
 #include <optional>
@@ -31,6 +32,13 @@ void decisions() {
         CHECK(area_of(added.kind, added.action) == added.area && !area_of("name", "assign"));
         CHECK(to_string(added.area) == "namespaces" && decision_area_names.find("tokens") == decision_area::tokens);
     });
+}
+
+void verifying() {
+    example_store s;
+    while (note_decisions(*s) != 0) {
+    }
+    CHECK(verify_store(*s).found.empty()); // the log of decisions follows the history, too
 }
 
 void running() {
@@ -71,6 +79,7 @@ void lists_of_everybody() {
 
 int main() {
     decisions();
+    verifying();
     running();
     lists_of_everybody();
     return 0;
