@@ -8,12 +8,27 @@ def quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
+# The rules that scheme_info::equivalence has (include/uniform/uri/scheme.hpp).
+RULES = {"marks", "fold_path", "user", "parameters", "fold_values", "numbers", "default", "decisive", "coordinates",
+         "fields", "main_field"}
+
+
+def equivalence(scheme: dict) -> str:
+    rules = scheme.get("equivalence", [])
+    unknown = {rule.split("=")[0] for rule in rules} - RULES
+    if unknown:
+        sys.exit("%s: unknown rules of equivalence: %s" % (scheme["scheme"], ", ".join(sorted(unknown))))
+    if rules and not scheme.get("equivalence_source"):
+        sys.exit("%s: no document for the rules of equivalence" % scheme["scheme"])
+    return " ".join(rules)
+
+
 def row(scheme: dict) -> str:
     name = scheme["scheme"].lower()
     references = [r for r in scheme["reference"] if r != "person-entry"]
     port = scheme.get("default_port")
     # The equivalences that the scheme's document defines (RFC 3986 6.2.3).
-    return "    {%s, scheme_status::%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, path_kind::%s, %s}," % (
+    return "    {%s, scheme_status::%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, path_kind::%s, %s, %s}," % (
         quoted(name),
         scheme["status"],
         quoted(", ".join(references) or "IANA registration"),
@@ -28,6 +43,7 @@ def row(scheme: dict) -> str:
         quoted(" ".join(scheme.get("address_fields", []))),
         scheme.get("path", "hierarchical"),
         quoted(scheme.get("path_encoded", "")),
+        quoted(equivalence(scheme)),
     )
 
 

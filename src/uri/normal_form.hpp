@@ -9,6 +9,8 @@
 
 #include <uniform/uri/normalize.hpp>
 
+#include "uri/scheme_equivalence.hpp"
+
 namespace uniform::detail {
 
 // Writes the normal form without redirects; `out` has room for r.text().size() + normalize_slack bytes.
@@ -23,7 +25,8 @@ void normalize_characters(std::string &out, std::size_t begin, const reference_v
 // Whether the normal form is made in more steps than normalize_into() does, and may be longer.
 [[nodiscard]] inline bool needs_more_steps(const reference_view &r, const normalize_options &o) noexcept {
     return (o.level == comparison_level::protocol && o.redirects != nullptr) ||
-           (o.characters != nullptr && o.level >= comparison_level::syntax && is_iri_edition(r.edition()));
+           (o.characters != nullptr && o.level >= comparison_level::syntax && is_iri_edition(r.edition())) ||
+           relates_parameters(r, o);
 }
 
 // Replaces the scheme-based normal form that stands in `out` from `begin` on by its redirect target (RFC 3986 6.2.4).

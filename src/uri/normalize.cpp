@@ -18,6 +18,7 @@
 #include "uri/dot_segment_writer.hpp"
 #include "uri/encoded_character.hpp"
 #include "uri/normal_form.hpp"
+#include "uri/scheme_equivalence.hpp"
 #include "uri/scheme_path.hpp"
 
 namespace uniform {
@@ -436,6 +437,7 @@ void normalize_append(std::string &out, const reference_view &r, const normalize
     out.resize(begin + room);
     out.resize(begin + detail::normalize_into(out.data() + begin, r, options));
     detail::normalize_characters(out, begin, r, options);
+    detail::relate_parameters(out, begin, r, options);
     detail::follow_redirects(out, begin, options);
 }
 

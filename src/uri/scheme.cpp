@@ -18,7 +18,7 @@ constexpr scheme_info iana_table[] = {
 
 constexpr bool relates_paths(const scheme_info &s) noexcept {
     return !s.root_alias.empty() || !s.path_endings.empty() || !s.path_separators.empty() || s.domain_in_path ||
-           !s.address_fields.empty();
+           !s.address_fields.empty() || !s.equivalence.empty();
 }
 
 // The first letters of IANA's schemes that declare paths equivalent, in upper and lower case.
@@ -107,10 +107,10 @@ std::expected<void, error> scheme_registry::add(const scheme_info &info) {
     std::ranges::transform(name, name.begin(), ascii::to_lower);
     // `info` may point to the replaced entry
     scheme_info copy = info;
-    constexpr std::array texts_of_info{&scheme_info::reference,      &scheme_info::default_port_source,
-                                       &scheme_info::default_host,   &scheme_info::root_alias,
-                                       &scheme_info::path_endings,   &scheme_info::path_separators,
-                                       &scheme_info::address_fields, &scheme_info::path_encoded};
+    constexpr std::array texts_of_info{
+        &scheme_info::reference,      &scheme_info::default_port_source, &scheme_info::default_host,
+        &scheme_info::root_alias,     &scheme_info::path_endings,        &scheme_info::path_separators,
+        &scheme_info::address_fields, &scheme_info::path_encoded,        &scheme_info::equivalence};
     std::string texts;
     for (const auto text : texts_of_info) texts += info.*text;
     adds_default_hosts_ = adds_default_hosts_ || !info.default_host.empty();

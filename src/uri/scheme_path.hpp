@@ -1,4 +1,5 @@
-// Scheme-based normalization of paths and queries (RFC 3986 6.2.3), by the registry entry of the scheme.
+// Scheme-based normalization of paths and queries (RFC 3986 6.2.3), by the registry entry of the scheme: what changes
+// in its place (scheme_equivalence.hpp has the rest).
 #pragma once
 
 #include <algorithm>
@@ -45,7 +46,6 @@ public:
             char *const query = std::find(first, last, '?');
             if (query != last) normalize_query(query + 1, last);
         }
-        if (!info_.path_separators.empty()) last = without_separators(first, last);
         return last;
     }
 
@@ -114,16 +114,6 @@ private:
             if (end != last && *end == '?') return;
             at = end;
         }
-    }
-
-    // RFC 3966 4: telephone numbers are compared without their visual separators.
-    char *without_separators(char *first, char *last) const noexcept {
-        char *const number_end = std::find(first, last, ';');
-        const auto is_separator = [&](char c) { return info_.path_separators.contains(c); };
-        if (std::find(first, number_end, '/') != number_end || std::all_of(first, number_end, is_separator))
-            return last;
-        char *const end = std::remove_if(first, number_end, is_separator);
-        return std::move(number_end, last, end);
     }
 
     const scheme_info &info_;

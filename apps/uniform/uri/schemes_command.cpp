@@ -74,6 +74,7 @@ void append(std::string &out, const scheme_info &info, const schemes_command_opt
         text_or_null("address_fields", info.address_fields);
         object.text("path", to_string(info.path));
         text_or_null("path_encoded", info.path_encoded);
+        text_or_null("equivalence", info.equivalence);
         object.text("standing_in_1994", to_string(scheme_standing_of(info.name)));
         std::string &list = object.raw("editions");
         list += '[';

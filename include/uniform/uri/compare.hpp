@@ -11,8 +11,10 @@
 
 namespace uniform UNIFORM_API {
 
-/// Whether `a` and `b` have the same normal form at options.level. An equivalence relation at every level. Linear; does
-/// not allocate when both are normal already or when they are short (up to 1,000 bytes).
+/// Whether `a` and `b` have the same normal form at options.level. An equivalence relation at every level, but for sip
+/// and sips from comparison_level::scheme on: RFC 3261 19.1.4 ignores a parameter that one of two has alone, unless it
+/// is maddr, method, ttl or user, and says itself that this is not transitive. Linear; does not allocate when both are
+/// normal already or when they are short (up to 1,000 bytes).
 [[nodiscard]] bool equivalent(const reference_view &a, const reference_view &b, const normalize_options &options = {});
 
 /// The lowest of simple, letter_case, percent, path, syntax, scheme, protocol at which `a` and `b` are equivalent;
@@ -20,8 +22,9 @@ namespace uniform UNIFORM_API {
 [[nodiscard]] std::optional<comparison_level> lowest_equivalent_level(const reference_view &a, const reference_view &b,
                                                                       const normalize_options &options = {});
 
-/// A hash of the normal form: equal for equivalent references. Do not store it: it may differ between versions
-/// and processes. Linear; does not allocate for normal or short references.
+/// A hash of the normal form, without the parameters that equivalent() may ignore: equal for equivalent references. Do
+/// not store it: it may differ between versions and processes. Linear; does not allocate for normal or short
+/// references.
 [[nodiscard]] std::uint64_t hash(const reference_view &r, const normalize_options &options = {});
 
 /// Hash function for containers of references: std::unordered_set<uri_view, hash_at, equal_at>.

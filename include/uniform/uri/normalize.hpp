@@ -99,7 +99,8 @@ void normalize_append(std::string &out, const reference_view &r, const normalize
 
 /// Writes the normal form into the caller's buffer and returns it as a view of that buffer; buffer_too_small when it
 /// has less than r.text().size() + normalize_slack bytes (plus the target's size at comparison_level::protocol, and
-/// what options.characters adds). The buffer must not overlap the text. No allocation below comparison_level::protocol.
+/// what options.characters adds). The buffer must not overlap the text. No allocation below comparison_level::protocol,
+/// but for schemes that declare whole paths equivalent (scheme_info::equivalence).
 [[nodiscard]] std::expected<std::string_view, error> normalize_to(std::span<char> buffer UNIFORM_LIFETIMEBOUND,
                                                                   const reference_view &r,
                                                                   const normalize_options &options = {});

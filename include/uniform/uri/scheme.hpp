@@ -47,7 +47,8 @@ struct scheme_info {
     /// Endings of the path that are the same in upper and lower case, separated by spaces, in the case of the normal
     /// form (";type=a ;type=d ;type=i" for ftp).
     std::string_view path_endings{};
-    /// Characters without meaning in a path of one segment, up to its first ";" ("-.()" for tel).
+    /// Characters without meaning in a path of one segment, up to its first ";" ("-.()" for tel), and in the values
+    /// that begin with "+" or a digit of the parameters that `equivalence` calls numbers.
     std::string_view path_separators{};
     /// The path has mail addresses or names like them, separated by ",": the domain after the "@" is the same in upper
     /// and lower case (mailto, sip, sips, acct, im, pres).
@@ -60,6 +61,21 @@ struct scheme_info {
     /// Unreserved characters that a path without "@" has percent-encoded only, so that normalization leaves them so
     /// ("~" for news, snews and nntp: RFC 5538 3, 4).
     std::string_view path_encoded{};
+    /// What else the document declares equivalent, as rules separated by spaces. A path is MAIN[;NAME=VALUE...]:
+    /// - `marks`: "!", "*", "'", "(" and ")" are the same as their percent-encodings (what RFC 2396 calls marks);
+    /// - `fold_path`: the path is the same in upper and lower case;
+    /// - `user`: MAIN may begin with a userinfo and "@", in which all other rules change nothing;
+    /// - `parameters`: parameters are in any order, and their names are the same in upper and lower case;
+    ///   `parameters=A,B`: the normal form begins with these;
+    /// - `fold_values`: the values of parameters are the same in upper and lower case;
+    /// - `numbers=A,B`: parameters whose values may have path_separators;
+    /// - `default=NAME=VALUE`: a parameter that is the same as none;
+    /// - `decisive=A,B`: two URIs are compared by these parameters, and by the others only where both have them
+    ///   (which is not transitive: see equivalent());
+    /// - `coordinates`: MAIN has decimal numbers separated by ",", and the parameter "u" is one (RFC 5870 3.4.4);
+    /// - `fields`: the fields of the query are in any order, and their names are the same in upper and lower case;
+    /// - `main_field=NAME`: that field of the query stands for more of MAIN ("to" of mailto).
+    std::string_view equivalence{};
 };
 
 /// IANA's schemes (data/uri-schemes.json), ordered by name.
