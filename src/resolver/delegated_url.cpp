@@ -22,7 +22,8 @@ std::string server_of(std::string_view url) {
 }
 
 // RFC 3986 3.4, 3.3: in the query of the URL the URN is one value; all of it is data, "%" included, so that decoding
-// the value gives the URN. In a path, a "?" of the URN would end the path; at the end of the URL it may stay.
+// the value gives the URN. In a path, a "?" of the URN would end the path
+// unless it is encoded, and then "%" is, too, as another URN has "%3F" there; at the end of the URL both may stay.
 std::string delegated_url(std::string_view resolver_template, std::string_view urn) {
     constexpr std::string_view mark = "{urn}";
     const std::size_t at = std::min(resolver_template.find(mark), resolver_template.size());
@@ -32,7 +33,7 @@ std::string delegated_url(std::string_view resolver_template, std::string_view u
     if (before.find_first_of("?#") != std::string_view::npos) {
         encoded = "%&+=?#;";
     } else if (!after.empty()) {
-        encoded = "?#";
+        encoded = "%?#";
     }
     std::string out{before};
     for (const char c : urn) {

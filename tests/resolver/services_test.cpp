@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <uniform/resolver/correction.hpp>
+#include <uniform/resolver/delegated_url.hpp>
 #include <uniform/resolver/linkset.hpp>
 #include <uniform/resolver/q_component.hpp>
 #include <uniform/resolver/r_component.hpp>
@@ -65,6 +66,22 @@ TEST(services, two_uris_in_one_query) {
     EXPECT_FALSE(two_uris(separators)) << "and soon";
 }
 
+// RFC 8141 3.1, 3.2: URNs with different octets are different names.
+TEST(delegated_url, is_another_for_another_urn) {
+    const struct {
+        const char *resolver, *urn, *expected;
+    } rows[] = {
+        {"https://r.example/p/{urn}/view", "urn:example:exp-1?=q", "https://r.example/p/urn:example:exp-1%3F=q/view"},
+        {"https://r.example/p/{urn}/view", "urn:example:exp-1%3F=q",
+         "https://r.example/p/urn:example:exp-1%253F=q/view"},
+        {"https://r.example/{urn}", "urn:example:exp-1?=q", "https://r.example/urn:example:exp-1?=q"},
+        {"https://r.example/{urn}", "urn:example:exp-1%3F=q", "https://r.example/urn:example:exp-1%3F=q"},
+        {"https://r.example/?u={urn}", "urn:example:exp-1?=q", "https://r.example/?u=urn:example:exp-1%3F%3Dq"},
+        {"https://r.example/?u={urn}", "urn:example:exp-1%3F=q", "https://r.example/?u=urn:example:exp-1%253F%3Dq"},
+    };
+    for (const auto &row : rows) EXPECT_EQ(delegated_url(row.resolver, row.urn), row.expected);
+}
+
 TEST(q_component, is_copied) {
     struct row {
         const char *document;
@@ -80,6 +97,9 @@ TEST(q_component, is_copied) {
         {"a query", "https://a.example/?x", "q", "https://a.example/?x&q", "https://a.example/?q", true},
         {"an empty query", "https://a.example/?", "q", "https://a.example/?q", "https://a.example/?q", false},
         {"a fragment", "https://a.example/#f?g", "q", "https://a.example/?q#f?g", "https://a.example/?q#f?g", false},
+        {"RFC 1738 3.2.2: ftp has no query", "FTP://a.example/x", "q", "FTP://a.example/x", "FTP://a.example/x", false},
+        {"RFC 4248 2: telnet has no query", "telnet://a.example/", "q", "telnet://a.example/", "telnet://a.example/",
+         false},
         {"both", "https://a.example/?x#f", "q?/%2c", "https://a.example/?x&q?/%2c#f", "https://a.example/?q?/%2c#f",
          true},
     };

@@ -14,8 +14,9 @@ namespace uniform UNIFORM_API {
 namespace resolver {
 
 /// The locator with the q-component as its query, byte for byte as it was sent. When the locator has a query that is
-/// not empty, `strategy` says what happens. A fragment of the locator stays at the end; an f-component is never added:
-/// the client keeps its own (RFC 9110 10.2.2). Errors: out_of_policy for q_strategy::refuse. Linear.
+/// not empty, `strategy` says what happens. A locator of a scheme without queries, such as ftp, stays as it is. A
+/// fragment of the locator stays at the end; an f-component is never added: the client keeps its own (RFC 9110 10.2.2).
+/// Errors: out_of_policy for q_strategy::refuse. Linear.
 [[nodiscard]] std::expected<std::string, problem> with_q_component(std::string_view locator, std::string_view q,
                                                                    q_strategy strategy);
 
