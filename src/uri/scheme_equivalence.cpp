@@ -277,25 +277,38 @@ private:
         t_.has_query = !t_.fields.empty();
     }
 
-    // RFC 6068 2: addr-spec = local-part "@" domain, local-part = dot-atom-text / quoted-string.
+    // RFC 6068 2: addr-spec = local-part "@" domain, local-part = dot-atom-text / quoted-string; a domain in brackets
+    // is never in a reference as it is. Item 4: what a domain has percent-encoded is UTF-8.
     static bool is_address(std::string_view text) {
         const std::size_t at = text.rfind('@');
-        if (at == std::string_view::npos || at == 0 || at + 1 == text.size()) return false;
+        if (at == std::string_view::npos) return false;
         const std::string_view local = text.substr(0, at);
-        if (local.size() >= 6 && local.starts_with("%22") && local.ends_with("%22")) return !local.contains('/');
-        for (std::size_t i = 0; i < local.size(); ++i) {
-            char c = local[i];
+        const bool quoted = local.size() >= 6 && local.starts_with("%22") && local.ends_with("%22");
+        if (quoted ? local.contains('/') : !is_dot_atom(local, "!#$%&'*+-/=?^_`{|}~")) return false;
+        return is_dot_atom(text.substr(at + 1), "-");
+    }
+
+    // RFC 5322 3.2.3: dot-atom-text = 1*atext *("." 1*atext), with these characters of atext, percent-encoded or not,
+    // beside letters, digits and what is not of US-ASCII.
+    static bool is_dot_atom(std::string_view text, std::string_view others) {
+        bool empty = true;
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            char c = text[i];
+            if (c == '.') {
+                if (empty) return false;
+                empty = true;
+                continue;
+            }
             if (c == '%') { // its two digits are there: the text is a reference
-                c = static_cast<char>(ascii::hex_value(local[i + 1]) * 16 + ascii::hex_value(local[i + 2]));
+                c = static_cast<char>(ascii::hex_value(text[i + 1]) * 16 + ascii::hex_value(text[i + 2]));
                 i += 2;
             } else if (c == '/' || c == '?') {
-                return false;
+                return false; // of the path, or its end
             }
-            const bool atext = ascii::is_alnum(c) || std::string_view{"!#$%&'*+-/=?^_`{|}~."}.contains(c);
-            if (!atext && static_cast<unsigned char>(c) < 0x80) return false;
+            if (!ascii::is_alnum(c) && !others.contains(c) && static_cast<unsigned char>(c) < 0x80) return false;
+            empty = false;
         }
-        return std::ranges::all_of(text.substr(at + 1),
-                                   [](char c) { return ascii::is_alnum(c) || c == '-' || c == '.' || c == '%'; });
+        return !empty;
     }
 
     scheme_text &t_;

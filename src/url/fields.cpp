@@ -5,6 +5,7 @@
 
 #include <ranges>
 
+#include "url/mail_addresses.hpp"
 #include "url/reader.hpp"
 
 namespace uniform {
@@ -59,32 +60,6 @@ void add(fields &all, const gopherurl_view &url, [[maybe_unused]] const url_opti
     add(all, "gopher_plus", std::move(parts.gopher_plus));
 }
 
-// The addresses of a header field "to": between commas that no quotation marks or brackets enclose.
-void append_addresses(std::vector<std::string> &to, std::string_view list) {
-    bool quoted = false;
-    bool bracketed = false;
-    const auto take = [&](std::string_view address) {
-        const auto begin = address.find_first_not_of(" \t\r\n");
-        if (begin == std::string_view::npos) return;
-        to.emplace_back(address.substr(begin, address.find_last_not_of(" \t\r\n") + 1 - begin));
-    };
-    std::size_t begin = 0;
-    for (std::size_t i = 0; i < list.size(); ++i) {
-        const char c = list[i];
-        if (quoted && c == '\\') {
-            ++i;
-        } else if (c == '"') {
-            quoted = !quoted;
-        } else if (!quoted && (c == '[' || c == ']')) {
-            bracketed = c == '[';
-        } else if (!quoted && !bracketed && c == ',') {
-            take(list.substr(begin, i - begin));
-            begin = i + 1;
-        }
-    }
-    take(list.substr(begin));
-}
-
 void add(fields &all, const mailtourl_view &url, [[maybe_unused]] const url_options &o) {
     mailtourl_parts parts = parts_of(url);
     if (url.edition != edition::rfc6068) return add(all, "addr_spec", std::move(parts.to.front()));
@@ -93,7 +68,7 @@ void add(fields &all, const mailtourl_view &url, [[maybe_unused]] const url_opti
     url_field::pairs headers;
     for (auto &[name, value] : parts.hfields) {       // 2: "<hfname> is case-insensitive"
         if (ascii::equal_ignoring_case(name, "to")) { // 2: both places are equivalent
-            append_addresses(parts.to, value);
+            detail::append_addresses(parts.to, value);
         } else if (ascii::equal_ignoring_case(name, "subject") && !subject) {
             subject = std::move(value);
         } else if (ascii::equal_ignoring_case(name, "body") && !body) {

@@ -1,5 +1,6 @@
 // What a client does for messages: mailto, news, nntp.
 
+#include "url/mail_addresses.hpp"
 #include "url/planner.hpp"
 
 namespace uniform::detail {
@@ -22,6 +23,13 @@ void plan_for(planner &p, const mailtourl_view &url) {
         rest.remove_prefix(std::min(rest.size(), field.size() + 1));
     }
     mailtourl_parts parts = parts_of(url);
+    if (url.edition == edition::rfc6068) { // 2: addresses in the path and in "to" are equivalent
+        std::erase_if(parts.hfields, [&](const auto &field) {
+            if (!ascii::equal_ignoring_case(field.first, "to")) return false;
+            append_addresses(parts.to, field.second);
+            return true;
+        });
+    }
     for (std::string &address : parts.to) p.step("to", std::move(address));
     for (auto &[name, value] : parts.hfields) p.step(std::move(name), std::move(value));
 }
