@@ -88,12 +88,16 @@ UNIFORM_JS(resolve)(u32 size, u32 e, u32 flags) {
 }
 
 UNIFORM_JS(relativize)(u32 size, u32 e, u32 flags) {
-    return with_two(size, e, true, "base", "target", [&](const reference_view &base, const reference_view &r) {
-        const auto target = parse_uri(r.text(), {.edition = edition_at(e)});
-        if (!target) return fail(target.error(), r.text(), "target");
-        auto reference = relativize(*uri_view::from(base), *target, policies(flags));
-        return reference ? give(*std::move(reference)) : fail(reference.error(), r.text(), "target");
-    });
+    arguments in{size};
+    const auto a = in.next();
+    const auto b = in.next();
+    const parse_options o{.edition = edition_at(e)};
+    const auto base = parse_uri(a, o);
+    if (!base) return fail(base.error(), a, "base");
+    const auto target = parse_uri(b, o);
+    if (!target) return fail(target.error(), b, "target");
+    auto reference = relativize(*base, *target, policies(flags));
+    return reference ? give(*std::move(reference)) : fail(reference.error(), b, "target");
 }
 
 // RFC 3986 5.2.4

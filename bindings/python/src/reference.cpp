@@ -41,9 +41,14 @@ reference_view reference_of(nb::handle argument, const parse_options &how) {
 }
 
 uri_view uri_of(nb::handle argument, const parse_options &how) {
-    const reference_view r = reference_of(argument, how);
-    if (const auto u = uri_view::from(r)) return *u;
-    raise(error{0, error_code::missing_scheme, rule::uri, r.edition()}, r.text());
+    const py_reference *r = nullptr;
+    if (nb::try_cast(argument, r) && r != nullptr) {
+        if (const auto u = uri_view::from(r->view)) return *u;
+        return value_of(parse_uri(r->view.text(), r->options()), r->view.text()); // says where the scheme is missing
+    }
+    if (!PyUnicode_Check(argument.ptr())) raise_type("a str or a Reference", argument);
+    const std::string_view bytes = utf8_of(argument);
+    return value_of(parse_uri(bytes, how), bytes);
 }
 
 rule production_of(std::string_view name) {
@@ -377,7 +382,8 @@ void add_references(nb::module_ &m) {
         "resolve",
         [](nb::handle base, nb::handle reference, given_text edition_name, bool strict, given_text excess) {
             const parse_options how{.edition = edition_of(edition_name)};
-            return str_of(resolved(uri_of(base, how), reference_of(reference, how), strict, excess));
+            const uri_view against = uri_of(base, how); // the first text that is refused is the one that is reported
+            return str_of(resolved(against, reference_of(reference, how), strict, excess));
         },
         nb::arg("base").none(), nb::arg("reference").none(), nb::arg("edition") = "", nb::arg("strict") = true,
         nb::arg("excess") = "",
@@ -392,8 +398,9 @@ void add_references(nb::module_ &m) {
         "relativize",
         [](nb::handle base, nb::handle target, given_text edition_name) {
             const parse_options how{.edition = edition_of(edition_name)};
+            const uri_view from = uri_of(base, how);
             const uri_view to = uri_of(target, how);
-            return str_of(value_of(relativize(uri_of(base, how), to), to.text()));
+            return str_of(value_of(relativize(from, to), to.text()));
         },
         nb::arg("base").none(), nb::arg("target").none(), nb::arg("edition") = "",
         nb::sig("def relativize(base: str | Reference, target: str | Reference, edition: str = '') -> str"),
@@ -405,7 +412,8 @@ void add_references(nb::module_ &m) {
         "lowest_equivalent_level",
         [](nb::handle a, nb::handle b, given_text edition_name) -> nb::object {
             const parse_options how{.edition = edition_of(edition_name)};
-            const auto l = lowest_equivalent_level(reference_of(a, how), reference_of(b, how));
+            const reference_view first = reference_of(a, how);
+            const auto l = lowest_equivalent_level(first, reference_of(b, how));
             if (!l) return nb::none();
             return str_of(to_string(*l));
         },

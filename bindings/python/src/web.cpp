@@ -17,8 +17,7 @@ struct py_web_url {
 
 [[noreturn]] void raise_failure(const whatwg::failure &f, std::string_view text) {
     raise({std::string{whatwg::message(f.kind)} + (f.in_base ? " (in the base)" : ""),
-           std::string{whatwg::name(f.kind)}, f.in_base ? 0 : f.offset, std::string{whatwg::name(f.kind)},
-           "URL Standard", ""},
+           std::string{whatwg::name(f.kind)}, f.in_base ? 0 : f.offset, "", "URL Standard", ""},
           text);
 }
 

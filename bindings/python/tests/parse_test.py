@@ -187,7 +187,20 @@ def test_web_urls():
     assert u.search_params == (("q", "~"),) and pickle.loads(pickle.dumps(u)) == u
     with pytest.raises(uniform.UniformError) as raised:
         uniform.parse_web("http://a:99999/")
-    assert raised.value.code == "port-out-of-range"
+    assert raised.value.code == "port-out-of-range" and raised.value.rule == ""  # a limit is no production
+
+
+@pytest.mark.parametrize("call, code, offset, rule", [
+    # Of two texts, the error of the first one is reported; a text without a scheme is read as a URI.
+    (lambda: uniform.resolve("g", "http://a b/"), "missing_scheme", 1, "URI"),
+    (lambda: uniform.relativize("g", "1:a"), "missing_scheme", 1, "URI"),
+    (lambda: uniform.relativize("http://a/", "1:a"), "invalid_scheme", 0, "scheme"),
+    (lambda: uniform.lowest_equivalent_level("http://a/%zz", "a b"), "invalid_percent_encoding", 9, "pct-encoded"),
+])
+def test_errors_of_two_texts(call, code, offset, rule):
+    with pytest.raises(uniform.UniformError) as raised:
+        call()
+    assert (raised.value.code, raised.value.offset, raised.value.rule) == (code, offset, rule)
 
 
 def test_readings():

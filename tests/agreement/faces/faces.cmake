@@ -1,0 +1,30 @@
+# Every face that this build has gives the same answers (functions.json). The JavaScript package is another preset's; it is
+# asked where ./test has built it.
+if(UNIFORM_SANITIZE OR NOT TARGET uniform_c OR NOT TARGET uniform_python OR NOT TARGET uniform_sqlite
+    OR NOT TARGET uniform_postgresql)
+  return()
+endif()
+find_program(UNIFORM_NODE NAMES node nodejs)
+mark_as_advanced(UNIFORM_NODE)
+set(faces --library $<TARGET_FILE:uniform_c> --sqlite /usr/bin/python3 $<TARGET_FILE:uniform_sqlite>
+  --postgresql "${UNIFORM_PG_CONFIG}" $<TARGET_FILE:uniform_postgresql>
+  "${PROJECT_SOURCE_DIR}/bindings/postgresql/uniform.control" "${PROJECT_SOURCE_DIR}/bindings/postgresql/uniform--1.0.0.sql")
+if(UNIFORM_NODE)
+  list(APPEND faces --node "${UNIFORM_NODE}" "${PROJECT_SOURCE_DIR}/build/js/bindings/js/package")
+endif()
+set(command "")
+if(TARGET uniform)
+  set(command $<TARGET_FILE:uniform>)
+  list(APPEND faces --command ${command})
+endif()
+uniform_test_entry(agreement agreement.faces.conformance
+  COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${PROJECT_BINARY_DIR}/bindings/python/package" PYTHONDONTWRITEBYTECODE=1
+    "${PROJECT_BINARY_DIR}/bindings/python/environment/bin/python" "${CMAKE_CURRENT_LIST_DIR}/faces_test.py" ${faces}
+  NEEDS uniform_python)
+set_tests_properties(${UNIFORM_TEST_PREFIX}agreement.faces.conformance PROPERTIES FIXTURES_REQUIRED python_environment)
+uniform_test_entry(agreement agreement.faces.complete
+  COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${PROJECT_BINARY_DIR}/bindings/python/package" PYTHONDONTWRITEBYTECODE=1
+    "${PROJECT_BINARY_DIR}/bindings/python/environment/bin/python" "${CMAKE_CURRENT_LIST_DIR}/complete_test.py"
+    ${command}
+  NEEDS uniform_python)
+set_tests_properties(${UNIFORM_TEST_PREFIX}agreement.faces.complete PROPERTIES FIXTURES_REQUIRED python_environment)
