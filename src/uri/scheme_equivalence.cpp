@@ -113,6 +113,15 @@ std::optional<std::string> shortest_number(std::string_view text) {
     return out;
 }
 
+// std::stable_sort of libstdc++ 12 uses what Clang calls deprecated.
+template <class Projection>
+void sort_stably(text_list &list, Projection by) {
+    std::vector<std::pair<std::size_t, std::string>> numbered;
+    for (std::string &text : list) numbered.emplace_back(numbered.size(), std::move(text));
+    std::ranges::sort(numbered, {}, [&](const auto &n) { return std::pair{by(n.second), n.first}; });
+    for (std::size_t i = 0; i < list.size(); ++i) list[i] = std::move(numbered[i].second);
+}
+
 // The parts of a path and its query.
 struct scheme_text {
     std::string userinfo; // with its "@"
@@ -208,7 +217,7 @@ private:
             const auto at = std::ranges::find(order, name_of(parameter));
             return std::pair{at - order.begin(), name_of(parameter)};
         };
-        std::ranges::stable_sort(t_.parameters, {}, rank);
+        sort_stably(t_.parameters, rank);
     }
 
     // RFC 5870 3.4.4: numbers are compared as such; in WGS 84 (3.4.2) the poles have one longitude, and 180 and -180
@@ -251,7 +260,7 @@ private:
     void fields() {
         if (!rule_of(info_, "fields")) return;
         for (std::string &field : t_.fields) fold_letters(field, 0, name_of(field).size());
-        std::ranges::stable_sort(t_.fields, {}, [](const std::string &field) { return name_of(field); });
+        sort_stably(t_.fields, name_of);
     }
 
     // RFC 6068 2: "mailto:?to=addr1,addr2" and "mailto:addr1?to=addr2" are "mailto:addr1,addr2". Only what the path

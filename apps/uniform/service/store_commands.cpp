@@ -7,7 +7,7 @@
 
 #include <uniform/base/hex.hpp>
 #include <uniform/http/server.hpp>
-#include <uniform/service/verify.hpp>
+#include <uniform/service/published_tables.hpp>
 #include <uniform/store/copy.hpp>
 #include <uniform/store/store.hpp>
 

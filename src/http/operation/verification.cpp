@@ -9,7 +9,7 @@
 #include <uniform/base/hex.hpp>
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
-#include <uniform/service/verify.hpp>
+#include <uniform/service/published_tables.hpp>
 
 namespace uniform::http {
 

@@ -323,3 +323,12 @@ CREATE TABLE decisions_until (
     one BIGINT NOT NULL PRIMARY KEY,
     event BIGINT NOT NULL
 );
+
+-- version 11: since when notices are complete
+
+CREATE TABLE notices_since (
+    one BIGINT NOT NULL PRIMARY KEY,
+    event BIGINT NOT NULL
+);
+INSERT INTO notices_since (one, event)
+    SELECT 1, COALESCE((SELECT MIN(number) - 1 FROM notices), MAX(first + count - 1)) FROM history HAVING COUNT(*) > 0;

@@ -366,3 +366,13 @@ CREATE TABLE decisions_until (
     one INTEGER NOT NULL PRIMARY KEY,
     event INTEGER NOT NULL
 ) WITHOUT ROWID;
+
+-- version 11: since when notices are complete
+
+-- The events after this one have their notices; what happened before version 7 has none. No row: all events have them.
+CREATE TABLE notices_since (
+    one INTEGER NOT NULL PRIMARY KEY,
+    event INTEGER NOT NULL
+) WITHOUT ROWID;
+INSERT INTO notices_since (one, event)
+    SELECT 1, COALESCE((SELECT MIN(number) - 1 FROM notices), MAX(first + count - 1)) FROM history HAVING COUNT(*) > 0;

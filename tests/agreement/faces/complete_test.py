@@ -84,7 +84,7 @@ def problems():
         if {"number": "int32"}.get(row["result"], row["result"]) != kind and row["result"] not in ("error", "list"):
             yield f"{row['name']}: the result of the column is {kind}"
         for option in options.keys() & row["options"].keys():
-            default = row["options"][option]["default"]
+            default = row["options"][option].get("columns", row["options"][option]["default"])
             if options[option][0] != (str(default).lower() if isinstance(default, bool) else default):
                 yield f"{row['name']}: {option} of the column has the default {options[option][0]!r}"
 

@@ -3,7 +3,7 @@
 #include <uniform/service/import.hpp>
 #include <uniform/service/running_imports.hpp>
 #include <uniform/service/uploaded_lists.hpp>
-#include <uniform/service/verify.hpp>
+#include <uniform/service/published_tables.hpp>
 
 #include <chrono>
 #include <optional>

@@ -1,6 +1,6 @@
 // The tables that are published follow the history: what is removed, added or changed in them is found.
 
-#include <uniform/service/verify.hpp>
+#include <uniform/service/published_tables.hpp>
 
 #include <cstdint>
 #include <expected>

@@ -1,6 +1,6 @@
 // The rows of each published table are read in the order of their events, page by page, beside the events.
 
-#include <uniform/service/verify.hpp>
+#include <uniform/service/published_tables.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -101,7 +101,8 @@ std::optional<columns> decision_row(const store::event &e, std::uint64_t until) 
     return columns{text_of(e.at), std::string{to_string(*area)}, e.kind, e.id, e.action, e.who};
 }
 
-std::optional<columns> notice_row(const store::event &e) {
+std::optional<columns> notice_row(const store::event &e, std::uint64_t since) {
+    if (e.number <= since) return std::nullopt;
     const auto action = e.kind == "request" ? registry::request_action_names.find(e.action) : std::nullopt;
     if (!action) return std::nullopt;
     const registration_request q = registration::decoded(store::document_after(e));
@@ -110,9 +111,10 @@ std::optional<columns> notice_row(const store::event &e) {
         text_of(e.at), std::to_string(q.number), e.who, registration::notice_body(q, *action, e.at, {}), "", ""};
 }
 
-std::uint64_t decisions_until(store::reading &r) {
+// The event in a table of one row.
+std::uint64_t noted_event(store::reading &r, std::string_view table) {
     std::uint64_t out = 0;
-    r.sql().run("SELECT event FROM decisions_until WHERE one = 1", {}, [&](const store::row &row) {
+    r.sql().run("SELECT event FROM " + std::string{table} + " WHERE one = 1", {}, [&](const store::row &row) {
         out = static_cast<std::uint64_t>(row.integer(0));
         return false;
     });
@@ -146,7 +148,8 @@ void check_published(store::reading &r, const std::function<bool()> &ends, store
                             "SELECT number, at, CAST(request AS TEXT), who, body, '', '' FROM notices WHERE number > "
                             "$1 ORDER BY number LIMIT $2"};
     check_heads(r, v.found);
-    const std::uint64_t until = decisions_until(r);
+    const std::uint64_t until = noted_event(r, "decisions_until");
+    const std::uint64_t since = noted_event(r, "notices_since");
     std::uint64_t last = 0;
     for (std::uint64_t before = 0; v.found.size() < most_found; before = last) {
         if (ends && ends()) {
@@ -157,7 +160,7 @@ void check_published(store::reading &r, const std::function<bool()> &ends, store
             last = e.number;
             if (v.found.size() >= most_found) return;
             decisions.expect(r, e.number, decision_row(e, until), v.found);
-            notices.expect(r, e.number, notice_row(e), v.found);
+            notices.expect(r, e.number, notice_row(e, since), v.found);
         });
         if (last == before) break;
     }
