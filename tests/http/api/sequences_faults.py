@@ -12,13 +12,14 @@ from api_test import Service, address_of, quote
 class Process(Service):
     """`uniform serve` on a store that is there already."""
 
-    def __init__(self, command, folder, token):
+    def __init__(self, command, folder, token, location=None):
         self.command, self.folder, self.token = command, folder, token
+        self.location = location or os.path.join(folder, "names.db")
         self.start()
 
     def start(self):
         self.process = subprocess.Popen(
-            [self.command, "serve", "--port", "0", "--store", os.path.join(self.folder, "names.db"),
+            [self.command, "serve", "--port", "0", "--store", self.location,
              "--set", "limits.failed_tokens=0", "--set", "webhooks.send=false"], stderr=subprocess.PIPE, text=True,
             env={**os.environ, "HOME": self.folder})
         self.address = address_of(self.process)
