@@ -189,6 +189,14 @@ private:
         if (!out.empty()) text = std::move(out);
     }
 
+    // RFC 3966 3: phonedigits, after a "+" or not. "3com.com" is a domainname, whose separators count.
+    [[nodiscard]] bool is_phone_number(std::string_view value) const {
+        if (value.starts_with('+')) value.remove_prefix(1);
+        return std::ranges::any_of(value, ascii::is_digit) && std::ranges::all_of(value, [&](char c) {
+                   return ascii::is_digit(c) || info_.path_separators.contains(c);
+               });
+    }
+
     void parameters() {
         const auto first = rule_of(info_, "parameters");
         if (!first) return;
@@ -198,7 +206,7 @@ private:
             fold_letters(parameter, 0, folds_values ? std::string::npos : name_of(parameter).size());
             const std::string name{name_of(parameter)};
             std::string value{value_of(parameter)};
-            if (lists(numbers, name) && !value.empty() && (value[0] == '+' || ascii::is_digit(value[0]))) {
+            if (lists(numbers, name) && is_phone_number(value)) {
                 without_separators(value);
                 parameter = name + '=' + value;
             }

@@ -39,6 +39,8 @@ TEST(compare, finds_the_lowest_equivalent_level) {
         {"RFC 3966 4", "tel:+1-201-555-0123;b=2;a=1", "tel:+1(201)555.0123;A=1;B=2", comparison_level::scheme},
         {"RFC 3966 4", "tel:7042;phone-context=example.com", "tel:7042;PHONE-CONTEXT=Example.COM",
          comparison_level::scheme},
+        {"RFC 3966 4: a name is no number", "tel:1;phone-context=3com.com", "tel:1;phone-context=3comcom",
+         std::nullopt},
         {"RFC 3966 4: all parameters", "tel:+1;a=1", "tel:+1", std::nullopt},
         {"RFC 3966 4: global is not local", "tel:+1", "tel:1", std::nullopt},
         {"RFC 3261 19.1.4", "sip:%61lice@atlanta.com;transport=TCP", "sip:alice@AtLanTa.CoM;Transport=tcp",
