@@ -278,7 +278,7 @@ private:
         if (moved.empty() || !std::ranges::all_of(moved, is_plain)) return;
         std::string &path = t_.parameters.empty() ? t_.main : t_.parameters.back();
         for (const std::string &field : moved) {
-            if (!path.empty()) path += ',';
+            if (!t_.main.empty() || !t_.parameters.empty()) path += ',';
             path += value_of(field);
         }
         std::erase_if(t_.fields, stands_for_main);
@@ -292,8 +292,10 @@ private:
         if (at == std::string_view::npos) return false;
         const std::string_view local = text.substr(0, at);
         const bool quoted = local.size() >= 6 && local.starts_with("%22") && local.ends_with("%22");
-        if (quoted ? local.contains('/') : !is_dot_atom(local, "!#$%&'*+-/=?^_`{|}~")) return false;
-        return is_dot_atom(text.substr(at + 1), "-");
+        if (quoted ? local.find_first_of("/?") != std::string_view::npos : !is_dot_atom(local, "!#$%&'*+-/=?^_`{|}~"))
+            return false;
+        const std::string_view domain = text.substr(at + 1);
+        return !domain.contains("%2D") && is_dot_atom(domain, "-"); // the older texts do not decode "-"
     }
 
     // RFC 5322 3.2.3: dot-atom-text = 1*atext *("." 1*atext), with these characters of atext, percent-encoded or not,
