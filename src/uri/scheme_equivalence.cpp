@@ -388,6 +388,9 @@ std::optional<std::string> decisive_text(std::string_view normal, edition e, con
     if (!decisive) return std::nullopt;
     scheme_text text{whole.middle, *whole.info};
     std::erase_if(text.parameters, [&](const std::string &p) { return !lists(*decisive, name_of(p)); });
+    // The same twice says it once; the normal form has them side by side.
+    const auto repeated = std::ranges::unique(text.parameters);
+    text.parameters.erase(repeated.begin(), repeated.end());
     std::string out{whole.before};
     out += text.str();
     out += whole.after;
