@@ -198,6 +198,14 @@ private:
         if (!out.empty()) text = std::move(out);
     }
 
+    // RFC 3966 3: phonedigits, after a "+" or not. "3com.com" is a domainname, whose separators count.
+    [[nodiscard]] bool is_phone_number(std::string_view value) const {
+        if (value.starts_with('+')) value.remove_prefix(1);
+        return std::ranges::any_of(value, ascii::is_digit) && std::ranges::all_of(value, [&](char c) {
+                   return ascii::is_digit(c) || info_.path_separators.contains(c);
+               });
+    }
+
     void parameters() {
         const auto first = rule_of(info_, "parameters");
         if (!first) return;
@@ -207,7 +215,7 @@ private:
             fold_letters(parameter, 0, folds_values ? std::string::npos : name_of(parameter).size());
             const std::string name{name_of(parameter)};
             std::string value{value_of(parameter)};
-            if (lists(numbers, name) && !value.empty() && (value[0] == '+' || ascii::is_digit(value[0]))) {
+            if (lists(numbers, name) && is_phone_number(value)) {
                 without_separators(value);
                 parameter = name + '=' + value;
             }
@@ -279,7 +287,7 @@ private:
         if (moved.empty() || !std::ranges::all_of(moved, is_plain)) return;
         std::string &path = t_.parameters.empty() ? t_.main : t_.parameters.back();
         for (const std::string &field : moved) {
-            if (!path.empty()) path += ',';
+            if (!t_.main.empty() || !t_.parameters.empty()) path += ',';
             path += value_of(field);
         }
         std::erase_if(t_.fields, stands_for_main);
@@ -293,8 +301,10 @@ private:
         if (at == std::string_view::npos) return false;
         const std::string_view local = text.substr(0, at);
         const bool quoted = local.size() >= 6 && local.starts_with("%22") && local.ends_with("%22");
-        if (quoted ? local.contains('/') : !is_dot_atom(local, "!#$%&'*+-/=?^_`{|}~")) return false;
-        return is_dot_atom(text.substr(at + 1), "-");
+        if (quoted ? local.find_first_of("/?") != std::string_view::npos : !is_dot_atom(local, "!#$%&'*+-/=?^_`{|}~"))
+            return false;
+        const std::string_view domain = text.substr(at + 1);
+        return !domain.contains("%2D") && is_dot_atom(domain, "-"); // the older texts do not decode "-"
     }
 
     // RFC 5322 3.2.3: dot-atom-text = 1*atext *("." 1*atext), with these characters of atext, percent-encoded or not,
@@ -387,6 +397,9 @@ std::optional<std::string> decisive_text(std::string_view normal, edition e, con
     if (!decisive) return std::nullopt;
     scheme_text text{whole.middle, *whole.info};
     std::erase_if(text.parameters, [&](const std::string &p) { return !lists(*decisive, name_of(p)); });
+    // The same twice says it once; the normal form has them side by side.
+    const auto repeated = std::ranges::unique(text.parameters);
+    text.parameters.erase(repeated.begin(), repeated.end());
     std::string out{whole.before};
     out += text.str();
     out += whole.after;

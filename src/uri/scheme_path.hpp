@@ -84,12 +84,13 @@ private:
     }
 
     // RFC 5322 3.4: the value may also have names, comments and angle brackets, percent-encoded; the domain ends at
-    // what no reg-name of a mail address has, and is of UTF-8 where it is encoded (RFC 6068 2, item 4).
+    // what no reg-name of a mail address has, and is of UTF-8 where it is encoded (RFC 6068 2, item 4), which an IRI
+    // decodes.
     static void addresses(char *first, char *last) noexcept {
         constexpr std::string_view ends{",;:@"};
         const auto is_domain = [&](const char *p) {
             if (*p == '%') return last - p > 2 && p[1] >= '8'; // "8" to "F"
-            return ascii::is_alnum(*p) || *p == '-' || *p == '.';
+            return ascii::is_alnum(*p) || *p == '-' || *p == '.' || static_cast<unsigned char>(*p) >= 0x80;
         };
         for (char *at = std::find(first, last, '@'); at != last; at = std::find(at, last, '@')) {
             ++at;

@@ -62,6 +62,7 @@ enum counter : std::uint8_t {
     resolved_normal_forms,
     pairs,
     equivalent_pairs,
+    sip_pairs,
     counters
 };
 

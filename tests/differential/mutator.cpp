@@ -1,5 +1,7 @@
 #include "differential/mutator.hpp"
 
+#include "differential/mutator_texts.hpp"
+
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -7,210 +9,6 @@
 namespace differential {
 
 namespace {
-
-constexpr std::string_view seeds[] = {
-    "http://example.com/",
-    "https://www.example.org/wiki/Uniform_Resource_Identifier?action=view&lang=en#Syntax",
-    "http://user:password@example.com:8080/a/b/c/./../d;p=1?q=v&w#frag",
-    "https://example.com/search?q=a%20b%2Bc&page=2&sort=%D0%B0",
-    "ftp://ftp.is.co.za/rfc/rfc1808.txt",
-    "ldap://[2001:db8::7]/c=GB?objectClass?one",
-    "mailto:John.Doe@example.com",
-    "news:comp.infosystems.www.servers.unix",
-    "tel:+1-816-555-1212",
-    "telnet://192.0.2.16:80/",
-    "urn:oasis:names:specification:docbook:dtd:xml:4.1.2",
-    "urn:isbn:978-951-0-18435-6",
-    "file:///etc/hosts",
-    "file:/c:/windows/system32",
-    "data:text/plain;charset=utf-8;base64,SGVsbG8sIFdvcmxkIQ==",
-    "foo://example.com:8042/over/there?name=ferret#nose",
-    "http://[::1]:80/",
-    "http://[::ffff:192.0.2.1]/index.html",
-    "http://[fe80::1%25eth0]/",
-    "http://[v1.fe80::a+en1]/",
-    "http://[1:2:3:4:5:6:7:8]:1/x",
-    "http://[1:2:3:4:5:6:1.2.3.4]",
-    "http://[1::8]",
-    "http://256.1.1.1/",
-    "http://127.0.0.1:65535/%7Euser/",
-    "http://2130706433/",
-    "HTTP://WWW.EXAMPLE.COM:80/%7euser/%2e%2E/x",
-    "//example.com/path",
-    "//user@host:/",
-    "/absolute/path?query",
-    "relative/path#fragment",
-    "../../../g",
-    "./this:that",
-    "?query",
-    "#fragment",
-    "",
-    "a:",
-    "a://",
-    "a:b/c/../d",
-    "a:/b//c",
-    "a:?q",
-    "DAV:",
-    "x:[y]",
-    "a://b:/",
-    "a://:80/",
-    "a://@/",
-    "a://a:b:c@d/",
-    "http://3com.com./",
-    "http://a-b.c-d.example/",
-    "http://a_b/",
-    "g;x=1/../y",
-    "http:g",
-    "example://a/b/c/%7Bfoo%7D",
-    "https://example.com/a/very/long/path/that/goes/on/and/on/until/it/has/passed/the/border/of/the/second/block?x=1",
-    "https://cdn.example.net/assets/4f2c1e0b9a8d7c6b5a4f3e2d1c0b9a8f/"
-    "app.min.js?v=20240131&integrity=sha384-abcdefghijkl",
-    "irc://irc.example.org:6667/%23channel,isnick",
-    "sip:alice@atlanta.example.com;transport=tcp",
-    "git+ssh://git@example.com/project.git",
-    "view-source:http://example.com/",
-    "jar:file:/a.jar!/b",
-    "javascript:alert(1)",
-    "z39.50r://example.com/db?id",
-};
-
-// Delimiters of the grammar, the border cases of its classes, and bytes that no rule takes.
-constexpr std::string_view alphabet = "::://///???##@@[[]]%%%..--+vV!$&'()*,;=~_abfgAFG019xyZ|\\^`{}\"<> \t\n\x7f";
-
-constexpr std::string_view tokens[] = {
-    "//",
-    "/../",
-    "/./",
-    "/..",
-    "/.",
-    "../",
-    "./",
-    "..",
-    ":80",
-    ":",
-    ":443",
-    ":0000000000",
-    ":99999",
-    "@",
-    "u:p@",
-    "%41",
-    "%2F",
-    "%2e%2e",
-    "%",
-    "%4",
-    "%zz",
-    "%%",
-    "[::1]",
-    "[::]",
-    "[1::2::3]",
-    "[::ffff:1.2.3.4]",
-    "[1:2:3:4:5:6:7::]",
-    "[1:2:3:4:5:6:7:8]",
-    "[::1.2.3.256]",
-    "[0:0:0:0:0:0:0:00001]",
-    "[::2:3:4:5:6:7:8]",
-    "[1::3:4:5:6:7:8]",
-    "[1::3:4:5:6:7:8:9]",
-    "[fe80::1%25en0]",
-    "[fe80::1%en0]",
-    "[v1.a]",
-    "[V1F.a:b]",
-    "[v.a]",
-    "[v1.]",
-    "[]",
-    "[",
-    "]",
-    "1.2.3.4",
-    "255.255.255.255",
-    "1.2.3.256",
-    "01.2.3.4",
-    "1.2.3",
-    "1.2.3.4.",
-    "?",
-    "??",
-    "#",
-    "##",
-    "http:",
-    "http://",
-    "urn:",
-    "a:",
-    "%25",
-    "xn--bcher-kva.example",
-    "-.-",
-    "a.",
-    ".a",
-    ";=",
-    "\xc3\xa4",
-    "\xff",
-};
-
-// Characters of every length in UTF-8, at the borders of ucschar and iprivate (RFC 3987 2.2), and what is no UTF-8:
-// overlong, surrogates, beyond U+10FFFF, cut off, a continuation alone.
-constexpr std::string_view utf8[] = {
-    "\xc2\xa0",
-    "\xc3\xa9",
-    "\xd0\x96",
-    "\xd7\xa9",
-    "\xdf\xbf",
-    "\xe0\xa0\x80",
-    "\xe0\xb8\x81",
-    "\xe2\x80\xae",
-    "\xe3\x81\x82",
-    "\xe6\xbc\xa2",
-    "\xec\x95\x88",
-    "\xed\x9f\xbf",
-    "\xef\xa4\x80",
-    "\xef\xb7\x8f",
-    "\xef\xb7\xb0",
-    "\xef\xbc\x8f",
-    "\xef\xbf\xaf",
-    "\xf0\x90\x8c\x80",
-    "\xf0\x9f\x98\x80",
-    "\xf0\x9f\xbf\xbd",
-    "\xf3\xa1\x80\x80",
-    "\xf3\xaf\xbf\xbd",
-    "\xe8\xaa\x9e",
-    "\xcc\x81",
-    "\xe1\xbb\x87",
-    // iprivate
-    "\xee\x80\x80",
-    "\xef\xa3\xbf",
-    "\xf3\xb0\x80\x80",
-    "\xf3\xbf\xbf\xbd",
-    "\xf4\x80\x80\x80",
-    "\xf4\x8f\xbf\xbd",
-    // neither
-    "\xc2\x80",
-    "\xc2\x9f",
-    "\xef\xb7\x90",
-    "\xef\xb7\xaf",
-    "\xef\xbf\xb0",
-    "\xef\xbf\xbe",
-    "\xef\xbf\xbf",
-    "\xf0\x9f\xbf\xbe",
-    "\xf3\xa0\x80\xa0",
-    "\xf3\xa0\xbf\xbf",
-    "\xf3\xbf\xbf\xbe",
-    "\xf4\x8f\xbf\xbf",
-    // no UTF-8
-    "\x80",
-    "\xbf\xbf",
-    "\xc0\xaf",
-    "\xc1\xbf",
-    "\xc3",
-    "\xe0\x9f\xbf",
-    "\xe3\x81",
-    "\xed\xa0\x80",
-    "\xed\xbf\xbf",
-    "\xf0\x8f\xbf\xbf",
-    "\xf0\x9f\x98",
-    "\xf4\x90\x80\x80",
-    "\xf5\x80\x80\x80",
-    "\xf9\x80\x80\x80",
-    "\xff",
-};
-constexpr std::size_t ucschars = 25;   // so many are ucschar
-constexpr std::size_t characters = 31; // so many ucschar or iprivate
 
 // Next to the borders of what the kernels load at once, and some blocks further.
 constexpr std::array<std::size_t, 36> lengths{1,  2,  3,   4,   5,   7,   8,   9,   15,  16,  17,  30,
@@ -404,6 +202,7 @@ std::string_view mutator::changed(std::string_view text) {
         return text_;
     }
     // Another spelling, often of an equivalent reference.
+    if (random_.one_in(3) && reorder()) return text_;
     const std::size_t at = random_.below(text_.size());
     const auto c = static_cast<unsigned char>(text_[at]);
     const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -424,6 +223,8 @@ std::string_view mutator::changed(std::string_view text) {
 std::string_view mutator::next() {
     if (random_.one_in(3))
         generate();
+    else if (random_.one_in(8))
+        scheme_text();
     else
         text_ = seeds[random_.below(std::size(seeds))];
     const bool border = random_.one_in(6);

@@ -38,6 +38,9 @@ public:
     // A reference made from the grammar of RFC 3986 by chance, without a mutation (it is valid but for chance colons).
     std::string_view generate();
 
+    // A URI of tel, sip, sips, geo or mailto with parameters and fields, valid by the document of the scheme or nearly.
+    std::string_view scheme_text();
+
     // Something like an IPv6 address: groups, colons and an IPv4 address in nearly the right numbers.
     std::string_view ipv6();
 
@@ -52,6 +55,7 @@ private:
     void internationalize();
     void append_run(std::string_view alphabet, std::size_t most);
     void append_segments();
+    bool reorder();
 
     random_source random_;
     std::string text_;

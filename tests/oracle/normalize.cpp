@@ -1,5 +1,6 @@
 #include "oracle/normalize.hpp"
 
+#include "oracle/scheme_equivalence.hpp"
 #include "oracle/split.hpp"
 
 #include <algorithm>
@@ -35,107 +36,6 @@ const known_scheme *find(std::string_view scheme) {
     for (const known_scheme &s : known_schemes)
         if (s.name == name) return &s;
     return nullptr;
-}
-
-// RFC 1738 5: ftptype = "A" | "I" | "D" | "a" | "i" | "d"
-std::string ftp_path(std::string path) {
-    for (const std::string_view end : {";type=a", ";type=d", ";type=i"}) {
-        if (path.size() < end.size()) continue;
-        const std::size_t at = path.size() - end.size();
-        if (all_lower(path.substr(at)) == end) return path.substr(0, at) + std::string{end};
-    }
-    return path;
-}
-
-// RFC 6068 2: to = addr-spec *("," addr-spec ), addr-spec = local-part "@" domain. What follows a "/", ";" or "?" is
-// not in a domain.
-std::string mailto_path(const std::string &path) {
-    std::string result;
-    std::string domain; // with its "@", until it is known that no "@" follows
-    const auto close = [&](bool lower_case) {
-        for (std::size_t i = 0; i < domain.size(); ++i) {
-            if (domain[i] == '%') {
-                result += domain.substr(i, 3);
-                i += 2;
-            } else {
-                result += lower_case ? lower(domain[i]) : domain[i];
-            }
-        }
-        domain.clear();
-    };
-    bool query = false;
-    for (const char c : path) {
-        if (query) {
-            result += c;
-        } else if (c == '@') {
-            close(false);
-            domain = c;
-        } else if (c == ',' || c == ';' || c == '/' || c == '?') {
-            query = c == '?' && !domain.empty();
-            close(true);
-            result += c;
-        } else {
-            (domain.empty() ? result : domain) += c;
-        }
-    }
-    close(true);
-    return result;
-}
-
-// RFC 6068 2: hfield = hfname "=" hfvalue, "<hfname> is case-insensitive"; the fields of RFC 5322 3.6.2 and 3.6.3 have
-// addresses, whose domains are letters, digits, "-", "." and percent-encoded UTF-8.
-std::string mailto_query(const std::string &query) {
-    constexpr std::string_view with_addresses[] = {"from", "sender", "reply-to", "to", "cc", "bcc"};
-    std::string result;
-    for (std::size_t begin = 0;;) {
-        const std::size_t end = std::min(query.find('&', begin), query.size());
-        std::string field = query.substr(begin, end - begin);
-        const std::size_t equals = field.find('=');
-        if (equals != std::string::npos) {
-            std::string name = field.substr(0, equals);
-            for (std::size_t i = 0; i < name.size(); i += name[i] == '%' ? 3 : 1) name[i] = lower(name[i]);
-            std::string value = field.substr(equals);
-            const bool addresses = std::ranges::find(with_addresses, name) != std::end(with_addresses);
-            for (std::size_t i = 0; addresses && i < value.size(); ++i) {
-                if (value[i] != '@') continue;
-                const std::size_t next = value.find_first_of(",;:@", i + 1);
-                if (next != std::string::npos && value[next] == '@') continue;
-                for (std::size_t k = i + 1; k < value.size(); ++k) {
-                    if (value[k] == '%' && k + 2 < value.size() && value[k + 1] >= '8')
-                        k += 2;
-                    else if (is_alpha(value[k]) || is_digit(value[k]) || value[k] == '-' || value[k] == '.')
-                        value[k] = lower(value[k]);
-                    else
-                        break;
-                }
-            }
-            field = name + value;
-        }
-        result += field;
-        if (end == query.size()) return result;
-        result += '&';
-        begin = end + 1;
-    }
-}
-
-// RFC 3966 4: telephone numbers are compared without visual separators.
-std::string tel_path(const std::string &path) {
-    const std::size_t size = std::min(path.find(';'), path.size());
-    std::string number;
-    for (const char c : path.substr(0, size)) {
-        if (c == '/') return path;
-        if (c != '-' && c != '.' && c != '(' && c != ')') number += c;
-    }
-    return number.empty() ? path : number + path.substr(size);
-}
-
-std::string path_by_scheme(std::string_view scheme, const std::string &path) {
-    if (scheme == "ftp") return ftp_path(path);
-    // RFC 3261 19.1.4, RFC 7565, RFC 3860, RFC 3859
-    for (const std::string_view with_domain : {"mailto", "sip", "sips", "acct", "im", "pres"})
-        if (scheme == with_domain) return mailto_path(path);
-    if (scheme == "tel") return tel_path(path);
-    return path;
 }
 
 bool is_current(document d) { return d == document::rfc3986 || d == document::rfc3987; }
@@ -319,8 +219,7 @@ std::string normalize(std::string_view text, normalize_steps steps, document d, 
         }
         if (known != nullptr && known->empty_path_is_root && c.path.empty()) c.path = "/";
     }
-    if (steps.scheme && c.scheme) c.path = path_by_scheme(all_lower(*c.scheme), c.path);
-    if (steps.scheme && c.scheme && c.query && all_lower(*c.scheme) == "mailto") c.query = mailto_query(*c.query);
+    if (steps.scheme) relate_by_scheme(c);
     return recompose(c);
 }
 

@@ -323,6 +323,8 @@ const comparison_row comparison_rows[] = {
     {"5.3.3", "http://example.com/?", "http://example.com/", std::nullopt},
     {"5.3.3", "http://example.com/é#", "http://example.com/é", std::nullopt},
     {"5.3.4", "http://example.com/data", "http://example.com/data/", std::nullopt},
+    {"5.3.3, RFC 6068 2", "mailto:?to=U@納.Example", "mailto:U@%E7%B4%8D.example", comparison_level::scheme},
+    {"5.3.3, RFC 6068 2", "mailto:?cc=U@äB", "mailto:?cc=U@%C3%A4b", comparison_level::scheme},
     {"3.2: not UTF-8", "http://h/%e9", "http://h/%E9", comparison_level::letter_case},
 };
 

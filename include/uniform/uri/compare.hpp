@@ -13,8 +13,8 @@ namespace uniform UNIFORM_API {
 
 /// Whether `a` and `b` have the same normal form at options.level. An equivalence relation at every level, but for sip
 /// and sips from comparison_level::scheme on: RFC 3261 19.1.4 ignores a parameter that one of two has alone, unless it
-/// is maddr, method, ttl or user, and says itself that this is not transitive. Linear; does not allocate when both are
-/// normal already or when they are short (up to 1,000 bytes).
+/// is maddr, method, transport, ttl or user, and says itself that this is not transitive. Linear; does not allocate
+/// when both are normal already or when they are short (up to 1,000 bytes).
 [[nodiscard]] bool equivalent(const reference_view &a, const reference_view &b, const normalize_options &options = {});
 
 /// The lowest of simple, letter_case, percent, path, syntax, scheme, protocol at which `a` and `b` are equivalent;

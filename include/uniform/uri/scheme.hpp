@@ -48,7 +48,7 @@ struct scheme_info {
     /// form (";type=a ;type=d ;type=i" for ftp).
     std::string_view path_endings{};
     /// Characters without meaning in a path of one segment, up to its first ";" ("-.()" for tel), and in the values
-    /// that begin with "+" or a digit of the parameters that `equivalence` calls numbers.
+    /// of the parameters that `equivalence` calls numbers, where these are digits with or without a "+" before them.
     std::string_view path_separators{};
     /// The path has mail addresses or names like them, separated by ",": the domain after the "@" is the same in upper
     /// and lower case (mailto, sip, sips, acct, im, pres).
