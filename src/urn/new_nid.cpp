@@ -25,7 +25,9 @@ std::vector<nid_citation> refusals_of_new_nid(std::string_view nid, bool registe
         }
     }
     if (ascii::equal_ignoring_case(nid, "urn")) {
-        all.push_back({"RFC 2141", "2.1", "it is reserved, to avoid confusion with the \"urn:\" identifier"});
+        // No younger edition has the rule; its names would be no URNs of RFC 2141: docs/decisions/0007.
+        all.push_back(
+            {"RFC 2141", "2.1", "RFC 2141 alone reserves it, and whoever reads by it would refuse every name"});
     }
     return all;
 }

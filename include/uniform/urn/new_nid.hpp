@@ -11,10 +11,10 @@
 namespace uniform UNIFORM_API {
 
 /// The rules that forbid a new formal namespace to have the NID, in the order of nid_rule; none if it is available. The
-/// NID "urn" is refused by every edition: RFC 2141 2.1 reserves it, later documents do not repeat that. A NID that is
-/// known, but not registered ("imei"), is available: see is_used_unregistered(). Of a malformed NID none: see
-/// nid_classification::fault. Of "urn-" and a number the rule of 5.2, because IANA assigns the number; of another NID
-/// that begins with "urn-" that of 5.1 (2). Example: of "x-urn" the one of RFC 8141 5.1 (4).
+/// NID "urn" is refused in every edition, although RFC 2141 2.1 alone reserves it: its names would be no URNs of that
+/// document. A NID that is known, but not registered ("imei"), is available: see is_used_unregistered(). Of a malformed
+/// NID none: see nid_classification::fault. Of "urn-" and a number the rule of 5.2, because IANA assigns the number; of
+/// another NID that begins with "urn-" that of 5.1 (2). Example: of "x-urn" the one of RFC 8141 5.1 (4).
 [[nodiscard]] std::vector<nid_citation> refusals_of_new_nid(std::string_view nid, bool registered,
                                                             edition e = edition::rfc8141);
 

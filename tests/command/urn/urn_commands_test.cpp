@@ -488,8 +488,8 @@ const row rows[]{
     {"nid_new_is_not_urn",
      {"urn", "nid", "--new", "urn"},
      "",
-     "refused    urn           RFC 2141 section 2.1      it is reserved, to avoid confusion with the \"urn:\" "
-     "identifier\n"
+     "refused    urn           RFC 2141 section 2.1      RFC 2141 alone reserves it, and whoever reads by it would "
+     "refuse every name\n"
      "note       urn           RFC 8141 section 5.1      three letters may be mistaken for a country code of ISO "
      "3166-1 "
      "alpha-3\n"
