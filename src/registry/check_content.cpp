@@ -103,13 +103,35 @@ void check_version(findings_of &out, const entry &e) {
     by(out.add(error, invalid_version, e, 0, "a version is an integer, starting with 1"), out.of(), "Appendix A");
 }
 
-void check_date(findings_of &out, const entry &e) {
-    if (is_date(e.text)) return;
+// The day that it is now at UTC+14, where each day begins first.
+std::string latest_day_on_earth() {
+    using namespace std::chrono;
+    const year_month_day day{floor<days>(system_clock::now() + hours{14})};
+    const auto digits = [](unsigned value, std::size_t size) {
+        std::string text = std::to_string(value);
+        return std::string(size - std::min(size, text.size()), '0') + text;
+    };
+    return digits(static_cast<unsigned>(static_cast<int>(day.year())), 4) + '-' +
+           digits(static_cast<unsigned>(day.month()), 2) + '-' + digits(static_cast<unsigned>(day.day()), 2);
+}
+
+// Appendix A: "The date when the registration is requested of IANA"
+void check_date(findings_of &out, const entry &e, const check_options &options) {
+    if (is_date(e.text)) {
+        const std::string latest = options.latest_date.empty() ? latest_day_on_earth() : options.latest_date;
+        if (e.text <= latest) return;
+        by(out.add(warning, date_in_future, e, 0,
+                   "this day is in the future: the date is that when the registration is requested"),
+           out.of(), "Appendix A");
+        return;
+    }
     const bool shaped = e.text.size() == 10 && e.text[4] == '-' && e.text[7] == '-';
     by(out.add(error, invalid_date, e, 0, shaped ? "this date does not exist" : "a date must have the form YYYY-MM-DD"),
        out.of(), "Appendix A");
 }
 
+// Appendix A: "the name and address of the registering organization, as well as the name and contact information
+// (email, phone number, or postal address) of the designated contact person"
 void check_registrant(findings_of &out, const entry &e, std::string_view small) {
     // An address is an "@", a label, or a number of several digits as in a postal code or a phone number.
     std::size_t digits = 0;
@@ -118,8 +140,15 @@ void check_registrant(findings_of &out, const entry &e, std::string_view small) 
         digits = ascii::is_digit(c) ? digits + 1 : (c == ' ' || c == '-') && digits > 0 ? digits : 0;
         most = std::max(most, digits);
     }
-    if (most >= 4 || has_any(small, {"@", " at ", "email", "e-mail", "phone", "tel:", "tel.", "postal", "address",
-                                     "p.o.", "street", "mailto"})) {
+    // A postal code has fewer digits than a phone number with its area.
+    constexpr std::size_t digits_of_phone = 10;
+    if (most >= digits_of_phone || has_spelt_address(small) ||
+        has_any(small, {"@", "email", "e-mail", "phone", "tel:", "tel.", "mailto", "contact"})) {
+        return;
+    }
+    if (most >= 4 || has_any(small, {"postal", "address", "p.o.", "street"})) {
+        by(out.add(note, no_contact_person, e, 0, "an address was found, but no contact person"), out.of(),
+           "Appendix A");
         return;
     }
     by(out.add(warning, no_contact, e, 0,
@@ -342,7 +371,7 @@ void check_content(findings_of &out, const entry &e, const check_options &option
     case field::version:
         return check_version(out, e);
     case field::date:
-        return check_date(out, e);
+        return check_date(out, e, options);
     case field::registrant:
         return check_registrant(out, e, small);
     case field::syntax:

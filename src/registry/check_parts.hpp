@@ -72,6 +72,8 @@ finding &by(finding &f, edition e, std::string_view section, requirement word = 
 [[nodiscard]] bool says_no_change(std::string_view text);
 // "Not specified.", "Undecided"
 [[nodiscard]] bool says_unspecified(std::string_view text);
+// "urn at example.org", "urn at example dot org", but not "the registry at Example University"; in lower case.
+[[nodiscard]] bool has_spelt_address(std::string_view small_letters);
 
 // A component is named as "r-component", "r component", or in a row as in "r-, q- and f-components".
 [[nodiscard]] bool mentions_component(std::string_view small_letters, char letter);

@@ -338,7 +338,7 @@ std::string_view to_string(requirement r) noexcept {
 }
 
 std::string_view to_string(finding_code c) noexcept {
-    constexpr std::array<std::string_view, 34> names{"missing_field",
+    constexpr std::array<std::string_view, 36> names{"missing_field",
                                                      "empty_field",
                                                      "not_filled_in",
                                                      "unknown_field",
@@ -371,8 +371,10 @@ std::string_view to_string(finding_code c) noexcept {
                                                      "label_not_seen",
                                                      "body_not_named",
                                                      "grammar_not_usable",
-                                                     "example_not_valid"};
-    static_assert(names.size() == static_cast<std::size_t>(finding_code::example_not_valid) + 1);
+                                                     "example_not_valid",
+                                                     "date_in_future",
+                                                     "no_contact_person"};
+    static_assert(names.size() == static_cast<std::size_t>(finding_code::no_contact_person) + 1);
     return names[static_cast<std::size_t>(c)];
 }
 

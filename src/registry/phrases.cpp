@@ -130,4 +130,14 @@ bool says_unspecified(std::string_view text) {
                       "not stated", "not described", "not considered", "open", "out of scope", "maybe", "later"});
 }
 
+bool has_spelt_address(std::string_view small_letters) {
+    for (auto at = small_letters.find(" at "); at != std::string_view::npos; at = small_letters.find(" at ", at + 1)) {
+        const std::string_view rest = small_letters.substr(at + 4);
+        const std::string_view word = rest.substr(0, rest.find_first_of(" \n"));
+        if (word.substr(0, word.size() - (word.ends_with('.') ? 1 : 0)).contains('.')) return true;
+        if (rest.substr(word.size()).starts_with(" dot ")) return true;
+    }
+    return false;
+}
+
 } // namespace uniform::registry

@@ -14,7 +14,8 @@ namespace {
 
 using namespace uniform::registry;
 
-const check_options nothing_registered{.registered = [](std::string_view) { return false; }};
+const check_options nothing_registered{.registered = [](std::string_view) { return false; },
+                                       .latest_date = "2028-12-31"};
 
 std::string shown(const finding &f) {
     return std::to_string(f.at.line) + ':' + std::to_string(f.at.column) + ' ' + std::string{to_string(f.level)} + ' ' +
@@ -24,6 +25,15 @@ std::vector<std::string> all(const std::vector<finding> &findings) {
     std::vector<std::string> result;
     for (const finding &f : findings) result.push_back(shown(f));
     return result;
+}
+
+TEST(template_check, TheLastDayIsTodayOrTheCallers) { // RFC 8141 Appendix A: "when the registration is requested"
+    const auto found = [](const char *latest) {
+        return all(check_template(*read_template(complete),
+                                  {.registered = [](std::string_view) { return false; }, .latest_date = latest}));
+    };
+    EXPECT_THAT(found("2026-11-21"), testing::IsEmpty());
+    EXPECT_THAT(found("2026-11-20"), testing::ElementsAre("5:8 warning date_in_future (RFC 8141 Appendix A)"));
 }
 
 TEST(template_check, NothingToSayAboutACompleteOne) {
@@ -122,13 +132,24 @@ const fact facts[]{
     {"date_of_another_form", field::date, "21.11.2026", {"5:8 error invalid_date (RFC 8141 Appendix A)"}},
     {"date_2026_02_29", field::date, "2026-02-29", {"5:8 error invalid_date (RFC 8141 Appendix A)"}},
     {"date_2028_02_29", field::date, "2028-02-29", {}},
+    {"date_in_the_future", field::date, "2029-01-01", {"5:8 warning date_in_future (RFC 8141 Appendix A)"}},
     {"date_2026_13_01", field::date, "2026-13-01", {"5:8 error invalid_date (RFC 8141 Appendix A)"}},
     {"date_with_more", field::date, "2026-11-21 or so", {"5:8 error invalid_date (RFC 8141 Appendix A)"}},
     {"registrant_without_contact",
      field::registrant,
      "Harbour Registry",
      {"7:14 warning no_contact (RFC 8141 Appendix A)"}},
+    {"registrant_at_a_place",
+     field::registrant,
+     "Harbour Registry at Example University.",
+     {"7:14 warning no_contact (RFC 8141 Appendix A)"}},
+    {"registrant_with_an_address_alone",
+     field::registrant,
+     "Harbour Registry, 1 Quay Street, 20457 Hamburg",
+     {"7:14 note no_contact_person (RFC 8141 Appendix A)"}},
     {"registrant_with_phone", field::registrant, "Harbour Registry, +1 202 555 0100", {}},
+    {"registrant_with_a_spelt_address", field::registrant, "Harbour Registry, urn at example dot org", {}},
+    {"registrant_with_a_contact", field::registrant, "Harbour Registry\nContact: Ann Lee, 20457 Hamburg", {}},
 
     // 6.4.2 to 6.4.4, Appendix A: words
     {"syntax_without_components",

@@ -61,6 +61,8 @@ enum class finding_code : std::uint8_t {
     body_not_named,     ///< 6.3: the registrant is not the body of the fast track, nor authorized by it
     grammar_not_usable, ///< the ABNF of "Syntax" is none, or becomes no pattern
     example_not_valid,  ///< a name in the template does not match its own syntax
+    date_in_future,     ///< a date that has begun nowhere on Earth
+    no_contact_person,  ///< the registrant has an address, but no contact person is named
 };
 /// A stable identifier for programs ("missing_field").
 [[nodiscard]] std::string_view to_string(finding_code c) noexcept;
@@ -90,6 +92,9 @@ struct finding {
 struct check_options {
     /// Whether a NID is registered already. Without it, namespace_registry::standard() is asked.
     std::function<bool(std::string_view)> registered{};
+    /// The last day, as YYYY-MM-DD, on which registration may have been requested. Empty: the day that it is now where
+    /// it is latest, at UTC+14.
+    std::string latest_date{};
 };
 
 /// Checks all rules of the edition's document, in the order of the text. A check that only searches for words states
