@@ -212,6 +212,7 @@ private:
         }
         job_.in_order(w);
         bad_ = bad_ || w.bad || std::ranges::any_of(w.problems, [](const problem &p) { return !p.harmless; });
+        end_results(w.out);
         std::size_t written = 0;
         std::optional<std::uint64_t> last_written;
         for (const problem &p : w.problems) {
@@ -250,6 +251,11 @@ private:
         if (out_.failure() != 0 || (rejects_ && rejects_->failure() != 0)) stopped_ = true;
         constexpr std::size_t large = std::size_t{4} << 20;
         if (w.out.capacity() > large) w.out = {};
+    }
+
+    // With -0, results end with NUL. json_object ends its lines with a line end, which JSON has nowhere else.
+    void end_results(std::string &out) const {
+        if (options_.json && options_.null) std::ranges::replace(out, '\n', '\0');
     }
 
     // "FILE:LINE:COLUMN: sentence (rule, document section)", a TAB and the input.
@@ -318,6 +324,7 @@ private:
             std::string rest;
             do {
                 job_.at_end(rest);
+                end_results(rest);
                 out_.write(rest);
             } while (!rest.empty() && out_.failure() == 0);
         }

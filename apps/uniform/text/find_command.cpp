@@ -278,7 +278,8 @@ private:
         if (f.guess) object.text("rule", to_string(f.rule));
         if (!f.doubtful_hyphens.empty()) object.text("without_hyphens", f.without_hyphens());
         if (!f.cut_before.empty()) object.text("cut_before", f.cut_before);
-        object.text("target", f.uri()).end_line();
+        object.text("target", f.uri()).end();
+        text_ += options_.terminator();
     }
 
     // The URI that was meant may be another one.

@@ -240,11 +240,14 @@ private:
             object.null("target");
             if (url) {
                 append_web_error(object, *url);
-                return object.end_line();
+                object.end();
+                out_ += options_.terminator();
+                return;
             }
             append_error(object, r.target.error(), {}, uniform::message(r.target.error(), r.value));
         }
-        object.end_line();
+        object.end();
+        out_ += options_.terminator();
     }
 
     const find_uris_options &options_;

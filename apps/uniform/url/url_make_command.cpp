@@ -114,8 +114,8 @@ int run_url_make(const url_make_command_options &o) {
     json_object object{out, !are_utf8(read)};
     object.text("url", *made);
     append_url(object, *url, read);
-    object.end_line();
-    return print_all(out);
+    object.end();
+    return print_all(out + (o.null ? '\0' : '\n'));
 }
 
 constexpr example url_make_examples[]{

@@ -227,11 +227,11 @@ int new_uuid(const urn_make_command_options &o) {
         json_object object{out};
         object.text("urn", made->text());
         append_urn(object, made->view());
-        object.end_line();
+        object.end();
     } else {
-        out = made->text() + o.terminator();
+        out = made->text();
     }
-    return print_all(out);
+    return print_all(out + o.terminator());
 }
 
 // The components are the same for all names: a mistake in them is reported once.

@@ -279,6 +279,25 @@ const row rows[]{
      1},
 
     {"nul", {"normalize", "-0"}, "A:b\0\0C:d\n\0"s, "a:b\0\0"s, "<stdin>:3:4: *\n", 1},
+    {"nul_ends_results_in_json",
+     {"check", "-0", "--json", "a:b", "c\nd"},
+     "",
+     "{\"input\": \"a:b\", \"valid\": true}\0{\"input\": \"c\\nd\", \"valid\": false, \"error\": {\"code\": "
+     "\"invalid_character\", \"offset\": 1, \"rule\": \"path-noscheme\", \"document\": \"RFC 3986\", \"section\": "
+     "\"3.3\", \"message\": \"this character is not allowed here\"}}\0"s,
+     "",
+     1},
+    {"nul_ends_the_last_results_in_json",
+     {"unique", "-0", "--json", "-c", "a:b", "A:b"},
+     "",
+     "{\"count\": 2, \"input\": \"a:b\"}\0"s,
+     ""},
+    {"nul_ends_a_url_in_json",
+     {"url", "make", "-0", "--json", "-e", "rfc4248", "telnet", "host=h"},
+     "",
+     "{\"url\": \"telnet://h/\", \"scheme\": \"telnet\", \"edition\": \"rfc4248\", \"document\": \"RFC 4248\", "
+     "\"fields\": {\"user\": null, \"password\": null, \"host\": \"h\", \"port\": 23}}\0"s,
+     ""},
     {"nul_without_end", {"normalize", "-0"}, "A:b\0C:d"s, "a:b\0c:d\0"s, ""},
     {"nul_in_a_line", {"normalize"}, "a:b\0c\nD:e\n"s, "d:e\n", "<stdin>:1:4: *\n", 1},
     {"arguments", {"normalize", "A:b", "", "c d"}, "not read\n", "a:b\n\n", "<argument>:3:2: *\n", 1},
