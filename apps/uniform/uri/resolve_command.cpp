@@ -70,6 +70,13 @@ public:
         how_.excess = o.excess;
     }
 
+    // The warning about a URN as base appears once, not for each pair.
+    void in_order(work &w) override {
+        std::erase_if(w.problems, [&](const problem &p) {
+            return p.harmless && p.why.code == error_code::urn_base && std::exchange(warned_, true);
+        });
+    }
+
     void run(work &w) const override {
         std::string buffer;
         for_each_paired(
@@ -133,6 +140,7 @@ private:
     std::optional<output_template> get_;
     std::optional<uri_view> base_;
     resolve_options how_;
+    bool warned_ = false;
 };
 
 int run_resolve(const resolve_command_options &o) {

@@ -449,6 +449,12 @@ const row rows[]{
      "locator\"}}\n",
      "*",
      1},
+    {"resolve_pairs_warns_once",
+     {"resolve", "--pairs"},
+     "urn:example:a\t#f\nurn:example:b\t#g\nurn:example:c\t#h\n",
+     "urn:example:a#f\nurn:example:b#g\nurn:example:c#h\n",
+     "<stdin>:1:15: warning: the base URI is a URN; authors should avoid relative references against URNs (RFC 8141 "
+     "section 4.3). `--edition urnbis-16` refuses them, `--edition rfc8141` resolves them without this warning\n"},
     {"resolve_pairs_with_a_urn",
      {"resolve", "--pairs"},
      "http://a/b\tc\nurn:example:a\t#f\nurn:example:a\turn:example:b\n",
