@@ -81,7 +81,7 @@ void run_checks(pass &p) {
 // A valid text of one that is not, changing only characters that are not allowed at their position: they are encoded; a
 // host beyond US-ASCII gets its A-labels where they are known.
 std::optional<std::string> made_valid(std::string text, const lint_options &o) {
-    const parse_options parse{.edition = o.edition, .zone_ids = o.zone_ids};
+    const parse_options parse{.edition = generic(o.edition), .zone_ids = o.zone_ids};
     if (parse_uri_reference(text, parse)) return text;
     const lint_options bare{.unicode = o.unicode, .edition = o.edition, .zone_ids = o.zone_ids};
     pass p{text, bare};

@@ -82,7 +82,7 @@ components split(std::string_view text, range part) {
 pass::pass(std::string_view whole, const lint_options &o)
     : text{whole.substr(0, most)},
       options{o},
-      parsed{parse_uri_reference(whole, {.edition = o.edition, .zone_ids = o.zone_ids})} {
+      parsed{parse_uri_reference(whole, {.edition = generic(o.edition), .zone_ids = o.zone_ids})} {
     has_percent = text.contains('%');
     trimmed = {0, static_cast<std::uint32_t>(text.size())};
     while (trimmed.begin < trimmed.end && is_dropped_at_ends(text[trimmed.begin])) ++trimmed.begin;

@@ -79,7 +79,8 @@ void check_question_marks(pass &p, const urn_view &urn) {
 
 void check_urn(pass &p) {
     if (p.scheme != "urn" || !p.parsed) return;
-    const auto urn = as_urn(*p.parsed);
+    const edition by = is_urn_edition(p.options.edition) ? p.options.edition : edition::rfc8141;
+    const auto urn = as_urn(*p.parsed, by);
     if (!urn) {
         if (const auto draft = parse_urn(p.text, {edition::urnbis_14})) check_question_marks(p, *draft);
         const error &why = urn.error();
@@ -93,7 +94,7 @@ void check_urn(pass &p) {
     const range where = *urn->where(rule::nid);
     const namespace_registry &registry =
         p.options.namespaces != nullptr ? *p.options.namespaces : namespace_registry::standard();
-    const nid_classification verdict = classify_nid(urn->nid(), registry);
+    const nid_classification verdict = classify_nid(urn->nid(), registry, by);
     if (verdict.kind == nid_kind::experimental) {
         p.find(lint_check::experimental_nid, where,
                "NIDs that begin with \"X-\" were experimental (RFC 3406) and cannot be registered: the same NID may "

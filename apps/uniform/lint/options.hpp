@@ -12,10 +12,10 @@
 
 namespace uniform::cli {
 
-// Of the current documents.
+// Of the current documents, or an edition of URNs.
 [[nodiscard]] constexpr std::optional<edition> linted_edition_from_string(std::string_view name) noexcept {
     const auto e = edition_from_string(name);
-    return e == edition::rfc3986 || e == edition::rfc3987 ? e : std::nullopt;
+    return e == edition::rfc3986 || e == edition::rfc3987 || (e && is_urn_edition(*e)) ? e : std::nullopt;
 }
 
 struct lint_command_options : with<batch_options, zone_ids_option, text_rules, quiet_row> {
@@ -37,8 +37,9 @@ struct lint_command_options : with<batch_options, zone_ids_option, text_rules, q
             named<&self::edition, linted_edition_from_string>({input, 'e', "edition", "EDITION",
                                                                "The edition of the grammar. By rfc3987 the identifiers "
                                                                "are IRIs, whose characters beyond US-ASCII are "
-                                                               "no finding.",
-                                                               "rfc3986 rfc3987"}),
+                                                               "no finding; by an edition of URNs, URNs are read by "
+                                                               "that document.",
+                                                               "rfc3986 rfc3987 rfc8141 urnbis-16 urnbis-14 rfc2141"}),
             option<&store_kind<self>>(kind_text),
             option<&self::in_text>({input, 0, "in-text", "",
                                     "The input is text (source code, mail, logs): find the identifiers in it and check "

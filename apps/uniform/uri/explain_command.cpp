@@ -1,6 +1,8 @@
 // uniform explain: shows how each edition reads the same text.
 
+#include <algorithm>
 #include <array>
+#include <optional>
 #include <vector>
 
 #include <unistd.h>
@@ -26,10 +28,21 @@ namespace uniform::cli {
 
 namespace {
 
-using explain_command_options = with<batch_options, zone_ids_option>;
+struct explain_command_options : with<batch_options, zone_ids_option> {
+    std::optional<uniform::edition> only;
+
+    static constexpr auto rows() {
+        return std::array{named<&explain_command_options::only, edition_from_string>(
+            {heading::input, 'e', "edition", "EDITION",
+             "Show the reading by that document alone; a URN or URL is then also a URI of RFC 3986. The exit code is 1 "
+             "for "
+             "what is not valid by it.",
+             "rfc3986 rfc3987 rfc2396bis-01 rfc2396 rfc8141 urnbis-16 urnbis-14 rfc2141 url-06 rfc1738"})};
+    }
+};
 
 using reading = std::expected<reference_view, error>;
-using readings = std::array<reading, editions.size()>;
+using readings = std::vector<reading>;
 
 std::string_view kind_of(const reference_view &r) {
     if (r.is_opaque()) return "opaque URI";
@@ -46,8 +59,9 @@ bool needs_base(const browser_result &browser) {
 
 class explain_run : public batch_job {
 public:
-    explicit explain_run(const explain_command_options &o)
-        : options_{o}, colour_{use_colour(o.colour, STDOUT_FILENO)} {}
+    explicit explain_run(const explain_command_options &o) : options_{o}, colour_{use_colour(o.colour, STDOUT_FILENO)} {
+        o.only ? editions_.push_back(generic(*o.only)) : editions_.assign(editions.begin(), editions.end());
+    }
 
     void run(work &w) const override {
         side_by_side table; // one for all: its memory is used again
@@ -56,16 +70,20 @@ public:
                                               redaction::with_delimiters};
             const std::string_view text = shown.text();
             readings all;
-            bool good = false;
-            for (std::size_t i = 0; i < editions.size(); ++i) {
-                all[i] = parse_uri_reference(text, {editions[i], options_.max_length, options_.zone_ids});
-                good = good || all[i].has_value();
+            all.reserve(editions_.size());
+            for (const edition e : editions_) {
+                all.push_back(parse_uri_reference(text, {e, options_.max_length, options_.zone_ids}));
             }
-            const auto url = url_explanation::of(text, options_.json);
+            const bool good = std::ranges::any_of(all, [](const reading &one) { return one.has_value(); });
+            const auto url = url_explanation::of(text, options_.only, options_.json);
             auto remarks = remarks_on(text, all[0]);
-            if (looks_like_urn(text)) add_urn_remarks(remarks, text);
-            const bool is_valid = good || (url && url->is_url());
-            if (!is_valid && !typed_hint(all[0].error(), r.text).empty()) {
+            if (looks_like_urn(text)) add_urn_remarks(remarks, text, options_.only);
+            const bool is_url = url && url->is_url();
+            const bool is_valid = !options_.only                   ? good || is_url
+                                  : is_urn_edition(*options_.only) ? is_urn(text, *options_.only)
+                                  : is_url_edition(*options_.only) ? is_url
+                                                                   : good;
+            if (!is_valid && !all[0] && !typed_hint(all[0].error(), r.text).empty()) {
                 remarks.push_back({"typed", std::string{typed_removes}});
             }
             w.bad = w.bad || !is_valid;
@@ -92,9 +110,9 @@ private:
         std::optional<whatwg::url_view> u;
         if (browser) u = browser->view();
         // The components are those of the editions, and the browser's in the last column.
-        using cells = std::array<cell_text, editions.size() + 1>;
+        using cells = std::vector<cell_text>;
         const auto row = [&](std::string_view label, auto component, cell_text by_browser) {
-            cells one;
+            cells one(all.size() + 1);
             bool any = false;
             for (std::size_t i = 0; i < all.size(); ++i) {
                 if (all[i]) one[i] = component(*all[i]);
@@ -104,10 +122,10 @@ private:
             if (any || (u && by_browser.text != "-")) table.add(label, one);
         };
         const auto part = [&](auto component) -> cell_text { return u ? cell(component(*u)) : cell_text{}; };
-        cells names;
-        cells verdicts;
+        cells names(all.size() + 1);
+        cells verdicts(all.size() + 1);
         for (std::size_t i = 0; i < all.size(); ++i) {
-            names[i].text = to_string(editions[i]);
+            names[i].text = to_string(editions_[i]);
             verdicts[i].text = all[i] ? kind_of(*all[i]) : "not valid";
         }
         names.back().text = whatwg_edition;
@@ -147,14 +165,14 @@ private:
             part([](const auto &v) { return v.fragment(); }));
         table.append_to(out);
         for (std::size_t i = 0; i < all.size(); ++i) {
-            if (!all[i]) append_rejection(out, text, editions[i], all[i].error(), colour_);
+            if (!all[i]) append_rejection(out, text, editions_[i], all[i].error(), colour_);
         }
         if (!browser && !needs_base(browser)) {
             out += colour_ ? "  \x1b[31mwhatwg\x1b[0m: " : "  whatwg: ";
             out += message_of(browser.error()) + '\n';
             append_caret(out, {.offset = browser.error().offset}, text, {.caret = true, .colour = colour_});
         }
-        if (looks_like_urn(text)) append_urn_explanation(out, text, colour_);
+        if (looks_like_urn(text)) append_urn_explanation(out, text, options_.only, colour_);
         if (url) url->append_to(out, table, colour_);
         for (const remark &it : remarks) {
             out += colour_ ? "  \x1b[33mnote:\x1b[0m " : "  note: ";
@@ -170,14 +188,14 @@ private:
         out += '\n';
     }
 
-    static void write_json(std::string &out, std::string_view text, const readings &all, const browser_result &browser,
-                           const std::optional<url_explanation> &url, const std::vector<remark> &remarks) {
+    void write_json(std::string &out, std::string_view text, const readings &all, const browser_result &browser,
+                    const std::optional<url_explanation> &url, const std::vector<remark> &remarks) const {
         // A valid text is US-ASCII.
         json_object object{out, (!all[0] && !is_utf8(text)) || (url && !url->is_utf8())};
         object.text("input", text);
         json_object by_edition = object.object("editions");
         for (std::size_t i = 0; i < all.size(); ++i) {
-            json_object one = by_edition.object(to_string(editions[i]));
+            json_object one = by_edition.object(to_string(editions_[i]));
             one.boolean("valid", all[i].has_value());
             if (all[i]) {
                 append_components(one, *all[i]);
@@ -191,7 +209,7 @@ private:
         by_browser.boolean("valid", browser.has_value());
         browser ? append_web_members(by_browser, browser->view()) : append_web_error(by_browser, browser.error());
         by_browser.end();
-        if (looks_like_urn(text)) append_urn_explanation(object, text);
+        if (looks_like_urn(text)) append_urn_explanation(object, text, options_.only);
         if (url) url->append_to(object);
         std::string &list = object.raw("notes");
         list += '[';
@@ -205,6 +223,7 @@ private:
     }
 
     const explain_command_options &options_;
+    std::vector<edition> editions_; // of the generic syntax
     bool colour_;
     bool first_ = true;
 };

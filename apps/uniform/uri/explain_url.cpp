@@ -52,7 +52,7 @@ bool same_parts(const url_view &a, const url_view &b) {
 
 } // namespace
 
-std::optional<url_explanation> url_explanation::of(std::string_view text, bool json) {
+std::optional<url_explanation> url_explanation::of(std::string_view text, std::optional<edition> only, bool json) {
     url_explanation all;
     all.text_ = text;
     all.scheme_ = text.substr(0, text.find(':'));
@@ -60,7 +60,9 @@ std::optional<url_explanation> url_explanation::of(std::string_view text, bool j
     // For an unknown scheme there is a table only if the two readings of otherurl differ.
     static constexpr std::array of_1994{edition::rfc1738, edition::url_06};
     std::span<const edition> editions = of_1994;
-    if (const url_scheme *known = find_url_scheme(all.scheme_)) {
+    if (only && is_url_edition(*only)) {
+        editions = std::span{&*only, 1};
+    } else if (const url_scheme *known = find_url_scheme(all.scheme_)) {
         editions = known->editions;
     } else {
         const scheme_standing standing = scheme_standing_of(all.scheme_);

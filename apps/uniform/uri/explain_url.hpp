@@ -19,9 +19,11 @@ namespace uniform::cli {
 // differ.
 class url_explanation {
 public:
-    // Nothing for other schemes, and for what has none.
+    // Nothing for other schemes, and for what has none. With `only`, if it is an edition of URLs, that one alone: by
+    // those of 1994, what has a later scheme is an otherurl (draft-ietf-uri-url-06 section 5).
     // `json`: for JSON, which has more fields than a table.
-    [[nodiscard]] static std::optional<url_explanation> of(std::string_view text, bool json);
+    [[nodiscard]] static std::optional<url_explanation> of(std::string_view text, std::optional<edition> only,
+                                                           bool json);
 
     [[nodiscard]] bool is_url() const noexcept;  // by one of the documents
     [[nodiscard]] bool is_utf8() const noexcept; // all the parts, decoded; for JSON

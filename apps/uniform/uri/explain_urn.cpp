@@ -1,6 +1,7 @@
 #include "uri/explain_urn.hpp"
 
-#include <array>
+#include <algorithm>
+#include <span>
 
 #include <uniform/base/hex.hpp>
 #include <uniform/syntax/percent.hpp>
@@ -23,11 +24,31 @@ namespace uniform::cli {
 
 namespace {
 
-using readings = std::array<std::expected<urn_view, error>, urn_editions.size()>;
+using readings = std::vector<std::expected<urn_view, error>>;
 
-readings read_all(std::string_view text) {
-    const auto read = [&](std::size_t i) { return parse_urn(text, {urn_editions[i]}); };
-    return {read(0), read(1), read(2), read(3)};
+// All of them, or the one that was asked for.
+std::span<const edition> shown_editions(std::optional<edition> only) {
+    const auto found = only ? std::ranges::find(urn_editions, *only) : urn_editions.end();
+    return found == urn_editions.end() ? std::span{urn_editions} : std::span{found, 1};
+}
+
+readings read_all(std::string_view text, std::span<const edition> by) {
+    readings all;
+    all.reserve(by.size());
+    for (const edition e : by) all.push_back(parse_urn(text, {e}));
+    return all;
+}
+
+template <class F>
+void add_part(side_by_side &table, const readings &all, std::string_view label, F component) {
+    std::vector<cell_text> cells(all.size());
+    bool any = false;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (!all[i]) continue;
+        cells[i] = component(*all[i]);
+        any = any || cells[i].text != "-";
+    }
+    if (any) table.add(label, cells);
 }
 
 // The newest edition's reading, to which the rest refers.
@@ -75,25 +96,26 @@ std::string_view script_article(const display_remark &it) { return it.mixed ? " 
 
 bool looks_like_urn(std::string_view text) noexcept { return ascii::starts_with_ignoring_case(text, "urn:"); }
 
-void append_urn_explanation(std::string &out, std::string_view text, bool colour) {
-    const readings all = read_all(text);
+void append_urn_explanation(std::string &out, std::string_view text, std::optional<edition> only, bool colour) {
+    const std::span<const edition> by = shown_editions(only);
+    const readings all = read_all(text, by);
     side_by_side table;
-    std::array<cell_text, urn_editions.size()> names;
-    std::array<cell_text, urn_editions.size()> verdicts;
+    std::vector<cell_text> names(by.size());
+    std::vector<cell_text> verdicts(by.size());
     for (std::size_t i = 0; i < all.size(); ++i) {
-        names[i].text = to_string(urn_editions[i]);
+        names[i].text = to_string(by[i]);
         verdicts[i].text = all[i] ? "URN" : "not valid";
     }
     table.add("", names);
     table.add("", verdicts);
-    add_row(table, all, "NID", [](const urn_view &u) { return cell(u.nid()); });
-    add_row(table, all, "NSS", [](const urn_view &u) { return cell(u.nss()); });
-    add_row(table, all, "r-comp.", [](const urn_view &u) { return cell(u.r_component()); });
-    add_row(table, all, "q-comp.", [](const urn_view &u) { return cell(u.q_component()); });
-    add_row(table, all, "f-comp.", [](const urn_view &u) { return cell(u.f_component()); });
+    add_part(table, all, "NID", [](const urn_view &u) { return cell(u.nid()); });
+    add_part(table, all, "NSS", [](const urn_view &u) { return cell(u.nss()); });
+    add_part(table, all, "r-comp.", [](const urn_view &u) { return cell(u.r_component()); });
+    add_part(table, all, "q-comp.", [](const urn_view &u) { return cell(u.q_component()); });
+    add_part(table, all, "f-comp.", [](const urn_view &u) { return cell(u.f_component()); });
     table.append_to(out);
     for (std::size_t i = 0; i < all.size(); ++i) {
-        if (!all[i]) append_rejection(out, text, urn_editions[i], all[i].error(), colour);
+        if (!all[i]) append_rejection(out, text, by[i], all[i].error(), colour);
     }
     const urn_view *u = newest(all);
     if (u == nullptr) return;
@@ -108,12 +130,13 @@ void append_urn_explanation(std::string &out, std::string_view text, bool colour
     for (const std::string &address : resolver_addresses(*u)) line(out, "address", address);
 }
 
-void append_urn_explanation(json_object &object, std::string_view text) {
-    const readings all = read_all(text);
+void append_urn_explanation(json_object &object, std::string_view text, std::optional<edition> only) {
+    const std::span<const edition> by = shown_editions(only);
+    const readings all = read_all(text, by);
     json_object inner = object.object("urn");
     json_object by_edition = inner.object("editions");
     for (std::size_t i = 0; i < all.size(); ++i) {
-        json_object one = by_edition.object(to_string(urn_editions[i]));
+        json_object one = by_edition.object(to_string(by[i]));
         one.boolean("valid", all[i].has_value());
         all[i] ? append_urn(one, *all[i]) : append_error(one, all[i].error());
         one.end();
@@ -133,8 +156,10 @@ void append_urn_explanation(json_object &object, std::string_view text) {
     inner.end();
 }
 
-void add_urn_remarks(std::vector<remark> &all, std::string_view text) {
-    const readings read = read_all(text);
+bool is_urn(std::string_view text, edition e) { return parse_urn(text, {e}).has_value(); }
+
+void add_urn_remarks(std::vector<remark> &all, std::string_view text, std::optional<edition> only) {
+    const readings read = read_all(text, shown_editions(only));
     const urn_view *u = newest(read);
     if (u == nullptr) return;
     // By RFC 3986 alone; what is said above and below holds for URNs.

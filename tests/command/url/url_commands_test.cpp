@@ -311,6 +311,21 @@ TEST(get, claims_nothing_that_it_did_not_fetch) {
         EXPECT_EQ(r.out, "");
         EXPECT_NE(r.err.find(": not fetched: "), std::string::npos) << r.err;
         EXPECT_EQ(shell("$U get -q -o file " + std::string{url} + "; ls").out, "");
+TEST(url_commands, explain_by_one_edition) { // 1994 draft 5: a later scheme is otherurl
+    const result r = run({"explain", "-e", "url-06", "https://h/a"});
+    EXPECT_NE(r.out.find("             url-06\n"
+                         "             URL\n"
+                         "  scheme     https\n"
+                         "  schemepart //h/a\n"),
+              std::string::npos)
+        << r.out;
+    EXPECT_EQ(r.out.find("rfc9110"), std::string::npos) << r.out;
+    EXPECT_EQ(r.code, 0);
+    EXPECT_EQ(run({"explain", "-e", "url-06", "gopher://h.x/1{a}"}).code, 0);
+    EXPECT_EQ(run({"explain", "-e", "rfc1738", "gopher://h.x/1{a}"}).code, 1);
+    EXPECT_EQ(run({"explain", "-e", "rfc3986", "gopher://h.x/1{a}"}).code, 1);
+}
+
     }
 }
 

@@ -535,6 +535,21 @@ INSTANTIATE_TEST_SUITE_P(table, urn_commands, testing::ValuesIn(rows),
 
 bool has(const std::string &text, std::string_view part) { return text.find(part) != std::string::npos; }
 
+TEST(urn_commands, explain_by_one_edition) {
+    const result draft = run({"explain", "-e", "urnbis-14", "urn:example:a?b??r"});
+    EXPECT_NE(draft.out.find("             urnbis-14\n"
+                             "             URN\n"
+                             "  NID        example\n"
+                             "  NSS        a\n"
+                             "  r-comp.    r\n"
+                             "  q-comp.    b\n"),
+              std::string::npos)
+        << draft.out;
+    EXPECT_EQ(draft.out.find("urnbis-16"), std::string::npos) << draft.out;
+    EXPECT_EQ(draft.code, 0);
+    EXPECT_EQ(run({"explain", "-e", "urnbis-16", "urn:example:a?b??r"}).code, 1);
+}
+
 TEST(urn_make, gives_a_new_uuid_each_time) {
     const result a = run({"urn", "make", "uuid"});
     const result b = run({"urn", "make", "uuid", "--uuid-version", "7"});
