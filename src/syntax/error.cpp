@@ -343,7 +343,7 @@ constexpr std::array code_entries{
     code_entry{error_code::control_in_option, "control_in_option",
                "CR, LF or NUL in the mail address or the news server could begin another command"},
     code_entry{error_code::foreign_port, "foreign_port",
-               "the port is below 1024 and not the scheme's default: it may belong to another protocol"},
+               "the port is not the scheme's default: it may belong to another protocol"},
     code_entry{error_code::no_access, "no_access", "the URL does not specify how or where to access it"},
     code_entry{error_code::invalid_utf8, "invalid_utf8", "these bytes are not UTF-8"},
 };

@@ -112,9 +112,12 @@ void plan_for(planner &p, const gopherurl_view &url) {
         p.step("answer");
         return;
     }
-    // On another port than Gopher's they would be commands of another service (section 6).
-    const bool own = p.plan().port == p.own_port();
-    p.check(url.gopher_plus_string, form && own ? nul : controls);
+    p.check(url.gopher_plus_string, form ? nul : controls);
+    // On another port than Gopher's they would be commands of another service (section 6); contact() refuses those
+    // below 1024.
+    if (form && p.plan().unusual_port && p.plan().port >= 1024) {
+        p.refuse(p.offset_of(*url.login.port), error_code::foreign_port, rule::security_considerations);
+    }
     p.step("send", gopher_request(parts, url.edition));
 }
 

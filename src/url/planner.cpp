@@ -38,6 +38,7 @@ void planner::contact(const login_view &login) {
     const std::optional<std::uint16_t> port = *number;
     // "especially when it is a number within the reserved space"
     if (port != plan_.port && *port < 1024) refuse(at, error_code::foreign_port, rule::security_considerations);
+    plan_.unusual_port = port != plan_.port;
     plan_.port = port;
 }
 

@@ -99,7 +99,9 @@ const row gopher_rows[]{
     {"3.4.9: the form's own line ends", "gopher://h/1s%09%09+%091%0D%0A+-1%0D%0Av%0D%0A.%0D%0A",
      "h:70 | send s\t+\t1\r\n+-1\r\nv\r\n.\r\n", url_06},
     {"6: a form's commands to another server", "gopher://h:8025/1s%09%09+%091%0D%0A+-1%0D%0Av%0D%0A.%0D%0A",
-     "control_in_argument@29 Security considerations"},
+     "foreign_port@11 Security considerations"},
+    {"6: NUL in a form to another server", "gopher://h:8025/1s%09%09+%091%0D%0A+-1%0D%0A%00%0D%0A.%0D%0A",
+     "control_in_argument@44 Security considerations"},
     {"3.4.9: Gopher's own port, written", "gopher://h:70/1s%09%09+%091%0D%0A+-1%0D%0A.%0D%0A",
      "h:70 | send s\t\t+\t1\r\n+-1\r\n.\r\n"},
     {"6: nothing after the form", "gopher://h/1s%09%09+%091%0D%0A+-1%0D%0A.%0D%0Ax%0D%0A",
@@ -212,6 +214,21 @@ void expect_plans(const row (&rows)[N]) {
             .url = {.edition = r.by}, .mail_address = "me@here.dom", .news_server = "news.dom:1119"};
         EXPECT_EQ(planned(r.url, options), r.expected) << r.source << ": " << r.url;
     }
+}
+
+// draft 6: "Caution should be used when using any URL which specifies a port number other than the default"
+TEST(access_plan, unusual_ports) {
+    for (const auto &[url, unusual] : {std::pair{"http://h:8080/", true},
+                                       {"http://h:80/", false},
+                                       {"http://h:/", false},
+                                       {"http://h/", false},
+                                       {"gopher://h:7070/", true},
+                                       {"telnet://h:23", false}}) {
+        const auto plan = plan_access(url);
+        ASSERT_TRUE(plan) << url;
+        EXPECT_EQ(plan->unusual_port, unusual) << url;
+    }
+    EXPECT_TRUE(plan_access("http://h:25/", {.insist = true})->unusual_port);
 }
 
 TEST(access_plan, ftp) { expect_plans(ftp_rows); }

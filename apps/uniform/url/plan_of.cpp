@@ -104,6 +104,10 @@ void append_plan(std::string &out, const access_plan &plan, passwords p) {
         const address_in_host found = address_of_host(*plan.host);
         if (const std::string says = describe(found); !says.empty()) append_line(out, "address", says);
     }
+    if (plan.unusual_port && plan.concerns.empty()) {
+        append_line(out, "caution",
+                    std::string{error{0, error_code::foreign_port}.message()} + " (draft-ietf-uri-url-06 section 6)");
+    }
     if (plan.user) append_line(out, "user", shown(*plan.user));
     if (const std::string password = password_of(plan, p); !password.empty()) append_line(out, "password", password);
     if (plan.login == credentials::advisory) append_line(out, "", "both only a suggestion for the user who logs in");

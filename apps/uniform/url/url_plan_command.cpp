@@ -33,6 +33,7 @@ void write_json(std::string &out, std::string_view input, const access_plan &pla
     object.text("edition", to_string(plan.edition)).text("document", document(plan.edition));
     object.maybe("host", plan.host);
     plan.port ? object.number("port", *plan.port) : object.null("port");
+    object.boolean("unusual_port", plan.unusual_port);
     const address_in_host found = plan.host ? address_of_host(*plan.host) : address_in_host{};
     found.address ? object.text("address", to_string(*found.address)) : object.null("address");
     object.boolean("rare_address", found.rare);

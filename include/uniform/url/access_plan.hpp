@@ -52,6 +52,7 @@ struct access_plan {
     uniform::edition edition = uniform::edition::url_06; ///< by which the URL was read
     std::optional<std::string> host{};                   ///< decoded; absent where nothing is contacted
     std::optional<std::uint16_t> port{};                 ///< the default filled in
+    bool unusual_port = false;                           ///< another than the scheme's own: section 6 asks for caution
     credentials login = credentials::none;
     std::optional<std::string> user{};
     std::optional<std::string> password{};

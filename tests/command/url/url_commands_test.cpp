@@ -174,8 +174,8 @@ const row rows[]{
      {"url", "plan", "--json", "ftp://u:secret@h/a"},
      "",
      "{\"input\": \"ftp://u:secret@h/a\", \"valid\": true, \"scheme\": \"ftp\", \"edition\": \"rfc3986\", "
-     "\"document\": \"RFC 3986\", \"host\": \"h\", \"port\": 21, \"address\": null, \"rare_address\": false, "
-     "\"address_use\": null, \"local\": false, \"credentials\": \"given\", "
+     "\"document\": \"RFC 3986\", \"host\": \"h\", \"port\": 21, \"unusual_port\": false, \"address\": null, "
+     "\"rare_address\": false, \"address_use\": null, \"local\": false, \"credentials\": \"given\", "
      "\"user\": \"u\", \"password\": \"secret\", \"steps\": [{\"command\": \"USER\", \"argument\": \"u\"}, "
      "{\"command\": \"PASS\", \"argument\": \"secret\"}, {\"command\": \"TYPE\", \"argument\": \"I\"}, "
      "{\"command\": \"RETR\", \"argument\": \"a\"}], "

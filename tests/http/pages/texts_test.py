@@ -127,7 +127,7 @@ NO_MESSAGES = {
         the edit would change other components|there is nothing to edit|the table is invalid|
         no reference resolves to this target|unknown error|the URL does not specify how or where to access it|
         a relative reference is not resolved against a URN; give the base URI, such as the URN's locator|
-        the port is below 1024 and not the scheme's default: it may belong to another protocol|
+        the port is not the scheme's default: it may belong to another protocol|
         CR, LF or NUL in an argument could end it and begin another command|
         a space or control character in an argument could end it and begin another argument|
         CR, LF or NUL in the mail address or the news server could begin another command|it can name a formal namespace|
