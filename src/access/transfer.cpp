@@ -370,9 +370,10 @@ std::expected<account, access_failure> account_of(const access_plan &plan, const
 std::expected<std::string, access_failure> asked_password(const access_plan &plan, transfer &t) {
     auto asked = t.ask_password(plan.user.value_or(""), plan.host.value_or(""));
     if (!asked) {
-        return std::unexpected{
-            t.failed(access_problem::no_password,
-                     "the URL has a user without a password, and there is no terminal to ask for it (section 3.2.1)")};
+        return std::unexpected{t.failed(access_problem::no_password,
+                                        "the URL has a user without a password, and there is no terminal to ask for it "
+                                        "(draft-ietf-uri-url-06 section "
+                                        "3.2.1)")};
     }
     if (ends_a_command(*asked)) {
         return std::unexpected{t.failed(access_problem::unsendable, "CR, LF or NUL in the password")};

@@ -419,6 +419,9 @@ std::string_view to_string(error_code c) noexcept {
 }
 
 std::string_view error::message() const noexcept {
+    if (code == error_code::invalid_scheme && is_edition_of_1994(edition)) { // 2.1 has digits, "+", "-", "." anywhere
+        return "the text before \":\" is not a scheme: letters, digits, \"+\", \"-\" or \".\"";
+    }
     const auto found = std::ranges::find(code_entries, code, &code_entry::id);
     return found == code_entries.end() ? std::string_view{"unknown error"} : found->message;
 }

@@ -58,6 +58,14 @@ const row rows[]{
      "\"document\": \"RFC 2397\", \"fields\": {\"media_type\": \"text/plain;charset=US-ASCII\", \"base64\": false, "
      "\"data\": \"\\u00ff\"}, \"bytes\": true}\n",
      ""},
+    // 1994 draft 2.1, 5: a scheme may begin with a digit
+    {"parse_says_what_a_scheme_of_1994_is",
+     {"url", "parse", "-e", "url-06", "1a:b", "1_a:b"},
+     "",
+     "1a:b\n  1a, draft-ietf-uri-url-06\n  scheme       1a\n  schemepart   b\n",
+     "<argument>:2:2: the text before \":\" is not a scheme: letters, digits, \"+\", \"-\" or \".\" (scheme, "
+     "draft-ietf-uri-url-06 section 2.1)\n",
+     1},
     {"parse_reports_with_the_rule",
      {"url", "parse", "nntp://h/a/x", "http"},
      "",
