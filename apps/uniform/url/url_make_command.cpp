@@ -1,7 +1,9 @@
 // uniform url make: makes a URL of its parts.
 
 #include <algorithm>
+#include <array>
 
+#include <uniform/syntax/percent.hpp>
 #include <uniform/uri/host.hpp>
 
 #include "cli/options.hpp"
@@ -49,6 +51,22 @@ int unknown_field(std::string_view scheme, std::string_view name) {
     return fail(exit_usage, says);
 }
 
+// draft-ietf-uri-url-06 2.2, RFC 1738 2.2: "All unsafe characters should always be encoded within a URL". The fields
+// that are given as written may have escapes, and delimiters of their own; data is encoded by make_url().
+std::string safe_part(std::string_view name, std::string_view value, const std::optional<edition> &e) {
+    static constexpr std::array as_written{"path", "searchpart", "wpath", "schemepart"};
+    if (!e || !is_edition_of_1994(*e) || std::ranges::find(as_written, name) == as_written.end()) {
+        return std::string{value};
+    }
+    using namespace characters;
+    constexpr char_set reserved{";/?:@&="};
+    std::string out;
+    for (const char &c : value) {
+        c == '%' ? void(out += c) : encode_append(out, {&c, 1}, alpha | digit | char_set{"$-_.+!*'(),"} | reserved);
+    }
+    return out;
+}
+
 // The fields by name, in the order in which they were first given; what is given again makes a list.
 std::expected<std::vector<url_field>, int> fields_of_arguments(const url_make_command_options &o,
                                                                std::string_view scheme) {
@@ -61,8 +79,8 @@ std::expected<std::vector<url_field>, int> fields_of_arguments(const url_make_co
             return std::unexpected{fail(exit_usage, not_of_form(argument, "FIELD=VALUE"))};
         }
         const std::string_view name = argument.substr(0, equals);
-        const std::string value =
-            name == "host" ? ascii_name(argument.substr(equals + 1)) : std::string{argument.substr(equals + 1)};
+        const std::string_view given = argument.substr(equals + 1);
+        const std::string value = name == "host" ? ascii_name(given) : safe_part(name, given, o.url_edition);
         if (std::ranges::find(names, name) == names.end()) return std::unexpected{unknown_field(scheme, name)};
         const auto it = std::ranges::find(fields, name, &url_field::name);
         if (it == fields.end()) {
@@ -99,10 +117,30 @@ int rejected(std::string_view scheme, std::span<const url_field> fields, const e
     return fail(exit_bad_input, says);
 }
 
+// RFC 3986 5.2.4, 6.2.2.2: what accesses a URL removes its dot segments, encoded or not, so that no such argument of
+// CWD or RETR arrives. By the documents of 1994 they are names.
+std::optional<int> refuse_dot_segments(const url_make_command_options &o, std::string_view scheme,
+                                       std::span<const url_field> fields) {
+    if (!ascii::equal_ignoring_case(scheme, "ftp") || (o.url_edition && is_edition_of_1994(*o.url_edition))) return {};
+    const auto refused = [](std::string_view text) { return text == "." || text == ".."; };
+    for (const url_field &f : fields) {
+        if (f.name != "cwd" && f.name != "name") continue;
+        const auto item = std::ranges::find_if(f.list, refused);
+        if (item == f.list.end() && !refused(f.text)) continue;
+        return fail(exit_bad_input, "no URL of the scheme \"ftp\" has these fields: " + f.name + '=' +
+                                        (item == f.list.end() ? f.text : *item) +
+                                        " is a dot segment, which is removed before the URL is accessed (" +
+                                        uniform::citation("RFC 3986", "5.2.4") +
+                                        "); by `--edition url-06` and rfc1738 it is a name");
+    }
+    return {};
+}
+
 int run_url_make(const url_make_command_options &o) {
     const std::string_view scheme = o.arguments.front();
     const auto fields = fields_of_arguments(o, scheme);
     if (!fields) return fields.error();
+    if (const auto code = refuse_dot_segments(o, scheme, *fields)) return *code;
     const url_options how{o.url_edition};
     const auto made = make_url(scheme, *fields, how);
     if (!made) return rejected(scheme, *fields, made.error());
@@ -132,7 +170,8 @@ const command url_make_command = command_of<run_url_make>(
      "Prints the URL of that scheme with these parts, encoded as its document requires. The values are data, not yet "
      "encoded, except those that `uniform url parse` prints as written: path, query, searchpart, resource_name, wpath, "
      "schemepart. A field that is a list is repeated for each item, and a field of pairs is written as "
-     "FIELD=NAME=VALUE.\n\n"
+     "FIELD=NAME=VALUE. By url-06 and rfc1738, unsafe characters of what is given as written are encoded (section "
+     "2.2).\n\n"
      "  data              media_type base64 (true or false) data\n"
      "  file              host path filename (of POSIX, instead of a path)\n"
      "  ftp               user password host port cwd... name typecode\n"

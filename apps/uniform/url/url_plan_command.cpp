@@ -82,7 +82,9 @@ public:
     void run(work &w) const override {
         for_each_input(w, [&](const input &r) {
             // RFC 3986 3.5: the fragment "is separated from the rest of the URI prior to a dereference"
-            const std::string sent = sent_as(r.text.substr(0, r.text.find('#')));
+            // The documents of 1994 know no fragments: "#" must be encoded (2.2), and `url parse` refuses it, too.
+            const bool of_1994 = how_.url.edition && is_edition_of_1994(*how_.url.edition);
+            const std::string sent = sent_as(of_1994 ? r.text : r.text.substr(0, r.text.find('#')));
             const auto url = parse_url(sent, how_.url);
             const auto plan = url ? plan_access(*url, how_) : std::unexpected{url.error()};
             if (!plan) {
@@ -128,7 +130,8 @@ const command url_plan_command = command_of<run_url_plan>(
      "--json.\n\n"
      "For ftp, the last line, or also_sent in JSON, has the commands that `uniform get` sends besides the steps: PWD, "
      "EPSV, PASV if the server refuses that, and QUIT; with --resume also SIZE and REST.\n\n"
-     "A fragment is not part of the URL and is ignored.\n\n"
+     "A fragment is not part of the URL and is ignored; by url-06 and rfc1738, which have none, it is refused. A port "
+     "other than the scheme's default gets a caution (draft-ietf-uri-url-06 section 6).\n\n"
      "A URL is rejected if CR, LF or NUL would be inside an argument, if a space or another control character would be "
      "inside an argument of news or nntp, and for a port below 1024 other than the default port of the scheme "
      "(draft-ietf-uri-url-06 section 6); with --insist these are only noted.",

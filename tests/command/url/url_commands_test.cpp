@@ -144,7 +144,62 @@ const row rows[]{
      "uniform: no URL of the scheme \"file\" has these fields: *; the path begins after the \"/\" that follows the "
      "host: path=a\n",
      1},
+    // 1994 draft 2.2: "All unsafe characters should always be encoded"
+    {"make_encodes_what_is_unsafe",
+     {"url", "make", "-e", "url-06", "http", "host=h", "path=~a/{b}%7E", "searchpart=\"<x>#\\^`"},
+     "",
+     "http://h/%7Ea/%7Bb%7D%7E?%22%3Cx%3E%23%5C%5E%60\n",
+     ""},
+    {"make_encodes_what_is_unsafe_in_data",
+     {"url", "make", "-e", "url-06", "ftp", "host=h", "name=~{}|\\^[]`"},
+     "",
+     "ftp://h/%7E%7B%7D%7C%5C%5E%5B%5D%60\n",
+     ""},
+    // RFC 3986 5.2.4 and 1994 draft 3.2.2: what is made is planned as it was asked for
+    {"make_refuses_a_cwd_that_would_be_removed",
+     {"url", "make", "ftp", "host=h", "cwd=a", "cwd=..", "name=b"},
+     "",
+     "",
+     "uniform: no URL of the scheme \"ftp\" has these fields: cwd=.. is a dot segment, * (RFC 3986 section 5.2.4)*\n",
+     1},
+    {"make_refuses_a_name_that_would_be_removed",
+     {"url", "make", "ftp", "host=h", "name=."},
+     "",
+     "",
+     "*name=. is *",
+     1},
+    {"make_has_dot_segments_by_1994",
+     {"url", "make", "-e", "url-06", "ftp", "host=h", "cwd=a", "cwd=..", "name=b"},
+     "",
+     "ftp://h/a/../b\n",
+     ""},
     // plan
+    // 1994 draft 6: "Caution should be used when using any URL which specifies a port number other than the default"
+    {"plan_cautions_about_a_port",
+     {"url", "plan", "gopher://h:7070/1", "http://h:80/"},
+     "",
+     "gopher://h:7070/1\n"
+     "  host      h, port 7070\n"
+     "  caution   the port is not the scheme's default: it may belong to another protocol (draft-ietf-uri-url-06 "
+     "section "
+     "6)\n"
+     "  1.        send \\x0D\\x0A\n"
+     "\nhttp://h:80/\n  host      h, port 80\n  1.        GET /\n  2.        Host h\n",
+     ""},
+    // 3.4.9: the line ends of a form are its own, at Gopher's port alone
+    {"plan_says_that_a_form_is_refused_for_its_port",
+     {"url", "plan", "gopher://h:8025/1s%09%09+%091%0D%0A+-1%0D%0Av%0D%0A.%0D%0A"},
+     "",
+     "",
+     "<argument>:1:12: the port is not the scheme's default: * (Security considerations, RFC 4266 section 3)\n",
+     1},
+    // 1994 draft 2.2: "#" should always be encoded
+    {"plan_refuses_what_parse_refuses",
+     {"url", "plan", "-e", "url-06", "http://h/a#b"},
+     "",
+     "",
+     "<argument>:1:11: *\n",
+     1},
     {"plan_numbers_the_steps_and_masks_the_password",
      {"url", "plan", "ftp://u:secret@host.dom/a//c;type=i"},
      "",
@@ -256,6 +311,21 @@ TEST(url_commands, explain_puts_the_documents_of_a_scheme_side_by_side) {
     EXPECT_EQ(r.code, 0);
 }
 
+TEST(url_commands, explain_by_one_edition) { // 1994 draft 5: a later scheme is otherurl
+    const result r = run({"explain", "-e", "url-06", "https://h/a"});
+    EXPECT_NE(r.out.find("             url-06\n"
+                         "             URL\n"
+                         "  scheme     https\n"
+                         "  schemepart //h/a\n"),
+              std::string::npos)
+        << r.out;
+    EXPECT_EQ(r.out.find("rfc9110"), std::string::npos) << r.out;
+    EXPECT_EQ(r.code, 0);
+    EXPECT_EQ(run({"explain", "-e", "url-06", "gopher://h.x/1{a}"}).code, 0);
+    EXPECT_EQ(run({"explain", "-e", "rfc1738", "gopher://h.x/1{a}"}).code, 1);
+    EXPECT_EQ(run({"explain", "-e", "rfc3986", "gopher://h.x/1{a}"}).code, 1);
+}
+
 TEST(url_commands, explain_takes_what_only_a_document_about_urls_takes) {
     EXPECT_EQ(run({"explain", "gopher://h.x/1{a}"}).code, 0);
     EXPECT_EQ(run({"explain", "gopher://h.x/1<a>"}).code, 1);
@@ -319,21 +389,6 @@ TEST(get, claims_nothing_that_it_did_not_fetch) {
         EXPECT_EQ(r.out, "");
         EXPECT_NE(r.err.find(": not fetched: "), std::string::npos) << r.err;
         EXPECT_EQ(shell("$U get -q -o file " + std::string{url} + "; ls").out, "");
-TEST(url_commands, explain_by_one_edition) { // 1994 draft 5: a later scheme is otherurl
-    const result r = run({"explain", "-e", "url-06", "https://h/a"});
-    EXPECT_NE(r.out.find("             url-06\n"
-                         "             URL\n"
-                         "  scheme     https\n"
-                         "  schemepart //h/a\n"),
-              std::string::npos)
-        << r.out;
-    EXPECT_EQ(r.out.find("rfc9110"), std::string::npos) << r.out;
-    EXPECT_EQ(r.code, 0);
-    EXPECT_EQ(run({"explain", "-e", "url-06", "gopher://h.x/1{a}"}).code, 0);
-    EXPECT_EQ(run({"explain", "-e", "rfc1738", "gopher://h.x/1{a}"}).code, 1);
-    EXPECT_EQ(run({"explain", "-e", "rfc3986", "gopher://h.x/1{a}"}).code, 1);
-}
-
     }
 }
 
