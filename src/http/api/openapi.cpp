@@ -347,7 +347,7 @@ private:
             const auto equals = word.find('=');
             const bool is_media_type = word.substr(0, equals).contains('/');
             const std::string_view media = is_media_type ? word.substr(0, equals) : "application/json";
-            value s = object_of({{"type", "string"}});
+            value s = media.ends_with("+json") ? value{json::object{}} : object_of({{"type", "string"}});
             if (!is_media_type) s = schema(word);
             if (is_media_type && equals != std::string_view::npos) s = schema(word.substr(equals + 1));
             out.set(media, object_of({{"schema", std::move(s)}}));

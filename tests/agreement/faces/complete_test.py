@@ -73,7 +73,7 @@ def problems():
             yield f"{face}: {name} is in a row and outside the table"
     for row in TABLE["functions"]:
         for face in TABLE["faces"]:
-            if (face in row["faces"]) == (face in row["left_out"]):
+            if (face in row["faces"]) == (face in row.get("left_out", {})):
                 yield f"{row['name']}: {face} has it, or is left out with a reason: one of both"
     own = {name: (kind, options) for name, kind, options, *_ in _uniform.column_functions()}
     for row in TABLE["functions"]:
