@@ -1,6 +1,7 @@
 #include "oracle/scheme_equivalence.hpp"
 
 #include <algorithm>
+#include <map>
 #include <vector>
 
 namespace oracle {
@@ -42,9 +43,12 @@ std::string rest_of(const std::string &part) { return part.substr(name_of(part).
 std::string with_folded_name(const std::string &part) { return folded(name_of(part)) + rest_of(part); }
 
 // By name, those of one name as they were.
-texts sorted(texts parts) {
-    std::ranges::stable_sort(parts, [](const std::string &a, const std::string &b) { return name_of(a) < name_of(b); });
-    return parts;
+texts sorted(const texts &parts) {
+    std::multimap<std::string, std::string> by_name; // keeps the order of equal names
+    for (const std::string &part : parts) by_name.emplace(name_of(part), part);
+    texts result;
+    for (const auto &[name, part] : by_name) result.push_back(part);
+    return result;
 }
 
 // The parameters of these names at first, the others by name.

@@ -1,9 +1,9 @@
 // What administrators watch: the log of decisions, the imports that run, and the lists of everybody.
 #include <uniform/service/decisions.hpp>
 #include <uniform/service/import.hpp>
+#include <uniform/service/published_tables.hpp>
 #include <uniform/service/running_imports.hpp>
 #include <uniform/service/uploaded_lists.hpp>
-#include <uniform/service/published_tables.hpp>
 
 #include <chrono>
 #include <optional>
