@@ -42,7 +42,7 @@ class Batch(Case):
             rejected = (place / "bad").read_text().splitlines()
             self.assertEqual(["http://a b/", "http://127.0.0.1:1/u"], [line.split("\t")[1] for line in rejected])
             self.assertRegex(rejected[0], f"^{place}/list:2:9: a space is not allowed here")
-            self.assertRegex(rejected[1], f"^{place}/list:3:18: the port is below 1024")
+            self.assertRegex(rejected[1], f"^{place}/list:3:18: the port is not the scheme.s default")
         self.bad(get("--rejects", place / "none/x", "data:,b"), "No such file", 3)
 
     def test_several_at_once(self):
