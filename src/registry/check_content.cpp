@@ -106,7 +106,7 @@ void check_version(findings_of &out, const entry &e) {
 // The day that it is now at UTC+14, where each day begins first.
 std::string latest_day_on_earth() {
     using namespace std::chrono;
-    const year_month_day day{floor<days>(system_clock::now() + hours{14})};
+    const year_month_day day{std::chrono::floor<days>(system_clock::now() + hours{14})};
     const auto digits = [](unsigned value, std::size_t size) {
         std::string text = std::to_string(value);
         return std::string(size - std::min(size, text.size()), '0') + text;

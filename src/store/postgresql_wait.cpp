@@ -13,7 +13,7 @@ namespace {
 /// False: not in time. Interruptions by signals end the wait early.
 bool wait_for_socket(PGconn *c, short events, deadline until) {
     using namespace std::chrono;
-    const auto left = duration_cast<milliseconds>(until - steady_clock::now()).count();
+    const auto left = std::chrono::duration_cast<milliseconds>(until - steady_clock::now()).count();
     if (left < 0) return false;
     pollfd socket{PQsocket(c), events, 0};
     const auto most = std::min<std::int64_t>(left + 1, std::numeric_limits<int>::max());

@@ -15,10 +15,10 @@ std::string in_words(std::chrono::microseconds d) {
         return std::to_string(n) + ' ' + unit + (n == 1 ? "" : "s");
     };
     using namespace std::chrono;
-    if (d >= days{2}) return say(floor<days>(d).count(), "day");
-    if (d >= hours{2}) return say(floor<hours>(d).count(), "hour");
-    if (d >= minutes{2}) return say(floor<minutes>(d).count(), "minute");
-    return say(floor<seconds>(d).count(), "second");
+    if (d >= days{2}) return say(std::chrono::floor<days>(d).count(), "day");
+    if (d >= hours{2}) return say(std::chrono::floor<hours>(d).count(), "hour");
+    if (d >= minutes{2}) return say(std::chrono::floor<minutes>(d).count(), "minute");
+    return say(std::chrono::floor<seconds>(d).count(), "second");
 }
 
 /// The time in a member of the confirmation.
