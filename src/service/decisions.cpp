@@ -6,6 +6,8 @@
 #include <limits>
 #include <utility>
 
+#include "service/noted_event.hpp"
+
 namespace uniform::service {
 
 namespace {
@@ -32,15 +34,6 @@ decision decision_of(const store::event &e, decision_area a) {
     return {.number = e.number, .at = e.at, .area = a, .kind = e.kind, .id = e.id, .action = e.action, .who = e.who};
 }
 
-std::uint64_t noted_until(store::connection &c) {
-    std::uint64_t out = 0;
-    c.run("SELECT event FROM decisions_until WHERE one = 1", {}, [&](const store::row &row) {
-        out = static_cast<std::uint64_t>(row.integer(0));
-        return false;
-    });
-    return out;
-}
-
 bool fits(const decision &d, const decision_filter &f) {
     return (!f.area || d.area == *f.area) && (f.who.empty() || d.who == f.who);
 }
@@ -57,7 +50,7 @@ std::optional<decision_area> area_of(std::string_view kind, std::string_view act
 
 decision_page list_decisions(store::reading &r, const decision_filter &f, std::uint64_t before, std::size_t limit) {
     decision_page out;
-    const std::uint64_t until = noted_until(r.sql());
+    const std::uint64_t until = noted_event(r.sql(), "decisions_until");
     const std::uint64_t head = r.head().first;
     if (head > until && (before == 0 || before > until + 1)) {
         if (head - until > most_unindexed) {
@@ -112,7 +105,7 @@ std::uint64_t note_decisions(store::store &s, std::size_t most) {
     std::uint64_t until = 0;
     std::vector<decision> found;
     s.read([&](store::reading &r) {
-        from = until = noted_until(r.sql());
+        from = until = noted_event(r.sql(), "decisions_until");
         if (r.head().first == from) return 0;
         r.each_event(from, most, [&](const store::event &e) {
             until = e.number;

@@ -20,6 +20,7 @@
 #include <uniform/registry/process.hpp>
 #include <uniform/service/decisions.hpp>
 
+#include "service/noted_event.hpp"
 #include "service/registration_documents.hpp"
 #include "service/take_note.hpp"
 
@@ -111,16 +112,6 @@ std::optional<columns> notice_row(const store::event &e, std::uint64_t since) {
         text_of(e.at), std::to_string(q.number), e.who, registration::notice_body(q, *action, e.at, {}), "", ""};
 }
 
-// The event in a table of one row.
-std::uint64_t noted_event(store::reading &r, std::string_view table) {
-    std::uint64_t out = 0;
-    r.sql().run("SELECT event FROM " + std::string{table} + " WHERE one = 1", {}, [&](const store::row &row) {
-        out = static_cast<std::uint64_t>(row.integer(0));
-        return false;
-    });
-    return out;
-}
-
 // The chain has the heads of the verifications that found it sound.
 void check_heads(store::reading &r, std::vector<store::damage> &found) {
     std::vector<std::pair<std::string, std::string>> heads;
@@ -148,8 +139,8 @@ void check_published(store::reading &r, const std::function<bool()> &ends, store
                             "SELECT number, at, CAST(request AS TEXT), who, body, '', '' FROM notices WHERE number > "
                             "$1 ORDER BY number LIMIT $2"};
     check_heads(r, v.found);
-    const std::uint64_t until = noted_event(r, "decisions_until");
-    const std::uint64_t since = noted_event(r, "notices_since");
+    const std::uint64_t until = noted_event(r.sql(), "decisions_until");
+    const std::uint64_t since = noted_event(r.sql(), "notices_since");
     std::uint64_t last = 0;
     for (std::uint64_t before = 0; v.found.size() < most_found; before = last) {
         if (ends && ends()) {

@@ -1,6 +1,6 @@
-// Verifications of the history (store::verify()) while the service runs: one at a time on a store, in whichever process
-// somebody has started it. What they found is in the store, so that every process shows it; the tables have no history.
-// A process that is killed leaves a run that soon counts as interrupted.
+// Verifications of the history (service::verify_store()) while the service runs: one at a time on a store, in whichever
+// process somebody has started it. What they found is in the store, so that every process shows it; the tables have no
+// history. A process that is killed leaves a run that soon counts as interrupted.
 #pragma once
 
 #include <atomic>
