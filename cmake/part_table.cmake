@@ -8,8 +8,8 @@ set(uniform_part_rows
   "registry| json|| pugixml|"
   "html||| gumbo|"
   "lint||||"
-  "idna||| icu idn2 psl|"
-  "unicode| lint| idna| icu_uc idn2|"
+  "idna||| psl|"
+  "unicode| lint| idna||"
   "whatwg|| idna| icu_uc|"
   "repair|| idna whatwg||"
   "columns|| idna lint repair unicode whatwg||"
@@ -44,9 +44,7 @@ set(uniform_library_rows
   "nlohmann_json|nlohmann/json|nlohmann-json3-dev||"
   "pugixml|pugixml|libpugixml-dev|pugixml|pugixml::pugixml"
   "gumbo|Gumbo|libgumbo-dev|gumbo|uniform_library::gumbo"
-  "icu|ICU|libicu-dev|icu-i18n icu-uc|ICU::i18n ICU::uc"
   "icu_uc|ICU|libicu-dev|icu-uc|ICU::uc"
-  "idn2|libidn2|libidn2-dev|libidn2|uniform_library::idn2"
   "psl|libpsl|libpsl-dev|libpsl|uniform_library::psl"
   "curl|libcurl|libcurl4-openssl-dev|libcurl|CURL::libcurl"
   "sqlite3|SQLite|libsqlite3-dev|sqlite3|SQLite::SQLite3"
@@ -96,7 +94,7 @@ endmacro()
 # uniform_find_library(NAME) sets uniform_library_found. A macro, because find_package() sets variables for its caller.
 macro(uniform_find_library library)
   set(uniform_library_found FALSE)
-  if("${library}" MATCHES "^(gumbo|idn2|psl|zstd|argon2|cjose|qrcodegencpp)$")
+  if("${library}" MATCHES "^(gumbo|psl|zstd|argon2|cjose|qrcodegencpp)$")
     uniform_find_file(${library})
   elseif("${library}" MATCHES "^icu")
     find_package(ICU QUIET COMPONENTS uc i18n)

@@ -16,6 +16,12 @@
 # Argument-dependent lookup finds it, so what is called depends on the headers that a version of the library includes. swap
 # is called so by design.
 #
+# Calls of std::stable_sort and std::ranges::stable_sort:
+#
+#     std::ranges::stable_sort(list)              libstdc++ 12 implements it with what Clang refuses as deprecated
+#
+# GCC compiles it, so that it would be found only by the build with Clang. Sort with the position as the last key.
+#
 # Exit status: 1 after a finding, 2 when a file cannot be read. FILEs are compiled as BUILD's compile_commands.json says, or
 # with OPTIONs.
 set -euo pipefail
@@ -37,6 +43,8 @@ match cxxForRangeStmt(ours, hasRangeInit(range))
 let standard functionDecl(unless(hasName("swap")), hasAncestor(namespaceDecl(hasName("::std"))))
 let unqualified declRefExpr(to(standard), unless(has(nestedNameSpecifierLoc())))
 match callExpr(ours, unless(cxxOperatorCallExpr()), unless(userDefinedLiteral()), callee(expr(ignoringImpCasts(unqualified))))
+let sorts hasAnyName("::std::stable_sort", "::std::ranges::stable_sort", "::std::ranges::__stable_sort_fn::operator()")
+match callExpr(ours, callee(functionDecl(sorts)))
 END
 ) "$@" 2>&1) || {
   echo "$findings" >&2
@@ -51,6 +59,7 @@ awk '{
     column = place; sub(/:$/, "", column); sub(/.*:/, "", column)
     code = $0; sub(/^ *[0-9]+ \| /, "", code)
     message = "the standard library has a function of this name, which the argument finds: write std:: or rename ours"
+    if (substr(code, column) ~ /^[a-z:]*stable_sort/) message = "Clang refuses std::stable_sort of libstdc++ 12: sort with the position as the last key"
     if (substr(code, column) ~ /^for[ (]/) message = "the loop reads a part of a temporary that is gone: name the temporary"
     print place, "error: " message
     place = ""

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Compiles everything with this system's GCC, warnings being errors, makes the workbench with this system's npm, and runs
-# the tests of the core. .ci/run carries it out in Debian 13 (scripts/fresh.sh trixie compile), ./test with Debian 12's
-# compilers.
+# the tests of the core. .ci/run carries it out in Debian 13 (scripts/fresh.sh trixie compile), ./test all on this system.
 set -euo pipefail
 root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 source "$root/scripts/packages.sh"

@@ -2,10 +2,14 @@
 """Make the table of URN namespaces from data/urn-namespaces.json: generate_namespaces.py INPUT OUTPUT.
 
 One row per namespace, in the order of the members of uniform::namespace_info, after the arrays that the row refers to.
-data/urn-namespaces.schema.json and include/uniform/urn/namespace.hpp describe the rows.
+data/urn-namespaces.schema.json and include/uniform/urn/namespace.hpp describe the rows. The syntax of a namespace is
+its ABNF: the pattern is made of it, and what the ABNF cannot say follows it in comments.
 """
 import json
 import sys
+import textwrap
+
+from abnf_pattern import pattern_of
 
 
 class Table:
@@ -49,21 +53,25 @@ def members(*fields: tuple[str, str]) -> str:
     return "{" + ", ".join(".%s = %s" % f for f in fields if f[1] not in ("", '""', "{}", "false")) + "}"
 
 
+def abnf(s: dict) -> str:
+    """The rules, and what is said beside them as comments."""
+    beside = [f"{x['part']}: at most {x['max']} characters" for x in s.get("limits", [])]
+    if "abnf_note" in s:
+        beside.insert(0, s["abnf_note"])
+    comments = [textwrap.fill(b, 80, initial_indent="; ", subsequent_indent="; ") for b in beside]
+    return "\n".join(s.get("abnf", []) + comments)
+
+
 def syntax(t: Table, s: dict) -> str:
-    branches = [
-        members(("prefix", quoted(b["prefix"])), ("pattern", quoted(b["pattern"]))) for b in s.get("branches", [])
-    ]
     limits = [
         members(("part", quoted(x["part"])), ("source", quoted(x["source"])), ("max", str(x["max"])))
         for x in s.get("limits", [])
     ]
     return members(
-        ("abnf", quoted(s.get("abnf", ""))),
-        ("pattern", quoted(s.get("pattern", ""))),
+        ("abnf", quoted(abnf(s))),
+        ("pattern", quoted(pattern_of("\n".join(s["abnf"])) if "abnf" in s else "")),
         ("lenient", quoted(s.get("lenient", ""))),
         ("strict", quoted(s.get("strict", ""))),
-        ("ignore_case", flag(s.get("ignore_case", False))),
-        ("branches", t.array("nss_branch", branches)),
         ("limits", t.array("nss_limit", limits)),
         ("charset", quoted(s.get("charset", ""))),
     )

@@ -10,7 +10,10 @@ def quoted(text: str) -> str:
 
 # The rules that scheme_info::equivalence has (include/uniform/uri/scheme.hpp).
 RULES = {"marks", "fold_path", "user", "parameters", "fold_values", "numbers", "default", "decisive", "coordinates",
-         "fields", "main_field"}
+         "fields", "main_field", "authority", "addresses", "ignores", "digest", "hash", "fold_first", "fold_segment",
+         "fold_query", "port", "root_dot", "nodes", "attributes", "octets", "decimals", "versions", "separated",
+         "omitted", "positions", "commands", "ending", "fold_main", "keywords",
+         "user_ending"}
 
 
 def equivalence(scheme: dict) -> str:
@@ -21,6 +24,14 @@ def equivalence(scheme: dict) -> str:
     if rules and not scheme.get("equivalence_source"):
         sys.exit("%s: no document for the rules of equivalence" % scheme["scheme"])
     return " ".join(rules)
+
+
+def path(scheme: dict) -> str:
+    """What the scheme's document says of its paths. Without a permanent registration, they are as in RFC 3986."""
+    kind = scheme.get("path")
+    if kind is None and scheme["status"] == "permanent":
+        sys.exit("%s: a permanent scheme without the kind of its paths" % scheme["scheme"])
+    return kind or "hierarchical"
 
 
 def row(scheme: dict) -> str:
@@ -41,7 +52,7 @@ def row(scheme: dict) -> str:
         quoted(scheme.get("path_separators", "")),
         "true" if scheme.get("domain_in_path") else "false",
         quoted(" ".join(scheme.get("address_fields", []))),
-        scheme.get("path", "hierarchical"),
+        path(scheme),
         quoted(scheme.get("path_encoded", "")),
         quoted(equivalence(scheme)),
     )

@@ -24,7 +24,7 @@ in_system() {
 
 quietly in_system apt-get update
 quietly in_system apt-get install --yes --no-install-recommends python3 python3-venv
-for library in libicuuc libidn2 libpsl libgumbo; do
+for library in libicuuc libpsl libgumbo; do
   # What another package needs stays: nothing of the wheel may find it.
   found=$(find "$system/usr/lib" "$system/lib" -name "$library.so*" -print -quit)
   [[ ! $found ]] || rm -f "${found%.so*}".so*

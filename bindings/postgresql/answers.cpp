@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/syntax/edition_use.hpp>
 #include <uniform/uri/path.hpp>
 #include <uniform/version.hpp>
 
@@ -94,10 +95,7 @@ answer table(const std::vector<row> &rows, allocate memory) {
 }
 
 std::optional<comparison_level> level_of(bytes name) { return comparison_level_from_string(seen(name)); }
-std::optional<edition> any_edition(bytes name) {
-    const auto e = edition_from_string(seen(name));
-    return e && !is_url_edition(*e) ? e : std::nullopt;
-}
+std::optional<edition> any_edition(bytes name) { return edition_of_use<edition_use::valid>(seen(name)); }
 
 } // namespace
 

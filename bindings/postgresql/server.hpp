@@ -16,6 +16,8 @@ extern "C" {
 #endif
 }
 
+#include <uniform/syntax/edition_use.hpp>
+
 #include "postgresql/answers.hpp"
 
 namespace uniform::postgresql {
@@ -77,8 +79,8 @@ inline void refuse(answer a, bytes argument) {
     case answer::unknown_edition:
         ereport(ERROR,
                 (errcode(ERRCODE_INVALID_PARAMETER_VALUE), errmsg("no edition is called \"%s\"", shown_name(argument)),
-                 errhint("Editions are rfc3986, rfc3987, rfc2396bis-01, rfc2396, rfc8141, urnbis-16, urnbis-14 "
-                         "and rfc2141.")));
+                 errhint("Editions are %.*s.", static_cast<int>(editions_listed<edition_use::valid>.size()),
+                         editions_listed<edition_use::valid>.data())));
         break;
     case answer::failed:
         ereport(ERROR, (errcode(ERRCODE_INTERNAL_ERROR), errmsg("uniform: internal error")));

@@ -6,12 +6,11 @@
 #include <uniform/syntax/characters.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/unicode/icu.hpp>
-#include <uniform/uri/compare.hpp>
 #include <uniform/uri/iri.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/query.hpp>
 #include <uniform/uri/relativize.hpp>
-#include <uniform/uri/resolve.hpp>
+#include <uniform/url/by_edition.hpp>
 #include <uniform/urn/urn.hpp>
 
 #include "sql/rows.hpp"
@@ -24,18 +23,7 @@ std::optional<reference_view> parsed(std::string_view text, edition e) {
 }
 
 bool valid(std::string_view text, edition e) {
-    return is_urn_edition(e) ? parse_urn(text, {e}).has_value() : parse_uri_reference(text, {e}).has_value();
-}
-
-std::string sentence(const error &why, std::string_view text) {
-    std::string out = message(why, text);
-    if (why.rule != rule::none) {
-        out += ": ";
-        out += to_string(why.rule, why.edition);
-        out += ", ";
-        out += citation(why.document(), why.section());
-    }
-    return out + " (offset " + std::to_string(why.offset) + ")";
+    return is_urn_edition(e) ? parse_urn(text, {e}).has_value() : !why_invalid(text, {e});
 }
 
 maybe_text error_of(std::string_view text, edition e) {
@@ -43,8 +31,8 @@ maybe_text error_of(std::string_view text, edition e) {
         const auto u = parse_urn(text, {e});
         return u ? std::nullopt : std::optional{sentence(u.error(), text)};
     }
-    const auto r = parse_uri_reference(text, {e});
-    return r ? std::nullopt : std::optional{sentence(r.error(), text)};
+    const auto why = why_invalid(text, {e});
+    return why ? std::optional{sentence(*why, text)} : std::nullopt;
 }
 
 maybe_view component(std::string_view text, rule which, edition e) {
@@ -78,23 +66,17 @@ std::optional<std::int32_t> port(std::string_view text, edition e) {
 }
 
 maybe_text normalize(std::string_view text, comparison_level level, edition e) {
-    const auto r = parsed(text, e);
-    if (!r) return std::nullopt;
-    return uniform::normalize(*r, {.level = level});
+    auto normal = normalize_text(text, {e}, {.level = level});
+    return normal ? std::optional{*std::move(normal)} : std::nullopt;
 }
 
 std::optional<bool> equivalent(std::string_view a, std::string_view b, comparison_level level, edition e) {
-    const auto x = parsed(a, e);
-    const auto y = parsed(b, e);
-    if (!x || !y) return std::nullopt;
-    return uniform::equivalent(*x, *y, {.level = level});
+    const auto same = equivalent_texts(a, b, {e}, {.level = level});
+    return same ? std::optional{*same} : std::nullopt;
 }
 
 maybe_text resolve(std::string_view base, std::string_view reference, edition e) {
-    const auto b = parse_uri(base, {e});
-    const auto r = parse_uri_reference(reference, {e});
-    if (!b || !r) return std::nullopt;
-    auto target = uniform::resolve(*b, *r);
+    auto target = resolve_texts(base, reference, {e});
     return target ? std::optional{*std::move(target)} : std::nullopt;
 }
 

@@ -30,8 +30,6 @@ using maybe_view = std::optional<std::string_view>;
 [[nodiscard]] bool valid(std::string_view text, edition e = edition::rfc3986);
 /// Why it is none, "a space is not allowed here: reg-name, RFC 3986 section 3.2.2 (offset 8)"; nothing if it is.
 [[nodiscard]] maybe_text error_of(std::string_view text, edition e = edition::rfc3986);
-/// The same sentence for an error of the library.
-[[nodiscard]] std::string sentence(const error &why, std::string_view text);
 
 /// A component as written: scheme, authority, userinfo, path, query, fragment.
 [[nodiscard]] maybe_view component(std::string_view text, rule which, edition e = edition::rfc3986);

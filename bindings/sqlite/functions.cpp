@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include <sqlite3ext.h>
+#include <uniform/syntax/edition_use.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/version.hpp>
 
@@ -31,22 +32,12 @@ struct function {
 
 std::string in_quotes(std::string_view word) { return "\"" + std::string{word.substr(0, 40)} + "\""; }
 
-// Calls `f` with the edition that the argument names; an SQL error if there is none of that name.
-template <bool with_urns, class F>
+// Calls `f` with the edition that the argument names; an SQL error if this is not done by it, or there is none of that
+// name.
+template <edition_use use, class F>
 void with_edition(const call &c, int argument, F f) {
-    const auto e = edition_from_string(c.text(argument));
-    if (e && (with_urns ? !is_url_edition(*e) : generic(*e) == *e)) return f(*e);
-    c.fails("no edition is called " + in_quotes(c.text(argument)) +
-            (with_urns ? "; there are rfc3986, rfc3987, rfc2396bis-01, rfc2396, rfc8141, urnbis-16, urnbis-14, rfc2141"
-                       : "; there are rfc3986, rfc3987, rfc2396bis-01, rfc2396"));
-}
-
-template <class F>
-void with_urn_edition(const call &c, int argument, F f) {
-    const auto e = edition_from_string(c.text(argument));
-    if (e && is_urn_edition(*e)) return f(*e);
-    c.fails("no edition of URNs is called " + in_quotes(c.text(argument)) +
-            "; there are rfc8141, urnbis-16, urnbis-14, rfc2141");
+    if (const auto e = edition_of_use<use>(c.text(argument))) return f(*e);
+    c.fails(refused_edition(use, c.text(argument)));
 }
 
 template <class F>
@@ -63,7 +54,7 @@ void component(const call &c) {
 }
 template <rule which>
 void component_of(const call &c) {
-    with_edition<false>(c, 1, [&](edition e) { c.gives(sql::component(c.text(0), which, e)); });
+    with_edition<edition_use::parse>(c, 1, [&](edition e) { c.gives(sql::component(c.text(0), which, e)); });
 }
 template <rule which>
 void urn_component(const call &c) {
@@ -71,7 +62,7 @@ void urn_component(const call &c) {
 }
 template <rule which>
 void urn_component_of(const call &c) {
-    with_urn_edition(c, 1, [&](edition e) { c.gives(sql::urn_component(c.text(0), which, e)); });
+    with_edition<edition_use::urn>(c, 1, [&](edition e) { c.gives(sql::urn_component(c.text(0), which, e)); });
 }
 // iri_name(iri): RFC 3987.
 template <rule which>
@@ -101,12 +92,13 @@ void host_address(const call &c) {
 
 void normalize_by(const call &c) {
     with_level(c, 1, [&](comparison_level l) {
-        with_edition<false>(c, 2, [&](edition e) { c.gives(sql::normalize(c.text(0), l, e)); });
+        with_edition<edition_use::normalize>(c, 2, [&](edition e) { c.gives(sql::normalize(c.text(0), l, e)); });
     });
 }
 void equivalent_by(const call &c) {
     with_level(c, 2, [&](comparison_level l) {
-        with_edition<false>(c, 3, [&](edition e) { c.gives(sql::equivalent(c.text(0), c.text(1), l, e)); });
+        with_edition<edition_use::normalize>(c, 3,
+                                             [&](edition e) { c.gives(sql::equivalent(c.text(0), c.text(1), l, e)); });
     });
 }
 
@@ -114,10 +106,14 @@ constexpr std::array functions{
     function{"uniform_version", 0, [](const call &c) { c.gives(std::string_view{UNIFORM_VERSION}); }},
     function{"uri_valid", 1, [](const call &c) { c.gives(sql::valid(c.text(0))); }},
     function{"uri_valid", 2,
-             [](const call &c) { with_edition<true>(c, 1, [&](edition e) { c.gives(sql::valid(c.text(0), e)); }); }},
+             [](const call &c) {
+                 with_edition<edition_use::valid>(c, 1, [&](edition e) { c.gives(sql::valid(c.text(0), e)); });
+             }},
     function{"uri_error", 1, [](const call &c) { c.gives(sql::error_of(c.text(0))); }},
     function{"uri_error", 2,
-             [](const call &c) { with_edition<true>(c, 1, [&](edition e) { c.gives(sql::error_of(c.text(0), e)); }); }},
+             [](const call &c) {
+                 with_edition<edition_use::valid>(c, 1, [&](edition e) { c.gives(sql::error_of(c.text(0), e)); });
+             }},
     function{"uri_scheme", 1, component<rule::scheme>},
     function{"uri_scheme", 2, component_of<rule::scheme>},
     function{"uri_authority", 1, component<rule::authority>},
@@ -126,10 +122,14 @@ constexpr std::array functions{
     function{"uri_userinfo", 2, component_of<rule::userinfo>},
     function{"uri_host", 1, [](const call &c) { c.gives(sql::host(c.text(0))); }},
     function{"uri_host", 2,
-             [](const call &c) { with_edition<false>(c, 1, [&](edition e) { c.gives(sql::host(c.text(0), e)); }); }},
+             [](const call &c) {
+                 with_edition<edition_use::parse>(c, 1, [&](edition e) { c.gives(sql::host(c.text(0), e)); });
+             }},
     function{"uri_port", 1, [](const call &c) { c.gives(sql::port(c.text(0))); }},
     function{"uri_port", 2,
-             [](const call &c) { with_edition<false>(c, 1, [&](edition e) { c.gives(sql::port(c.text(0), e)); }); }},
+             [](const call &c) {
+                 with_edition<edition_use::parse>(c, 1, [&](edition e) { c.gives(sql::port(c.text(0), e)); });
+             }},
     function{"uri_path", 1, component<rule::path>},
     function{"uri_path", 2, component_of<rule::path>},
     function{"uri_query", 1, component<rule::query>},
@@ -151,12 +151,14 @@ constexpr std::array functions{
     function{"uri_resolve", 2, [](const call &c) { c.gives(sql::resolve(c.text(0), c.text(1))); }},
     function{"uri_resolve", 3,
              [](const call &c) {
-                 with_edition<false>(c, 2, [&](edition e) { c.gives(sql::resolve(c.text(0), c.text(1), e)); });
+                 with_edition<edition_use::resolve>(c, 2,
+                                                    [&](edition e) { c.gives(sql::resolve(c.text(0), c.text(1), e)); });
              }},
     function{"uri_relativize", 2, [](const call &c) { c.gives(sql::relativize(c.text(0), c.text(1))); }},
     function{"uri_relativize", 3,
              [](const call &c) {
-                 with_edition<false>(c, 2, [&](edition e) { c.gives(sql::relativize(c.text(0), c.text(1), e)); });
+                 with_edition<edition_use::parse>(
+                     c, 2, [&](edition e) { c.gives(sql::relativize(c.text(0), c.text(1), e)); });
              }},
     function{"uri_escape", 1, escape<1>},
     function{"uri_escape", 2, escape<2>},
@@ -194,7 +196,9 @@ constexpr std::array functions{
     function{"idna_to_unicode", 1, one<sql::idna_to_unicode>},
     function{"urn_valid", 1, [](const call &c) { c.gives(sql::valid(c.text(0), edition::rfc8141)); }},
     function{"urn_valid", 2,
-             [](const call &c) { with_urn_edition(c, 1, [&](edition e) { c.gives(sql::valid(c.text(0), e)); }); }},
+             [](const call &c) {
+                 with_edition<edition_use::urn>(c, 1, [&](edition e) { c.gives(sql::valid(c.text(0), e)); });
+             }},
     function{"urn_error", 1, [](const call &c) { c.gives(sql::error_of(c.text(0), edition::rfc8141)); }},
     function{"urn_nid", 1, urn_component<rule::nid>},
     function{"urn_nid", 2, urn_component_of<rule::nid>},
@@ -207,14 +211,16 @@ constexpr std::array functions{
     function{"urn_f_component", 1, urn_component<rule::f_component>},
     function{"urn_f_component", 2, urn_component_of<rule::f_component>},
     function{"urn_normalize", 1, [](const call &c) { c.gives(sql::urn_normalize(c.text(0))); }},
-    function{
-        "urn_normalize", 2,
-        [](const call &c) { with_urn_edition(c, 1, [&](edition e) { c.gives(sql::urn_normalize(c.text(0), e)); }); }},
+    function{"urn_normalize", 2,
+             [](const call &c) {
+                 with_edition<edition_use::urn>(c, 1, [&](edition e) { c.gives(sql::urn_normalize(c.text(0), e)); });
+             }},
     function{"urn_namespace_normalize", 1, one<sql::urn_namespace_normalize>},
     function{"urn_equivalent", 2, [](const call &c) { c.gives(sql::urn_equivalent(c.text(0), c.text(1))); }},
     function{"urn_equivalent", 3,
              [](const call &c) {
-                 with_urn_edition(c, 2, [&](edition e) { c.gives(sql::urn_equivalent(c.text(0), c.text(1), e)); });
+                 with_edition<edition_use::urn>(
+                     c, 2, [&](edition e) { c.gives(sql::urn_equivalent(c.text(0), c.text(1), e)); });
              }},
     function{"urn_check", 1, one<sql::urn_check>},
     function{"urn_namespace_valid", 1, one<sql::urn_namespace_valid>},

@@ -22,15 +22,11 @@ namespace uniform::base {
     return out;
 }
 
-/// The offset of the first octet that does not begin a UTF-8 sequence (RFC 3629 section 4: no overlong forms, no
-/// surrogates, nothing above U+10FFFF); std::nullopt if there is none. Linear.
-[[nodiscard]] inline std::optional<std::size_t> find_invalid_utf8(std::string_view text) noexcept {
-    for (std::size_t i = 0; i < text.size();) {
-        const utf8_sequence s = utf8_sequence_at(text.substr(i));
-        if (!s.valid) return i;
-        i += s.size;
-    }
-    return std::nullopt;
+/// The beginning of UTF-8 text, at most `most` octets of it and no part of a character.
+[[nodiscard]] constexpr std::string_view beginning_of(std::string_view text, std::size_t most) noexcept {
+    if (text.size() <= most) return text;
+    while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0U) == 0x80U) --most;
+    return text.substr(0, most);
 }
 
 /// The offset of the first control character (C0 except tab, form feed and line ends; DEL; C1) of UTF-8 text;

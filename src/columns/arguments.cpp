@@ -63,13 +63,6 @@ std::expected<bool, failure> arguments::flag(std::string_view name) const {
     });
 }
 
-std::expected<edition, failure> arguments::generic_edition() const {
-    return read("edition", [](std::string_view value) -> std::optional<edition> {
-        const auto e = edition_from_string(value);
-        return e && generic(*e) == *e ? e : std::nullopt;
-    });
-}
-
 std::expected<rule, failure> arguments::production() const {
     return read("production", [](std::string_view value) -> std::optional<rule> {
         if (value == "uri-reference") return rule::uri_reference;
@@ -86,7 +79,7 @@ std::expected<uri, failure> arguments::base() const {
     auto parsed = uri::parse(std::string{text("base")});
     if (parsed) return *std::move(parsed);
     failure f = invalid("base");
-    f.says += "; " + message(parsed.error(), text("base")) + " (offset " + std::to_string(parsed.error().offset) + ')';
+    f.says += "; " + sentence(parsed.error(), text("base"));
     return std::unexpected{std::move(f)};
 }
 

@@ -9,6 +9,7 @@
 
 #include <uniform/base/api.hpp>
 #include <uniform/columns/columns.hpp>
+#include <uniform/syntax/edition_use.hpp>
 #include <uniform/uri/uri.hpp>
 
 namespace uniform::columns::detail {
@@ -29,7 +30,12 @@ public:
         return std::unexpected{invalid(name)};
     }
     [[nodiscard]] std::expected<bool, failure> flag(std::string_view name) const;
-    [[nodiscard]] std::expected<edition, failure> generic_edition() const;
+    // Of the option "edition", by which this is done.
+    template <edition_use use>
+    [[nodiscard]] std::expected<edition, failure> edition_for() const {
+        return read("edition", &edition_of_use<use>);
+    }
+    [[nodiscard]] std::expected<edition, failure> generic_edition() const { return edition_for<edition_use::parse>(); }
     [[nodiscard]] std::expected<rule, failure> production() const;
     [[nodiscard]] std::expected<uri, failure> base() const;
 
@@ -45,7 +51,7 @@ private:
 
 // The option "edition" of functions that read URIs and IRIs. What takes a text apart reads IRIs too, so that a host is
 // never null where its domain is not; `valid` and what compares or resolves go by RFC 3986.
-inline constexpr option_info edition_option{"edition", "rfc3986", "rfc3986, rfc3987, rfc2396bis-01, rfc2396"};
+inline constexpr option_info edition_option{"edition", "rfc3986", editions_listed<edition_use::normalize>};
 inline constexpr option_info iri_edition_option{"edition", "rfc3987", "rfc3987, rfc3986, rfc2396bis-01, rfc2396"};
 inline constexpr option_info production_option{
     "production", "uri-reference",

@@ -9,7 +9,7 @@
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/relativize.hpp>
 #include <uniform/uri/resolve.hpp>
-#include <uniform/url/url.hpp>
+#include <uniform/url/by_edition.hpp>
 #include <uniform/urn/urn.hpp>
 
 #include "columns/operation.hpp"
@@ -35,7 +35,7 @@ struct judge {
     rule as{};
 
     static std::expected<judge, failure> of(const arguments &given) {
-        const auto e = given.read("edition", &edition_from_string);
+        const auto e = given.edition_for<edition_use::valid>();
         if (!e) return std::unexpected{e.error()};
         const auto as = given.production();
         if (!as) return std::unexpected{as.error()};
@@ -47,12 +47,7 @@ struct judge {
             const auto u = parse_urn(text, {.edition = edition});
             return u ? std::nullopt : std::optional{u.error()};
         }
-        if (is_url_edition(edition)) {
-            const auto u = parse_url(text, {.edition = edition});
-            return u ? std::nullopt : std::optional{u.error()};
-        }
-        const auto r = parse_as(as, text, {.edition = edition});
-        return r ? std::nullopt : std::optional{r.error()};
+        return why_invalid(text, {.edition = edition}, as);
     }
 };
 
@@ -69,11 +64,7 @@ made_operation error_text(const arguments &given) {
         const auto e = j(text);
         if (!e) return false;
         const std::size_t begin = out.size();
-        out += message(*e, text);
-        out += ": ";
-        if (const auto name = to_string(e->rule, e->edition); !name.empty()) out.append(name).append(", ");
-        out.append(citation(e->document(), e->section()));
-        out.append(" (offset ").append(std::to_string(e->offset)).append(")");
+        out += sentence(*e, text);
         return is_utf8(std::string_view{out}.substr(begin));
     });
 }
@@ -95,7 +86,7 @@ void append_normal(std::string &out, const reference_view &r, const normalize_op
 }
 
 made_operation normalize(const arguments &given) {
-    const auto e = given.generic_edition();
+    const auto e = given.edition_for<edition_use::normalize>();
     if (!e) return std::unexpected{e.error()};
     const auto level = given.read("level", [](std::string_view name) {
         const auto l = comparison_level_from_string(name);
@@ -106,6 +97,11 @@ made_operation normalize(const arguments &given) {
     if (!ignore_fragment) return std::unexpected{ignore_fragment.error()};
     return operation_from([how = normalize_options{.level = *level, .ignore_fragment = *ignore_fragment},
                            read = parse_options{.edition = *e}](std::string_view text, std::string &out) {
+        if (!has_relative_references(read.edition)) { // URLs are never URNs
+            const auto normal = normalize_text(text, read, how);
+            if (normal) out += *normal;
+            return normal.has_value();
+        }
         const auto r = parse_uri_reference(text, read);
         if (!r) return false;
         append_normal(out, *r, how);

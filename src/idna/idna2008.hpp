@@ -1,4 +1,4 @@
-// IDNA 2008 as a client looks names up (RFC 5891 section 5), by libidn2.
+// IDNA 2008 as a client looks names up (RFC 5891 section 5).
 #pragma once
 
 #include <expected>

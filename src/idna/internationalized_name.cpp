@@ -14,6 +14,7 @@
 
 #include "base/text.hpp"
 #include "idna/idna2008.hpp"
+#include "idna/web_ipv4.hpp"
 
 namespace uniform::idna {
 
@@ -87,7 +88,8 @@ std::expected<std::string, problem> by_uts46(std::string_view name, rules by) {
     return std::move(made.text);
 }
 
-std::expected<std::string, problem> by_browser(std::string_view name) {
+// The URL Standard's domain parser.
+std::expected<std::string, problem> domain_by_browser(std::string_view name) {
     std::string made;
     if (base::is_us_ascii(name)) {
         made = ascii::lower_copy(name);
@@ -110,14 +112,21 @@ std::expected<std::string, problem> by_browser(std::string_view name) {
     return made;
 }
 
-} // namespace
-
-std::string_view to_string(rules r) noexcept {
-    constexpr std::array<std::string_view, 3> names{"uts46", "idna2008", "browser"};
-    return names[static_cast<std::size_t>(r)];
+// The URL Standard's host parser from the domain parser on: a domain that ends in a number is an IPv4 address or none.
+std::expected<std::string, problem> host_by_browser(std::string_view name) {
+    auto made = domain_by_browser(name);
+    if (!made || !detail::ends_in_a_number(*made)) return made;
+    const auto address = detail::parse_ipv4(*made, [](detail::ipv4_error, std::size_t) {});
+    if (address) return detail::serialize_ipv4(*address);
+    const auto &[error, offset, size] = address.error();
+    // What is converted has no offsets in the name.
+    const std::string_view culprit = base::is_us_ascii(name) ? name.substr(offset, size) : name;
+    return std::unexpected{detail::problem_of(name, culprit, std::string{message(error)}, "URL Standard", "3.5")};
 }
 
-std::expected<std::string, problem> to_ascii(std::string_view name, rules by) {
+// to_ascii(), with what browsers do as told.
+std::expected<std::string, problem> converted(std::string_view name, rules by,
+                                              std::expected<std::string, problem> (*as_browsers_do)(std::string_view)) {
     const auto refused = [&](std::string_view culprit, std::string says, std::string_view document,
                              std::string_view section) {
         return std::unexpected{detail::problem_of(name, culprit, std::move(says), document, section)};
@@ -135,10 +144,21 @@ std::expected<std::string, problem> to_ascii(std::string_view name, rules by) {
     case rules::idna2008:
         return detail::lookup_2008(name);
     case rules::browser:
-        return by_browser(name);
+        return as_browsers_do(name);
     default:
         return by_uts46(name, by);
     }
+}
+
+} // namespace
+
+std::string_view to_string(rules r) noexcept {
+    constexpr std::array<std::string_view, 3> names{"uts46", "idna2008", "browser"};
+    return names[static_cast<std::size_t>(r)];
+}
+
+std::expected<std::string, problem> to_ascii(std::string_view name, rules by) {
+    return converted(name, by, &host_by_browser);
 }
 
 std::expected<std::string, problem> to_unicode(std::string_view name, rules by) {
@@ -202,8 +222,8 @@ std::expected<std::string, problem> lookup_name(std::string_view host, rules by)
         return std::unexpected{
             problem{0, host.size(), "its percent-encoded octets are not UTF-8", "RFC 3986", "3.2.2"}};
     }
-    if (by == rules::browser && base::is_us_ascii(decoded)) return by_browser(decoded); // of any length
-    return to_ascii(decoded, by);
+    if (by == rules::browser && base::is_us_ascii(decoded)) return domain_by_browser(decoded); // of any length
+    return converted(decoded, by, &domain_by_browser);
 }
 
 } // namespace uniform::idna

@@ -1,128 +1,120 @@
 #include <uniform/idna/spoofing.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
-#include <memory>
-#include <utility>
 
-#include <unicode/uchar.h>
-#include <unicode/uniset.h>
-#include <unicode/unistr.h>
-#include <unicode/uscript.h>
-#include <unicode/uspoof.h>
+#include "ucd/normal_forms.hpp"
+#include "ucd/properties.hpp"
+#include "ucd/security.hpp"
 
-#include <uniform/base/us_ascii.hpp>
-
-#include "idna/icu_memory.hpp"
 namespace uniform::idna {
 
 namespace {
 
-struct checker_closer {
-    void operator()(USpoofChecker *c) const noexcept { uspoof_close(c); }
-};
-using spoof_checker = std::unique_ptr<USpoofChecker, checker_closer>;
+constexpr char32_t combining_dot_above = U'\u0307';
 
-// Const once it is made, so that threads may share it (uspoof.h); nullptr if ICU has no data.
-const USpoofChecker *the_checker() {
-    static const spoof_checker only = [] {
-        UErrorCode status = U_ZERO_ERROR;
-        spoof_checker made{uspoof_open(&status)};
-        detail::throw_if_no_memory(status);
-        if (U_FAILURE(status)) return spoof_checker{};
-        uspoof_setRestrictionLevel(made.get(), USPOOF_HIGHLY_RESTRICTIVE);
-        uspoof_setChecks(made.get(),
-                         USPOOF_RESTRICTION_LEVEL | USPOOF_INVISIBLE | USPOOF_MIXED_NUMBERS | USPOOF_HIDDEN_OVERLAY,
-                         &status);
-        detail::throw_if_no_memory(status);
-        return U_FAILURE(status) ? spoof_checker{} : std::move(made);
-    }();
-    return only.get();
+// UTS 39 5.2: whether a text is less than Highly Restrictive. A single script is, and so is Latin with the scripts of
+// Chinese, of Japanese or of Korean.
+bool is_of_mixed_scripts(std::u32string_view word) {
+    ucd::script_set common = ucd::script_set{}.set();
+    ucd::script_set but_latin = common;
+    for (const char32_t c : word) {
+        const ucd::script_set scripts = ucd::augmented_scripts_of(c);
+        common &= scripts;
+        if ((scripts & ucd::latin_script()).none()) but_latin &= scripts;
+    }
+    return common.none() && (but_latin & ucd::mixed_with_latin()).none();
 }
 
-// The scripts of a word, by their short names.
-std::string scripts_of(std::string_view word) {
-    std::array<bool, USCRIPT_CODE_LIMIT> there{};
-    const auto text = icu::UnicodeString::fromUTF8({word.data(), static_cast<std::int32_t>(word.size())});
-    for (std::int32_t i = 0; i < text.length(); i = text.moveIndex32(i, 1)) {
-        UErrorCode status = U_ZERO_ERROR;
-        const auto s = uscript_getScript(text.char32At(i), &status);
-        if (U_SUCCESS(status) && s > USCRIPT_INHERITED && s < USCRIPT_CODE_LIMIT)
-            there[static_cast<std::size_t>(s)] = true;
-    }
+// The scripts of a word, in the order of their names.
+std::string scripts_of(std::u32string_view word) {
+    ucd::script_set there;
+    for (const char32_t c : word) there.set(static_cast<std::size_t>(ucd::script_of(c)));
     std::string names;
-    for (std::size_t s = 0; s < there.size(); ++s) {
-        if (!there[s]) continue;
+    for (std::size_t s = static_cast<std::size_t>(ucd::script::inherited) + 1; s < there.size(); ++s) {
+        if (!there.test(s)) continue;
         if (!names.empty()) names += ", ";
-        names += uscript_getName(static_cast<UScriptCode>(s));
+        names += ucd::name_of(static_cast<ucd::script>(s));
     }
     return names;
 }
 
+// UTS 39 5.4: a nonspacing mark twice behind one character.
+bool has_repeated_marks(std::u32string_view word) {
+    std::u32string marks;
+    const auto repeats = [&] {
+        std::ranges::sort(marks);
+        return std::ranges::adjacent_find(marks) != marks.end();
+    };
+    for (const char32_t c : ucd::nfd(word)) {
+        if (ucd::properties_of(c).mark == ucd::mark_kind::nonspacing) {
+            marks += c;
+            continue;
+        }
+        if (repeats()) return true;
+        marks.clear();
+    }
+    return repeats();
+}
+
+// UTS 39 5.4: U+0307 behind a letter whose dot hides it, also with marks between them that are elsewhere.
+bool has_hidden_dot(std::u32string_view word) {
+    bool hides = false;
+    for (const char32_t c : word) {
+        if (hides && c == combining_dot_above) return true;
+        const auto where = ucd::properties_of(c).combining_class;
+        if (where == 0 || where == ucd::properties_of(combining_dot_above).combining_class)
+            hides = ucd::hides_dot_above(c);
+    }
+    return false;
+}
+
+// UTS 39 5.3
+bool has_mixed_numbers(std::u32string_view word) {
+    char32_t system = 0;
+    for (const char32_t c : word) {
+        const char32_t zero = ucd::zero_of(c);
+        if (zero == 0 || zero == system) continue;
+        if (system != 0) return true;
+        system = zero;
+    }
+    return false;
+}
+
+// UTS 39 3.1
+bool has_restricted(std::u32string_view word) {
+    return std::ranges::any_of(word, [](char32_t c) { return c >= 0x80 && !ucd::is_for_identifiers(c); });
+}
+
 // UTS 39 4: two texts are confusable when their skeletons are the same. People expect an ASCII word, so
 // each character beyond ASCII is replaced by its skeleton; "" when one of them has none in ASCII.
-std::string ascii_form(const USpoofChecker *checker, std::string_view word) {
-    const auto text = icu::UnicodeString::fromUTF8({word.data(), static_cast<std::int32_t>(word.size())});
+std::string ascii_form(std::u32string_view word) {
     std::string out;
-    for (std::int32_t i = 0; i < text.length(); i = text.moveIndex32(i, 1)) {
-        const UChar32 c = text.char32At(i);
+    for (const char32_t c : word) {
         if (c < 0x80) {
             out += static_cast<char>(c);
             continue;
         }
-        if (u_charType(c) == U_FORMAT_CHAR)
-            return {}; // invisible, which is another finding; ICU 76 drops it, 72 keeps it
-        std::string one;
-        icu::UnicodeString{c}.toUTF8String(one);
-        std::array<char, 64> skeleton{};
-        UErrorCode status = U_ZERO_ERROR;
-        const std::int32_t length =
-            uspoof_getSkeletonUTF8(checker, 0, one.data(), static_cast<std::int32_t>(one.size()), skeleton.data(),
-                                   static_cast<std::int32_t>(skeleton.size()), &status);
-        detail::throw_if_no_memory(status);
-        if (U_FAILURE(status)) return {};
-        const std::string_view like{skeleton.data(), static_cast<std::size_t>(length)};
-        if (!base::is_us_ascii(like)) return {};
+        const std::string_view like = ucd::ascii_lookalike(c);
+        if (like.empty()) return {};
         out += like;
     }
     return out;
 }
 
-bool has_restricted(std::string_view word) {
-    UErrorCode status = U_ZERO_ERROR;
-    const icu::UnicodeSet *const recommended = uspoof_getRecommendedUnicodeSet(&status);
-    detail::throw_if_no_memory(status);
-    if (U_FAILURE(status)) return false;
-    const auto text = icu::UnicodeString::fromUTF8({word.data(), static_cast<std::int32_t>(word.size())});
-    for (std::int32_t i = 0; i < text.length(); i = text.moveIndex32(i, 1)) {
-        const UChar32 c = text.char32At(i);
-        if (c >= 0x80 && !recommended->contains(c)) return true;
-    }
-    return false;
-}
-
 } // namespace
 
 spoofing spoofing_of(std::string_view word) {
+    const std::u32string characters = ucd::characters_of(word);
     spoofing found;
-    const USpoofChecker *const checker = the_checker();
-    if (checker == nullptr || word.size() > 0x7FFFFFF) return found;
-    const auto size = static_cast<std::int32_t>(word.size());
-    UErrorCode status = U_ZERO_ERROR;
-    const std::int32_t failed = uspoof_check2UTF8(checker, word.data(), size, nullptr, &status);
-    detail::throw_if_no_memory(status);
-    if (U_FAILURE(status)) return found;
-    found.mixed_scripts = (failed & USPOOF_RESTRICTION_LEVEL) != 0;
-    found.mixed_numbers = (failed & USPOOF_MIXED_NUMBERS) != 0;
-    found.invisible = (failed & (USPOOF_INVISIBLE | USPOOF_HIDDEN_OVERLAY)) != 0;
-    if (found.mixed_scripts) {
-        found.scripts = scripts_of(word);
-        // One script alone can fail as well, by characters that are not for identifiers; that is not a mixture.
+    if (is_of_mixed_scripts(characters)) {
+        found.scripts = scripts_of(characters);
+        // One script alone can fail as well, by characters that are of no script; that is not a mixture.
         found.mixed_scripts = found.scripts.contains(',');
     }
-    found.restricted = has_restricted(word);
-    found.looks_like = ascii_form(checker, word);
+    found.mixed_numbers = has_mixed_numbers(characters);
+    found.invisible = has_repeated_marks(characters) || has_hidden_dot(characters);
+    found.restricted = has_restricted(characters);
+    found.looks_like = ascii_form(characters);
     return found;
 }
 

@@ -1,171 +1,183 @@
-// UTS 46 by ICU's uidna. Debian 12 has ICU 72, whose UTS 46 is of Unicode 15.0. The revisions since then changed the
-// mapping of U+1E9E and made two kinds of A-labels and the root label errors; all are done here, whatever ICU does.
+// UTS 46 section 4, by the tables of src/ucd: the same answers whatever Unicode library the system has.
 
 #include <uniform/idna/uts46.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
-#include <memory>
-#include <span>
+#include <optional>
 #include <utility>
-
-#include <unicode/normalizer2.h>
-#include <unicode/uchar.h>
-#include <unicode/uidna.h>
-#include <unicode/unistr.h>
+#include <vector>
 
 #include <uniform/base/ascii.hpp>
 
-#include "idna/icu_memory.hpp"
-#include "idna/idna2008.hpp"
+#include "idna/label_rules.hpp"
+#include "idna/punycode.hpp"
+#include "ucd/normal_forms.hpp"
+#include "ucd/properties.hpp"
 
 namespace uniform::idna {
 
 namespace {
 
-struct uidna_closer {
-    void operator()(UIDNA *i) const noexcept { uidna_close(i); }
+using enum uts46_error;
+
+// A label after section 4 step 4, and what the DNS stores for it.
+struct converted_label {
+    std::u32string unicode;
+    std::string ascii;
 };
-using uidna = std::unique_ptr<UIDNA, uidna_closer>;
 
-using converter = decltype(&uidna_nameToASCII_UTF8);
+class processor {
+public:
+    processor(const uts46_options &options, bool to_ascii) noexcept : options_{options}, to_ascii_{to_ascii} {}
 
-// One instance for each choice of the options that ICU knows. UseSTD3ASCIIRules is checked here, because ICU 72 also
-// refuses U+2260, U+226E and U+226F then, which the later revisions allow.
-const UIDNA *instance(const uts46_options &options) {
-    static const auto all = [] {
-        std::array<uidna, 4> made;
-        for (unsigned i = 0; i < made.size(); ++i) {
-            std::uint32_t flags = UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_NONTRANSITIONAL_TO_UNICODE;
-            if ((i & 1U) != 0) flags |= UIDNA_CHECK_BIDI;
-            if ((i & 2U) != 0) flags |= UIDNA_CHECK_CONTEXTJ;
-            UErrorCode status = U_ZERO_ERROR;
-            made[i].reset(uidna_openUTS46(flags, &status));
-            detail::throw_if_no_memory(status);
-            if (U_FAILURE(status)) made[i].reset();
+    uts46_result process(std::string_view name) {
+        const std::u32string text = ucd::nfc(mapped(name));
+        std::vector<converted_label> labels;
+        for (std::u32string_view rest = text;;) {
+            const std::size_t dot = rest.find(U'.');
+            labels.push_back(converted(rest.substr(0, dot)));
+            if (dot == std::u32string_view::npos) break;
+            rest.remove_prefix(dot + 1);
+        }
+        check_bidi(labels);
+        if (to_ascii_ && options_.verify_dns_length) verify_dns_length(labels);
+        std::string out;
+        for (const converted_label &label : labels) {
+            if (&label != labels.data()) out += '.';
+            out += to_ascii_ ? label.ascii : ucd::utf8_of(label.unicode);
+        }
+        return {std::move(out), errors_};
+    }
+
+private:
+    void record(uts46_error e) noexcept { errors_ = errors_ | e; }
+
+    // Section 4 step 1. What is disallowed stays, and is recorded when the label is checked.
+    [[nodiscard]] std::u32string mapped(std::string_view name) const {
+        std::u32string out;
+        out.reserve(name.size());
+        for (const char32_t c : ucd::characters_of(name)) {
+            if (c < 0x80) {
+                out += static_cast<char32_t>(ascii::to_lower(static_cast<char>(c)));
+                continue;
+            }
+            switch (ucd::properties_of(c).status) {
+            case ucd::idna_status::mapped:
+                if (options_.transitional && c == U'\u1E9E') {
+                    out += U"ss";
+                } else {
+                    ucd::append_mapping(out, c);
+                }
+                break;
+            case ucd::idna_status::deviation:
+                if (options_.transitional) {
+                    append_deviation(out, c);
+                } else {
+                    out += c;
+                }
+                break;
+            case ucd::idna_status::ignored:
+                break;
+            case ucd::idna_status::valid:
+            case ucd::idna_status::disallowed:
+                out += c;
+                break;
+            }
+        }
+        return out;
+    }
+
+    // Section 6, table 4: in transitional processing, the deviation characters are mapped as in IDNA2003; the joiners
+    // are removed.
+    static void append_deviation(std::u32string &out, char32_t c) {
+        if (c == U'\u00DF') out += U"ss";
+        if (c == U'\u03C2') out += U'\u03C3';
+    }
+
+    // Section 4 step 4, and the conversion of section 4.2.
+    converted_label converted(std::u32string_view label) {
+        const bool is_ascii = std::ranges::all_of(label, [](char32_t c) { return c < 0x80; });
+        if (label.starts_with(U"xn--")) return decoded(label, is_ascii);
+        check(label);
+        converted_label made{std::u32string{label}, {}};
+        if (is_ascii) {
+            made.ascii.assign(label.begin(), label.end());
+        } else if (const auto encoded = detail::punycode_of(label)) {
+            made.ascii = "xn--" + *encoded;
+        } else {
+            record(punycode);
         }
         return made;
-    }();
-    return all[(options.check_bidi ? 1U : 0U) | (options.check_joiners ? 2U : 0U)].get();
-}
-
-uts46_error errors_of(std::uint32_t found, const uts46_options &options, bool to_ascii) {
-    using enum uts46_error;
-    auto errors = none;
-    const auto add = [&](std::uint32_t bits, uts46_error e) {
-        if ((found & bits) != 0) errors = errors | e;
-    };
-    if (to_ascii && options.verify_dns_length) {
-        add(UIDNA_ERROR_EMPTY_LABEL, empty_label);
-        add(UIDNA_ERROR_LABEL_TOO_LONG, label_too_long);
-        add(UIDNA_ERROR_DOMAIN_NAME_TOO_LONG, name_too_long);
     }
-    if (options.check_hyphens)
-        add(UIDNA_ERROR_LEADING_HYPHEN | UIDNA_ERROR_TRAILING_HYPHEN | UIDNA_ERROR_HYPHEN_3_4, hyphen);
-    add(UIDNA_ERROR_LEADING_COMBINING_MARK, leading_combining_mark);
-    add(UIDNA_ERROR_DISALLOWED, disallowed);
-    add(UIDNA_ERROR_PUNYCODE, punycode);
-    add(UIDNA_ERROR_LABEL_HAS_DOT, label_has_dot);
-    add(UIDNA_ERROR_INVALID_ACE_LABEL, invalid_ace_label);
-    add(UIDNA_ERROR_BIDI, bidi);
-    add(UIDNA_ERROR_CONTEXTJ, joiner);
-    return errors;
-}
 
-struct replaced {
-    std::string_view from;
-    std::string_view to;
+    converted_label decoded(std::u32string_view label, bool is_ascii) {
+        converted_label as_it_is{std::u32string{label},
+                                 is_ascii ? std::string(label.begin(), label.end()) : ucd::utf8_of(label)};
+        auto unicode = is_ascii ? detail::punycode_decoded(std::string_view{as_it_is.ascii}.substr(4)) : std::nullopt;
+        if (!unicode) {
+            record(punycode);
+            return as_it_is;
+        }
+        // The decoded label must be one that is encoded and not mapped: not in US-ASCII alone, in Form C, all of it
+        // valid.
+        if (unicode->contains(U'.')) record(label_has_dot);
+        if (std::ranges::all_of(*unicode, [](char32_t c) { return c < 0x80; }) || unicode->starts_with(U"xn--") ||
+            !std::ranges::all_of(*unicode, is_valid) || !ucd::is_nfc(*unicode)) {
+            record(invalid_ace_label);
+            return as_it_is;
+        }
+        check(*unicode);
+        return {*std::move(unicode), std::move(as_it_is.ascii)};
+    }
+
+    // Section 4.1, criterion 7, but for UseSTD3ASCIIRules. The deviation characters that are left were encoded, or are
+    // allowed in nontransitional processing.
+    static bool is_valid(char32_t c) noexcept {
+        if (c < 0x80) return !ascii::is_upper(static_cast<char>(c));
+        const auto status = ucd::properties_of(c).status;
+        return status == ucd::idna_status::valid || status == ucd::idna_status::deviation;
+    }
+    static bool is_std3(char32_t c) noexcept { return c >= 0x80 || c == U'-' || ascii::is_alnum(static_cast<char>(c)); }
+
+    // Section 4.1, criteria 2 to 8.
+    void check(std::u32string_view label) {
+        if (label.empty()) return;
+        if (options_.check_hyphens && (label.front() == U'-' || label.back() == U'-' ||
+                                       label.substr(std::min<std::size_t>(2, label.size())).starts_with(U"--")))
+            record(hyphen);
+        if (!std::ranges::all_of(label, is_valid) || (options_.use_std3 && !std::ranges::all_of(label, is_std3)))
+            record(disallowed);
+        if (detail::begins_with_mark(label)) record(leading_combining_mark);
+        if (options_.check_joiners && !detail::has_joiners_in_context(label)) record(joiner);
+    }
+
+    // Section 4.1, criterion 9, which needs the whole name.
+    void check_bidi(const std::vector<converted_label> &labels) {
+        if (!options_.check_bidi || std::ranges::none_of(labels, detail::is_right_to_left, &converted_label::unicode))
+            return;
+        if (!std::ranges::all_of(labels, detail::satisfies_bidi, &converted_label::unicode)) record(bidi);
+    }
+
+    // Section 4.2 step 4
+    void verify_dns_length(const std::vector<converted_label> &labels) {
+        std::size_t size = labels.size() - 1;
+        for (const converted_label &label : labels) {
+            if (label.ascii.empty()) record(empty_label);
+            if (label.ascii.size() > 63) record(label_too_long);
+            size += label.ascii.size();
+        }
+        if (labels.size() > 1 && labels.back().ascii.empty()) --size; // "excluding the root label and its dot"
+        if (size > 253) record(name_too_long);
+    }
+
+    uts46_options options_;
+    bool to_ascii_;
+    uts46_error errors_ = none;
 };
-// UTS 46 section 4 step 1: U+1E9E is mapped to "ß". ICU 72 always has "ss".
-constexpr replaced sharp_s[]{{"\u1E9E", "\u00DF"}};
-// In transitional processing, the deviation characters (UTS 46 section 6, table 4) are mapped as in IDNA2003. ICU 76 no
-// longer does so.
-constexpr replaced deviations[]{
-    {"\u1E9E", "ss"}, {"\u00DF", "ss"}, {"\u03C2", "\u03C3"}, {"\u200C", ""}, {"\u200D", ""}};
-
-std::string with_replaced(std::string_view name, std::span<const replaced> characters) {
-    std::string out;
-    out.reserve(name.size());
-    for (std::size_t at = 0; at < name.size();) {
-        const auto found =
-            std::ranges::find_if(characters, [&](const replaced &r) { return name.substr(at).starts_with(r.from); });
-        out += found == characters.end() ? name.substr(at, 1) : found->to;
-        at += found == characters.end() ? 1 : found->from.size();
-    }
-    return out;
-}
-
-std::pair<std::string, UIDNAInfo> converted(converter convert, std::string_view name, const UIDNA *by) {
-    std::string out(name.size() + 64, '\0');
-    while (true) {
-        UIDNAInfo info = UIDNA_INFO_INITIALIZER;
-        UErrorCode status = U_ZERO_ERROR;
-        const auto size = convert(by, name.data(), static_cast<std::int32_t>(name.size()), out.data(),
-                                  static_cast<std::int32_t>(out.size()), &info, &status);
-        if (status == U_BUFFER_OVERFLOW_ERROR) {
-            out.resize(static_cast<std::size_t>(size) + 1);
-            continue;
-        }
-        detail::throw_if_no_memory(status);
-        if (U_FAILURE(status)) {
-            info.errors |= UIDNA_ERROR_PUNYCODE; // ICU gives up on very long labels
-            out.clear();
-        } else {
-            out.resize(static_cast<std::size_t>(size));
-        }
-        return {std::move(out), info};
-    }
-}
-
-// UTS 46 section 4 step 4: what follows "xn--" must decode to something, and not to ASCII alone. Punycode that inserts
-// nothing is empty or ends with its delimiter "-" (RFC 3492 section 3.1).
-bool has_ascii_ace_label(std::string_view ascii) {
-    bool found = false;
-    detail::for_each_label(ascii, [&](std::string_view label) {
-        found = label.starts_with("xn--") && (label.size() == 4 || label.ends_with('-'));
-        return !found;
-    });
-    return found;
-}
-
-// UTS 46 section 4.1: without CheckHyphens, a decoded label must not begin with "xn--".
-bool has_ace_prefix(std::string_view unicode) {
-    bool found = false;
-    detail::for_each_label(unicode, [&](std::string_view label) {
-        found = label.starts_with("xn--");
-        return !found;
-    });
-    return found;
-}
 
 uts46_result process(std::string_view name, const uts46_options &options, bool to_ascii) {
-    using enum uts46_error;
     if (name.size() > uts46_longest) return {std::string{name}, input_too_long};
-    const auto *by = instance(options);
-    if (by == nullptr) return {std::string{name}, disallowed};
-    const auto text = with_replaced(name, options.transitional ? std::span<const replaced>{deviations} : sharp_s);
-    auto [ascii, info] = converted(&uidna_nameToASCII_UTF8, text, by);
-    auto errors = errors_of(info.errors, options, to_ascii);
-    // UTS 46 section 4.2: VerifyDnsLength disallows the empty label of the root, which ICU 72 lets pass.
-    if (to_ascii && options.verify_dns_length && ascii.ends_with('.')) errors = errors | empty_label;
-    if ((errors & punycode) == none && has_ascii_ace_label(ascii)) errors = errors | invalid_ace_label;
-    const bool ace = ascii.contains("xn--");
-    std::string unicode;
-    if (!to_ascii || ace) {
-        auto [decoded, more] = converted(&uidna_nameToUnicodeUTF8, text, by);
-        errors = errors | errors_of(more.errors, options, false);
-        unicode = std::move(decoded);
-        if (ace && (errors & punycode) == none && has_ace_prefix(unicode)) errors = errors | invalid_ace_label;
-    }
-    auto &result = to_ascii ? ascii : unicode;
-    if (options.use_std3) {
-        const auto refused = [](char c) {
-            return static_cast<unsigned char>(c) < 0x80 && !ascii::is_alnum(c) && c != '-' && c != '.';
-        };
-        if (std::ranges::any_of(to_ascii ? ascii : unicode, refused)) errors = errors | disallowed;
-    }
-    return {std::move(result), errors};
+    return processor{options, to_ascii}.process(name);
 }
 
 } // namespace
@@ -179,17 +191,9 @@ uts46_result uts46_to_unicode(std::string_view name, const uts46_options &option
 }
 
 std::string lower_case_nfc(std::string_view name) {
-    const auto given = icu::UnicodeString::fromUTF8({name.data(), static_cast<std::int32_t>(name.size())});
-    icu::UnicodeString lower;
-    for (std::int32_t i = 0; i < given.length(); i = given.moveIndex32(i, 1))
-        lower.append(u_tolower(given.char32At(i)));
-    std::string out;
-    UErrorCode status = U_ZERO_ERROR;
-    const auto *nfc = icu::Normalizer2::getNFCInstance(status);
-    if (U_SUCCESS(status)) lower = nfc->normalize(lower, status);
-    detail::throw_if_no_memory(status);
-    lower.toUTF8String(out);
-    return out;
+    std::u32string lower = ucd::characters_of(name);
+    std::ranges::transform(lower, lower.begin(), ucd::lower_case);
+    return ucd::utf8_of(ucd::nfc(std::move(lower)));
 }
 
 std::string_view message(uts46_error errors) noexcept {

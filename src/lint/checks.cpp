@@ -17,7 +17,7 @@ constexpr auto severe = lint_severity::error; // uniform::error is a type
 constexpr std::array table{
     // clang-format off
     lint_check_info{not_valid, "not-valid", severe, "the text is not a URI reference", "RFC 3986", "4.1"},
-    lint_check_info{backslash, "backslash", severe, "a backslash, which is not allowed in URIs, and which browsers read as a slash", "RFC 3986", "7.3"},
+    lint_check_info{backslash, "backslash", severe, "a backslash, which is not allowed in URIs, and which browsers read as a slash in paths of web addresses", "RFC 3986", "7.3"},
     lint_check_info{white_space, "white-space", severe, "white space, which is not allowed in URIs, and which software removes, encodes or stops at", "RFC 3986", "Appendix C"},
     lint_check_info{control_character, "control-character", severe, "a control character, which is not allowed in URIs", "RFC 3986", "2"},
     lint_check_info{bidi_character, "bidi-character", severe, "a bidirectional formatting character, encoded or not, which changes the display order of the rest", "RFC 3987", "4.1"},

@@ -71,7 +71,7 @@ void run_checks(pass &p) {
     }
     if (p.parsed) return;
     const error &why = p.parsed.error();
-    const auto covered = [&](lint_check c) { return p.covers(c, why.offset); };
+    const auto covered = [&](lint_check c) { return p.covers_error(c); };
     if (std::ranges::any_of(explain, covered)) return;
     const auto begin = static_cast<std::uint32_t>(std::min<std::uint64_t>(why.offset, p.text.size()));
     const auto end = static_cast<std::uint32_t>(std::min<std::size_t>(begin + std::size_t{1}, p.text.size()));
@@ -134,10 +134,11 @@ std::optional<std::string> looked_up(pass &p) {
 }
 
 // A safer form with another host would be an attack itself, and so would one with an authority where the text has none
-// (RFC 3986 Appendix B). Without a Unicode library only characters that are invisible are removed from hosts beyond
-// US-ASCII.
+// (RFC 3986 Appendix B): where white space stands before "//", there is none. Without a Unicode library only characters
+// that are invisible are removed from hosts beyond US-ASCII.
 bool has_same_host(pass &before, pass &after) {
-    if (before.at.authority.has_value() != after.at.authority.has_value()) return false;
+    const bool has_authority = before.at.authority && (before.at.scheme || before.trimmed.begin == 0);
+    if (has_authority != after.at.authority.has_value()) return false;
     if (before.host.empty()) return after.host.empty();
     if ((!base::is_us_ascii(before.host) && before.options.unicode == nullptr)) return true;
     const auto host = looked_up(before);
@@ -156,6 +157,8 @@ void add_safer(std::vector<lint_finding> &findings, pass &p) {
         pass again{*candidate, p.options};
         run_checks(again);
         if (again.has(c) || is_worse(again, p)) continue; // not safer after all
+        // "http:/h" is as "http:\\h": browsers still find a host that other software does not.
+        if (c == lint_check::backslash && is_host_of_browsers(again)) continue;
         if (!has_same_host(p, again)) continue;
         for (lint_finding &same : findings) {
             if (same.check == c) same.safer = candidate;

@@ -1,5 +1,8 @@
 // Characters that are not allowed in URIs, at their positions.
 
+#include <algorithm>
+
+#include <uniform/base/ascii.hpp>
 #include <uniform/base/hex.hpp>
 #include <uniform/syntax/characters.hpp>
 
@@ -48,17 +51,23 @@ std::string name_of(char32_t c) {
     }
 }
 
-// Whether browsers find a host where the path begins with slashes of theirs: in URLs of the Web, and with a base in
-// relative references. They remove TAB and line ends first.
-bool is_host_of_browsers(const pass &p) {
-    if (p.at.authority || !(p.scheme.empty() || is_web_scheme(p.scheme))) return false;
-    std::size_t slashes = 0;
-    for (const char c : p.of(p.at.path)) {
-        if (c == '\t' || c == '\r' || c == '\n') continue;
-        if (c != '/' && c != '\\') break;
-        ++slashes;
+// URL Standard, "special scheme", and a relative reference, which is resolved against a page of the Web.
+bool reads_backslash_as_slash(const pass &p) {
+    return is_web_scheme(p.scheme) || p.scheme == "ftp" || p.scheme == "file" || p.scheme.empty();
+}
+
+// What browsers do with a backslash there (URL Standard, "basic URL parser").
+std::string_view backslash_for_browsers(const pass &p, std::uint32_t i) {
+    if (i >= p.at.path.end)
+        return "keep it as it is in a query or a fragment, where other software encodes or refuses it";
+    const bool in_authority = p.at.authority && p.at.authority->begin <= i && i < p.at.authority->end;
+    if (reads_backslash_as_slash(p)) {
+        return in_authority || is_host_of_browsers(p)
+                   ? "read it as \"/\" and see another host than other software"
+                   : "read it as \"/\" and see different segments than other software";
     }
-    return slashes >= (p.scheme.empty() ? 2 : 1);
+    if (!in_authority) return "keep it as it is under this scheme, where other software encodes or refuses it";
+    return p.at.userinfo && i < p.at.userinfo->end ? "encode it in a user name" : "reject it in a host";
 }
 
 void report(pass &p, run &r) {
@@ -91,11 +100,8 @@ void report(pass &p, run &r) {
         says = "bytes that are neither US-ASCII nor UTF-8: which characters they are is undefined";
         break;
     case lint_check::backslash:
-        says = "a backslash: RFC 3986 does not allow it; browsers read it as \"/\" and ";
-        says += is_host_of_browsers(p) || (p.at.authority && p.at.authority->begin <= r.where.begin &&
-                                           r.where.begin < p.at.authority->end)
-                    ? "see another host than other software"
-                    : "see different segments than other software";
+        says = "a backslash: RFC 3986 does not allow it; browsers ";
+        says += backslash_for_browsers(p, r.where.begin);
         break;
     default:
         says = in_quotes(p.of(r.where)) + " must be percent-encoded here";
@@ -115,9 +121,8 @@ void add_edit(const pass &p, run &r, range where, char32_t c) {
         break;
     }
     case lint_check::backslash: {
-        const bool slash = is_web_scheme(p.scheme) || p.scheme == "ftp" || p.scheme == "file" || p.scheme.empty();
         const bool before_query = where.begin < p.at.path.end;
-        r.edits.push_back({where, slash && before_query ? "/" : "%5C"});
+        r.edits.push_back({where, reads_backslash_as_slash(p) && before_query ? "/" : "%5C"});
         break;
     }
     case lint_check::control_character:
@@ -139,6 +144,21 @@ void add_edit(const pass &p, run &r, range where, char32_t c) {
 }
 
 } // namespace
+
+bool is_host_of_browsers(const pass &p) {
+    if (p.at.authority || !reads_backslash_as_slash(p)) return false;
+    std::string path{p.of(p.at.path)};
+    std::erase_if(path, [](char c) { return c == '\t' || c == '\r' || c == '\n'; });
+    const std::size_t slashes = std::min(path.find_first_not_of("/\\"), path.size());
+    const std::string_view name = std::string_view{path}.substr(slashes);
+    if (name.empty()) return false;
+    if (p.scheme.empty()) return slashes >= 2;
+    if (p.scheme != "file") return true;
+    // "File host state": a Windows drive letter is none.
+    const bool drive = name.size() > 1 && ascii::is_alpha(name[0]) && (name[1] == ':' || name[1] == '|') &&
+                       (name.size() == 2 || name[2] == '/' || name[2] == '\\');
+    return slashes == 2 && !drive;
+}
 
 void check_characters(pass &p) {
     // Each character is allowed where it is; but in an IRI it may still mislead.

@@ -113,6 +113,10 @@ void pass::find_by(lint_check c, range where, std::string explanation, std::stri
     const auto i = static_cast<std::size_t>(c);
     const lint_severity weight = severity.value_or(info_of(c).severity);
     warns_[i] = warns_[i] || weight != lint_severity::note;
+    if (!parsed) {
+        const auto offset = parsed.error().offset;
+        covers_error_[i] = covers_error_[i] || (where.begin <= offset && offset < std::max(where.end, where.begin + 1));
+    }
     if (counts_[i]++ < options.places) {
         findings_.push_back({c, weight, where, std::move(explanation), document, section, std::nullopt});
     }
@@ -148,12 +152,6 @@ const std::string &pass::ascii_host() {
         if (good) out += forms->ascii;
     });
     return ascii_host_.emplace(good ? std::move(out) : std::string{});
-}
-
-bool pass::covers(lint_check c, std::uint64_t offset) const {
-    return std::ranges::any_of(findings_, [&](const lint_finding &f) {
-        return f.check == c && f.where.begin <= offset && offset < std::max(f.where.end, f.where.begin + 1);
-    });
 }
 
 std::vector<lint_finding> pass::take() {

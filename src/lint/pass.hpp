@@ -71,8 +71,8 @@ public:
     [[nodiscard]] bool has(lint_check c) const { return counts_[static_cast<std::size_t>(c)] != 0; }
     /// Whether one of them is more than a note.
     [[nodiscard]] bool warns(lint_check c) const { return warns_[static_cast<std::size_t>(c)]; }
-    /// Whether there is a finding of `c` that covers `offset`.
-    [[nodiscard]] bool covers(lint_check c, std::uint64_t offset) const;
+    /// Whether a finding of `c`, also one of those that are only counted, covers the place where the text is not valid.
+    [[nodiscard]] bool covers_error(lint_check c) const { return covers_error_[static_cast<std::size_t>(c)]; }
 
     /// The findings in the order of their places, without safer forms.
     [[nodiscard]] std::vector<lint_finding> take();
@@ -83,6 +83,7 @@ private:
     std::vector<lint_finding> findings_;
     std::array<unsigned, check_count> counts_{};
     std::array<bool, check_count> warns_{};
+    std::array<bool, check_count> covers_error_{};
     std::vector<std::vector<edit>> edits_{}; // of each check, if there are any
     std::optional<bool> fits_dns_{};
     std::map<std::string, unicode_checks::label, std::less<>> forms_{};
@@ -123,6 +124,10 @@ void for_each_label(std::string_view host, F f) {
         begin = i + 1;
     }
 }
+
+/// Whether browsers find a host where RFC 3986 finds a path that begins with slashes or backslashes: in URLs of the
+/// schemes that the URL Standard calls special, and with a base in relative references.
+[[nodiscard]] bool is_host_of_browsers(const pass &p);
 
 /// http, https, ws, wss: those whose URLs browsers load.
 [[nodiscard]] bool is_web_scheme(std::string_view scheme) noexcept;

@@ -2,6 +2,7 @@
 // states that and is never an error.
 
 #include "registry/check_parts.hpp"
+#include "registry/equivalence_prose.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -21,10 +22,6 @@ namespace {
 
 using enum severity;
 using enum finding_code;
-
-bool has_any(std::string_view small_letters, std::initializer_list<std::string_view> words) {
-    return std::ranges::any_of(words, [&](auto word) { return small_letters.find(word) != std::string_view::npos; });
-}
 
 // "See Section 4.2 of RFC 8458": the content is in another document.
 bool points_elsewhere(std::string_view small_letters) {
@@ -130,32 +127,6 @@ void check_date(findings_of &out, const entry &e, const check_options &options) 
        out.of(), "Appendix A");
 }
 
-// Appendix A: "the name and address of the registering organization, as well as the name and contact information
-// (email, phone number, or postal address) of the designated contact person"
-void check_registrant(findings_of &out, const entry &e, std::string_view small) {
-    // An address is an "@", a label, or a number of several digits as in a postal code or a phone number.
-    std::size_t digits = 0;
-    std::size_t most = 0;
-    for (const char c : small) {
-        digits = ascii::is_digit(c) ? digits + 1 : (c == ' ' || c == '-') && digits > 0 ? digits : 0;
-        most = std::max(most, digits);
-    }
-    // A postal code has fewer digits than a phone number with its area.
-    constexpr std::size_t digits_of_phone = 10;
-    if (most >= digits_of_phone || has_spelt_address(small) ||
-        has_any(small, {"@", "email", "e-mail", "phone", "tel:", "tel.", "mailto", "contact"})) {
-        return;
-    }
-    if (most >= 4 || has_any(small, {"postal", "address", "p.o.", "street"})) {
-        by(out.add(note, no_contact_person, e, 0, "an address was found, but no contact person"), out.of(),
-           "Appendix A");
-        return;
-    }
-    by(out.add(warning, no_contact, e, 0,
-               "no e-mail address, phone number or postal address of a contact person found"),
-       out.of(), "Appendix A");
-}
-
 // 6.4.2 (1): "a formal definition (e.g., using ABNF [RFC5234])". What looks like rules need not be: no error.
 void check_grammar(findings_of &out, const entry &e) {
     const auto text = grammar_in(e.text);
@@ -195,7 +166,7 @@ void check_syntax(findings_of &out, const entry &e, std::string_view small) {
                                : ": unless the registration describes their semantics, those are undefined")),
            out.of(), "Appendix A");
     }
-    if (!has_any(small, {"equivalen", "case-insensitiv", "case insensitiv", "case-sensitiv", "case sensitiv"})) {
+    if (!may_be_about_equivalence(small)) {
         by(out.add(note, equivalence_not_described, e, 0,
                    "no mention found of equivalence: if the namespace has rules for it, state them here"),
            out.of(), rule.section);
@@ -253,7 +224,8 @@ void check_resolution(findings_of &out, const entry &e, std::string_view small) 
            out.of(), rule.section, requirement::should);
     }
     // RFC 8141 and -16 6.4.6; -14 has no such sentence
-    if (out.of() != edition::urnbis_14 && !mentions_component(small, 'r')) {
+    if (out.of() != edition::urnbis_14 && !mentions_component(small, 'r') &&
+        permission_of(out.document(), 'r') != "not-allowed") {
         by(out.add(note, components_not_described, e, 0,
                    "no mention found of r-components; describe their special handling here, if there is any"),
            out.of(), rule.section, requirement::should);

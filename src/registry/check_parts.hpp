@@ -1,6 +1,8 @@
 // What the parts of the check have in common.
 #pragma once
 
+#include <algorithm>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,8 +57,6 @@ finding &by(finding &f, edition e, std::string_view section, requirement word = 
 [[nodiscard]] std::uint64_t version_number(const namespace_template &t) noexcept;
 // The text is a date YYYY-MM-DD of the calendar.
 [[nodiscard]] bool is_date(std::string_view text) noexcept;
-// The NID: the first line of its field.
-[[nodiscard]] std::string_view nid_of(const namespace_template &t) noexcept;
 
 // The text, in lower case, states that the NID has not been assigned yet.
 [[nodiscard]] bool leaves_nid_open(std::string_view small_letters) noexcept;
@@ -75,13 +75,30 @@ finding &by(finding &f, edition e, std::string_view section, requirement word = 
 // "urn at example.org", "urn at example dot org", but not "the registry at Example University"; in lower case.
 [[nodiscard]] bool has_spelt_address(std::string_view small_letters);
 
+// One of the words stands in the text: any of `words`, in the text's case.
+using some_words = std::initializer_list<std::string_view>;
+[[nodiscard]] inline bool has_any(std::string_view text, some_words words) {
+    return std::ranges::any_of(words, [&](std::string_view w) { return text.contains(w); });
+}
+[[nodiscard]] inline bool is_one_of(std::string_view text, some_words words) {
+    return std::ranges::find(words, text) != words.end();
+}
+
 // A component is named as "r-component", "r component", or in a row as in "r-, q- and f-components".
 [[nodiscard]] bool mentions_component(std::string_view small_letters, char letter);
 
 // Why the whole text is not an answer to what the field requires; "" if it may be one, which check_content examines.
 [[nodiscard]] std::string no_response(field f, std::string_view text, std::uint64_t version);
 
+// Appendix A: "the name and address of the registering organization, as well as the name and contact information
+// (email, phone number, or postal address) of the designated contact person". `small` is the text in lower case.
+void check_registrant(findings_of &out, const entry &e, std::string_view small);
+
 // What Appendix A and 6.4 require of the content of one field that is present and not empty.
 void check_content(findings_of &out, const entry &e, const check_options &options);
+
+// What the template states of its r-, q- or f-components: "allowed", "not-defined" or "not-allowed"; "" if that is
+// unclear.
+[[nodiscard]] std::string_view permission_of(const namespace_template &t, char letter);
 
 } // namespace uniform::registry

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <array>
-#include <initializer_list>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -16,6 +16,8 @@
 #include <uniform/urn/urn.hpp>
 
 #include "registry/check_parts.hpp"
+#include "registry/component_prose.hpp"
+#include "registry/equivalence_prose.hpp"
 #include "registry/template_lines.hpp"
 
 namespace uniform::registry {
@@ -27,21 +29,7 @@ constexpr std::size_t longest_syntax = std::size_t{48} << 10U;
 constexpr std::size_t longest_quoted = 200;
 constexpr std::size_t most_examples = 50;
 constexpr std::size_t nearby = 60; // bytes before and after an example
-
-using some_words = std::initializer_list<std::string_view>;
-
-bool has(std::string_view sentence, some_words any) {
-    return std::ranges::any_of(any, [&](std::string_view w) { return sentence.contains(w); });
-}
-
-bool has_word(std::string_view sentence, std::string_view word) {
-    for (auto at = sentence.find(word); at != std::string_view::npos; at = sentence.find(word, at + 1)) {
-        const std::size_t end = at + word.size();
-        const bool begins = at == 0 || !ascii::is_alnum(sentence[at - 1]);
-        if (begins && (end == sentence.size() || !ascii::is_alnum(sentence[end]))) return true;
-    }
-    return false;
-}
+constexpr std::string_view component_letters_of_rules = "rqf";
 
 // Without ABNF, but with its comments: each is a sentence.
 std::string prose_of(std::string_view text) {
@@ -91,73 +79,62 @@ std::vector<std::string> sentences_of(std::string_view prose) {
     return all;
 }
 
-std::string quotation_of(std::string_view sentence) {
-    return concat({"\"", sentence.substr(0, longest_quoted), sentence.size() > longest_quoted ? "..." : "", "\""});
-}
+struct sentence {
+    std::string text{};             // in lower case
+    bool about_equivalence = false; // the field has nothing else
+};
 
-// --- syntax
+// The texts that say how names look and which of them are equivalent.
+struct prose {
+    std::string all{};
+    std::vector<sentence> sentences{};
+    std::vector<std::string> elsewhere{}; // sentences of the other fields
+};
 
-// "^[Uu][Rr][Nn]:[Nn]...:", of a grammar that describes whole URNs.
-std::string pattern_of_urn(std::string_view nid) {
-    std::string out = "^";
-    for (const char c : concat({"urn:", nid, ":"})) {
-        if (ascii::is_alpha(c)) {
-            out.append({'[', ascii::to_upper(c), ascii::to_lower(c), ']'});
-        } else if (c == '-') {
-            out += "\\-";
-        } else {
-            out += c;
+prose prose_about_names(const namespace_template &t) {
+    prose out;
+    for (const entry &e : t.entries) {
+        if (e.id != field::syntax && (e.id || place_of_older(e.name) != "\"Syntax\"")) {
+            std::ranges::move(sentences_of(e.text), std::back_inserter(out.elsewhere));
+            continue;
+        }
+        out.all.append(out.all.empty() ? "" : "\n\n").append(e.text);
+        const bool about_equivalence = !e.id && ascii::equal_ignoring_case(e.name, "rules for lexical equivalence");
+        for (std::string &s : sentences_of(prose_of(e.text))) {
+            out.sentences.push_back({.text = std::move(s), .about_equivalence = about_equivalence});
         }
     }
     return out;
 }
 
-bool has_alternatives(std::string_view pattern) {
-    int depth = 0;
-    for (std::size_t i = 0; i < pattern.size(); ++i) {
-        if (pattern[i] == '\\')
-            ++i;
-        else if (pattern[i] == '(' || pattern[i] == '[')
-            ++depth;
-        else if (pattern[i] == ')' || pattern[i] == ']')
-            --depth;
-        else if (pattern[i] == '|' && depth == 0)
-            return true;
-    }
-    return false;
+std::string quotation_of(std::string_view sentence) {
+    return concat(
+        {"\"", base::beginning_of(sentence, longest_quoted), sentence.size() > longest_quoted ? "..." : "", "\""});
 }
 
-// The pattern of NSSs, also of a grammar of whole URNs; std::nullopt if it describes other URNs.
-std::optional<std::string> pattern_of_nss(std::string pattern, std::string_view nid) {
-    if (pattern.starts_with("^(?:[Uu][Rr][Nn]:")) return std::nullopt; // alternatives
-    if (!pattern.starts_with("^[Uu][Rr][Nn]:")) return pattern;
-    for (std::string lead = pattern_of_urn(nid);;) {
-        if (pattern.starts_with(lead) && !has_alternatives(pattern)) return "^" + pattern.substr(lead.size());
-        const auto escaped = lead.find("\\-");
-        if (escaped == std::string::npos) return std::nullopt;
-        lead.erase(escaped, 1);
-    }
-}
+// --- syntax
 
 bool is_pattern(const std::string &pattern) {
     namespace_registry registry;
     return registry.add({.nid = "example", .syntax = {.pattern = pattern}}).has_value();
 }
 
-// A regular expression on a line of its own.
-std::optional<std::string> expression_in(std::string_view text) {
+// The regular expressions on lines of their own, each once; also those that are no patterns.
+std::vector<std::string> expressions_in(std::string_view text) {
+    std::vector<std::string> all;
     for (const line &l : lines_of(text)) {
         if (!l.content.starts_with('^') || !l.content.ends_with('$')) continue;
-        if (std::string pattern{l.content}; is_pattern(pattern)) return pattern;
+        if (std::string one{l.content}; std::ranges::find(all, one) == all.end()) all.push_back(std::move(one));
     }
-    return std::nullopt;
+    return all;
 }
 
-bool is_opaque(const std::vector<std::string> &sentences) {
-    return std::ranges::any_of(sentences, [](const std::string &s) {
-        if (has(s, {"not opaque", "part of"})) return false;
-        return has(s, {"any nss", "any namespace specific string", "any namespace-specific string"}) ||
-               (has(s, {"opaque"}) && s.size() < 60 && std::ranges::none_of(s, ascii::is_digit));
+bool is_opaque(const std::vector<sentence> &sentences) {
+    return std::ranges::any_of(sentences, [](const sentence &one) {
+        const std::string_view s = one.text;
+        if (has_any(s, {"not opaque", "part of"})) return false;
+        return has_any(s, {"any nss", "any namespace specific string", "any namespace-specific string"}) ||
+               (has_any(s, {"opaque"}) && s.size() < 60 && std::ranges::none_of(s, ascii::is_digit));
     });
 }
 
@@ -175,125 +152,67 @@ std::vector<std::string> parts_in(std::string_view text) {
     return parts;
 }
 
-void derive_syntax(derived_rules &out, std::string_view nid, std::string_view text,
-                   const std::vector<std::string> &sentences) {
+void derive_syntax(derived_rules &out, std::string_view nid, const prose &text) {
     const auto open = [&](std::string why) { out.open.push_back({"syntax", std::move(why)}); };
-    if (const auto found = grammar_in(text)) {
+    if (const auto found = grammar_in(text.all)) {
         const auto grammar = abnf_grammar::parse(*found);
-        auto pattern = grammar ? grammar->nss_pattern() : std::unexpected{grammar.error()};
+        const auto pattern = grammar ? grammar->nss_pattern_in(nid) : std::unexpected{grammar.error()};
         if (!pattern) return open("the grammar becomes no rule: " + pattern.error().message);
-        const auto of_nss = pattern_of_nss(*std::move(pattern), nid);
-        if (!of_nss) return open("the grammar describes other URNs than those of the namespace");
-        out.syntax.set("abnf", without_blanks(*found)).set("pattern", *of_nss);
-        if (out.syntax.string_of("abnf").size() + of_nss->size() <= longest_syntax) return;
+        out.syntax.set("abnf", without_blanks(*found)).set("pattern", *pattern);
+        if (out.syntax.string_of("abnf").size() + pattern->size() <= longest_syntax) return;
         out.syntax = {};
         return open("the grammar is too large to be a rule");
     }
-    if (const auto pattern = expression_in(text)) {
-        out.syntax.set("pattern", *pattern);
+    // Of several, a program cannot tell whether one, each or all of them describe a name.
+    const auto expressions = expressions_in(text.all);
+    if (expressions.size() > 1) return open("there are several regular expressions, and names have one syntax");
+    if (!expressions.empty() && is_pattern(expressions.front())) {
+        out.syntax.set("pattern", expressions.front());
         return;
     }
-    if (!is_opaque(sentences)) open("neither ABNF nor a regular expression was found, nor that names are opaque");
+    if (!is_opaque(text.sentences)) open("neither ABNF nor a regular expression was found, nor that names are opaque");
 }
 
 // --- equivalence
-
-enum class meaning : std::uint8_t { nothing, none, letter_case, hyphens, unclear };
-
-bool is_about_case(std::string_view s) {
-    return has(s,
-               {"case-insensitiv",    "case insensitiv",     "case-sensitiv",    "case sensitiv",  "letter case",
-                "case of letter",     "case of the letter",  "case of a letter", "upper case",     "lower case",
-                "uppercase",          "lowercase",           "upper-case",       "lower-case",     "upper- and lower",
-                "upper and lower",    "in case only",        "only in case",     "ignoring case",  "ignores case",
-                "case is ",           "case does ",          "case matters",     "differ in case", "differ in the case",
-                "regardless of case", "irrespective of case"});
-}
-
-// Whether it is about what is the same for all URNs: "urn", the NID, hexadecimal digits (RFC 8141 3.1).
-bool is_about_all_urns(std::string_view s) {
-    if (has(s, {"hexadecimal", "hex digit", "percent-encod", "percent encod", "pct-encod"})) return true;
-    return has(s, {"the nid", "namespace identifier", "\"urn\"", "'urn'", "\"urn:", "'urn:", "scheme"}) &&
-           !has(s, {"nss", "namespace specific", "namespace-specific", "names"});
-}
-
-bool denies_equivalence(std::string_view s) {
-    return has(s, {"not equivalent", "not the same", "different name", "distinct", "never equivalent"});
-}
-
-meaning meaning_of(std::string_view s, const std::vector<std::string> &parts) {
-    const bool equivalence = has(s, {"equivalen"});
-    const bool letter_case = is_about_case(s);
-    const bool hyphens = has(s, {"hyphen"}) && (equivalence || has(s, {"ignored", "significan", "disregarded"}));
-    if (!equivalence && !letter_case && !hyphens) return meaning::nothing;
-    if (is_about_all_urns(s)) return meaning::nothing;
-    if (has(s, {"no additional", "no special", "no further", "no other", "no rules", "no equivalence", "beyond",
-                "identical", "are equal", "is equal", "same octets", "octet by octet", "character by character"}) &&
-        equivalence && !letter_case && !hyphens) {
-        return meaning::none;
-    }
-    if (equivalence && !letter_case && !hyphens && has(s, {"rfc 8141", "rfc8141", "rfc 2141", "rfc2141"}))
-        return meaning::none;
-    const bool of_a_part = has(s, {" part ", " parts ", "prefix", "suffix", "segment", "portion", "except", "unless",
-                                   " but ", "country"}) ||
-                           std::ranges::any_of(parts, [&](const std::string &p) { return has_word(s, p); });
-    if (letter_case && hyphens) return meaning::unclear;
-    if (letter_case) {
-        const bool ignored = has(s, {"case-insensitiv", "case insensitiv", "case is ignored", "case is not significant",
-                                     "case is insignificant", "case is irrelevant", "case does not matter",
-                                     "ignoring case", "ignores case", "regardless of case", "irrespective of case",
-                                     "not case-sensitive", "not case sensitive", "case is not relevant"}) &&
-                             !has(s, {"not case-insensitiv", "not case insensitiv"});
-        const bool same = (has(s, {"differ"}) || has(s, {"upper"})) &&
-                          has(s, {"equivalent", "the same name", "same resource", "identical"}) &&
-                          !denies_equivalence(s);
-        if (ignored || same) return of_a_part ? meaning::unclear : meaning::letter_case;
-        const bool counts = has(s, {"case-sensitiv", "case sensitiv", "case matters", "case is significant"}) ||
-                            (has(s, {"differ"}) && denies_equivalence(s));
-        if (counts) return of_a_part ? meaning::unclear : meaning::none;
-        return equivalence ? meaning::unclear : meaning::nothing; // "in upper case": of the syntax
-    }
-    if (hyphens) {
-        const bool ignored = has(s, {"ignored", "not significant", "insignificant", "disregarded", "with and without",
-                                     "with or without"}) ||
-                             (has(s, {"equivalent"}) && has(s, {"differ"}));
-        return ignored && !of_a_part && !denies_equivalence(s) ? meaning::hyphens : meaning::unclear;
-    }
-    return meaning::unclear;
-}
 
 json::value operation(std::string_view action) {
     json::value one;
     return one.set("action", action);
 }
 
-void derive_equivalence(derived_rules &out, std::string_view text, const std::vector<std::string> &sentences) {
-    const auto parts = parts_in(text);
+void derive_equivalence(derived_rules &out, const prose &text) {
+    const auto parts = parts_in(text.all);
     bool letter_case = false;
     bool hyphens = false;
     const std::string *sensitive = nullptr;
-    for (const std::string &s : sentences) {
-        switch (meaning_of(s, parts)) {
-        case meaning::nothing:
+    const auto open = [&](std::string_view why, const std::string &s) {
+        out.open.push_back({"equivalence", concat({why, ": ", quotation_of(s)})});
+    };
+    for (const auto &[s, about_equivalence] : text.sentences) {
+        switch (read_equivalence(s, parts, about_equivalence)) {
+        case equivalence_statement::nothing:
             break;
-        case meaning::none:
-            if (is_about_case(s)) sensitive = &s;
+        case equivalence_statement::none:
+            if (s.contains("case")) sensitive = &s;
             break;
-        case meaning::letter_case:
+        case equivalence_statement::letter_case:
             letter_case = true;
             break;
-        case meaning::hyphens:
+        case equivalence_statement::hyphens:
             hyphens = true;
             break;
-        case meaning::unclear:
-            out.open.push_back(
-                {"equivalence", "this sentence is not understood, or holds for a part of a name: " + quotation_of(s)});
-            return;
+        case equivalence_statement::unclear:
+            return open("this sentence may be about equivalent names, and no rule was derived from it", s);
         }
     }
-    if (letter_case && sensitive != nullptr) {
-        out.open.push_back({"equivalence", "another sentence contradicts this one: " + quotation_of(*sensitive)});
-        return;
+    if (letter_case && sensitive != nullptr) return open("another sentence contradicts this one", *sensitive);
+    // Where nobody looks for rules, plain ones are questions; other sentences are no rules.
+    for (const std::string &s : text.elsewhere) {
+        const auto says = read_equivalence(s, parts, false);
+        if ((says == equivalence_statement::letter_case && !letter_case) ||
+            (says == equivalence_statement::hyphens && !hyphens)) {
+            return open("this sentence about equivalent names is not in \"Syntax\"", s);
+        }
     }
     if (!letter_case && !hyphens) return;
     json::array operations;
@@ -311,24 +230,45 @@ void derive_equivalence(derived_rules &out, std::string_view text, const std::ve
 
 // --- components
 
-std::string_view permission_in(const std::vector<std::string> &sentences, char letter, bool drafts) {
-    std::string_view found;
-    for (const std::string &s : sentences) {
-        if (!mentions_component(s, letter)) continue;
-        if (has(s, {"not allowed", "not permitted", "must not", "may not", "not be used", "not used", "forbidden",
-                    "prohibited", "no use of", "shall not", "disallowed"})) {
-            return "not-allowed";
-        }
-        const bool undefined = has(s, {"no meaning", "mean nothing", "not defined", "undefined", "have no ", "has no ",
-                                       "ignore", "no semantics", "no special", "not define", "not specified",
-                                       "no defined", "not supported", concat({"no ", std::string(1, letter), "-"})});
-        if (!undefined)
-            found = "allowed";
-        else if (found.empty())
-            found = "not-defined";
+// What all sentences say of one component, and a sentence from which no rule follows.
+struct component_rule {
+    std::string_view permission;
+    const std::string *unclear = nullptr;
+};
+
+component_rule component_rule_in(const prose &text, std::size_t which, edition e) {
+    using enum component_statement;
+    const std::string *allows = nullptr;
+    const std::string *forbids = nullptr;
+    bool is_undefined = false;
+    for (const auto &[s, about_equivalence] : text.sentences) {
+        const component_statement says = read_components(s)[which];
+        if (says == unclear) return {"", &s};
+        if (says == allowed || says == described) allows = &s;
+        if (says == not_allowed) forbids = &s;
+        is_undefined = is_undefined || says == not_defined;
     }
-    if (!found.empty()) return found;
-    return drafts && letter != 'r' ? "not-allowed" : "not-defined";
+    if (allows != nullptr && forbids != nullptr) return {"", allows};
+    if (forbids != nullptr) return {"not-allowed"};
+    if (allows != nullptr) return {"allowed"};
+    const bool is_r = component_letters_of_rules[which] == 'r';
+    return {!is_undefined && e != edition::rfc8141 && !is_r ? "not-allowed" : "not-defined"};
+}
+
+void derive_components(derived_rules &out, const prose &text, edition e) {
+    json::value components;
+    for (std::size_t i = 0; i < component_letters_of_rules.size(); ++i) {
+        const component_rule rule = component_rule_in(text, i, e);
+        if (rule.unclear != nullptr) {
+            out.open.push_back(
+                {"components",
+                 concat({"this sentence may restrict the use of components, and no rule was derived from it: ",
+                         quotation_of(*rule.unclear)})});
+            return;
+        }
+        components.set(component_letters_of_rules.substr(i, 1), rule.permission);
+    }
+    out.components = std::move(components);
 }
 
 // --- examples
@@ -357,29 +297,28 @@ void find_examples(derived_rules &out, std::string_view nid, std::size_t entry, 
         if (urn.size() <= lead.size()) continue;
         // What the same sentence says of it, nearby.
         std::string before = ascii::lower_copy(text.substr(begin - std::min(begin, nearby), std::min(begin, nearby)));
-        if (const auto stop = before.rfind(". "); stop != std::string::npos) before.erase(0, stop);
+        for (auto stop = before.rfind('.'); stop != std::string::npos && stop != 0;
+             stop = before.rfind('.', stop - 1)) {
+            if (stop + 1 == before.size() || !ascii::is_space(before[stop + 1])) continue;
+            before.erase(0, stop);
+            break;
+        }
         std::string after = ascii::lower_copy(text.substr(end, nearby));
         after.erase(std::min(after.find('.'), after.size()));
         const some_words denied{"invalid",     "not valid", "not a name", "no name",
                                 "not allowed", "malformed", "incorrect"};
-        if (has(before, denied) || has(after, denied)) continue;
+        if (has_any(before, denied) || has_any(after, denied)) continue;
         if (std::ranges::find(out.examples, urn, &template_example::urn) != out.examples.end()) continue;
         if (out.examples.size() == most_examples) return;
         out.examples.push_back({.urn = std::string{urn}, .entry = entry, .offset = begin});
     }
 }
 
-// The texts that say how names look and which of them are equivalent.
-std::string text_about_names(const namespace_template &t) {
-    std::string text;
-    for (const entry &e : t.entries) {
-        const bool here = e.id == field::syntax || (!e.id && place_of_older(e.name) == "\"Syntax\"");
-        if (here) text.append(text.empty() ? "" : "\n\n").append(e.text);
-    }
-    return text;
-}
-
 } // namespace
+
+std::string_view permission_of(const namespace_template &t, char letter) {
+    return component_rule_in(prose_about_names(t), component_letters_of_rules.find(letter), t.edition).permission;
+}
 
 bool derived_rules::is_open(std::string_view setting) const noexcept {
     return std::ranges::find(open, setting, &open_rule::setting) != open.end();
@@ -397,14 +336,10 @@ derived_rules derive_rules(const namespace_template &t) {
     derived_rules out;
     std::string nid = ascii::lower_copy(nid_of(t));
     if (leaves_nid_open(nid)) nid.clear(); // and then it is not known yet
-    const std::string text = text_about_names(t);
-    const auto sentences = sentences_of(prose_of(text));
-    derive_syntax(out, nid, text, sentences);
-    derive_equivalence(out, text, sentences);
-    const bool drafts = t.edition != edition::rfc8141;
-    for (const char letter : {'r', 'q', 'f'}) {
-        out.components.set(std::string_view{&letter, 1}, permission_in(sentences, letter, drafts));
-    }
+    const prose text = prose_about_names(t);
+    derive_syntax(out, nid, text);
+    derive_equivalence(out, text);
+    derive_components(out, text, t.edition);
     if (nid.empty()) return out;
     for (std::size_t i = 0; i < t.entries.size(); ++i) find_examples(out, nid, i, t.entries[i].text);
     namespace_registry rules;

@@ -18,7 +18,7 @@ struct guidance {
 
 // What each field must answer, after the section that describes it. Each paragraph is one piece of guidance, so that
 // the check names those that are left.
-constexpr guidance all[]{
+constexpr guidance guidances[]{
     {field::namespace_identifier,
      "[Fill in: the requested NID, such as \"example\"; for an informal namespace, state that IANA assigns it]"},
     {field::date, "[Fill in: the date of the request, as YYYY-MM-DD]"},
@@ -80,7 +80,7 @@ std::string filled(std::string_view text) {
 }
 
 std::string guidance_of(field f) {
-    for (const guidance &g : all) {
+    for (const guidance &g : guidances) {
         if (g.id == f) return filled(g.text);
     }
     return {};

@@ -32,10 +32,6 @@ std::string essence(std::string_view text) {
     return result.substr(begin, result.find_last_not_of(around) - begin + 1);
 }
 
-bool is_one_of(std::string_view text, std::initializer_list<std::string_view> words) {
-    return std::ranges::find(words, text) != words.end();
-}
-
 bool begins_with_one_of(std::string_view text, std::initializer_list<std::string_view> words) {
     return std::ranges::any_of(words, [&](std::string_view begin) { return text.starts_with(begin); });
 }

@@ -94,11 +94,11 @@ std::vector<line> without_pages(std::vector<line> lines) {
 }
 
 std::optional<label> label_of(std::string_view content) noexcept {
-    constexpr std::size_t longest = 60;
+    constexpr std::size_t longest_label = 60;
     if (content.empty() || !ascii::is_alpha(content[0])) return std::nullopt;
     std::size_t i = 0;
     std::size_t words = 1;
-    for (; i < content.size() && i <= longest && content[i] != ':'; ++i) {
+    for (; i < content.size() && i <= longest_label && content[i] != ':'; ++i) {
         const char c = content[i];
         const bool punctuation = c == ',' || c == '/' || c == '&' || c == '(' || c == ')' || c == '\'' || c == '-';
         if (!ascii::is_alpha(c) && !ascii::is_digit(c) && c != ' ' && !punctuation) return std::nullopt;

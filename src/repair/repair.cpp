@@ -7,10 +7,10 @@
 #include <uniform/base/hex.hpp>
 #include <uniform/base/us_ascii.hpp>
 #include <uniform/base/utf8.hpp>
-#include <uniform/idna/internationalized_name.hpp>
+#include <uniform/idna/iri_hosts.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/text/typed.hpp>
-#include <uniform/uri/iri.hpp>
+#include <uniform/uri/parse.hpp>
 #include <uniform/whatwg/web_url.hpp>
 
 namespace uniform {
@@ -25,6 +25,13 @@ constexpr std::string_view convertible = "<>\" {}|\\^`";
 void encode_octet(std::string &out, char c) {
     out += '%';
     base::append_octet(out, static_cast<unsigned char>(c), base::upper_hex);
+}
+
+// RFC 3987 3.1, step 2.
+std::string encoded_beyond_ascii(std::string_view part) {
+    std::string out;
+    for (const char c : part) base::is_us_ascii({&c, 1}) ? void(out += c) : encode_octet(out, c);
+    return out;
 }
 
 // The slashes before an authority: of RFC 3986, or also those that browsers take for them.
@@ -123,19 +130,12 @@ outcome like_rfc3987(std::string_view text, const repair_options &o) {
         why.offset = offset_before(text, why.offset);
         return std::unexpected{std::move(why)};
     }
-    // An offset into the name is not one into the text; the host is reported instead.
-    std::string refused;
-    auto uri = iri_to_uri(*iri, [&](std::string_view name) -> std::expected<std::string, error> {
-        auto ascii = idna::to_ascii(name, idna::rules::browser);
-        if (ascii) return *std::move(ascii);
-        refused = ascii.error().says;
-        return std::unexpected{error{0, error_code::invalid_character, rule::host, edition::rfc3987}};
-    });
+    auto uri = idna::uri_of_iri(*iri, idna::rules::browser);
     if (!uri) {
+        // An offset into the name is not one into the text; the host is reported instead.
         const auto where = authority_in(text, slashes::strict);
-        return std::unexpected{no_repair{where ? where->first : 0,
-                                         "the host is no name" + (refused.empty() ? "" : ": " + refused), "ireg-name",
-                                         "RFC 3987", "3.1"}};
+        return std::unexpected{no_repair{where ? where->first : 0, "the host is no name: " + uri.error().says,
+                                         "ireg-name", "RFC 3987", "3.1"}};
     }
     return made(*std::move(uri), text, o);
 }
@@ -195,23 +195,51 @@ outcome like_whatwg(std::string_view text, const repair_options &o) {
     return result;
 }
 
-// The URI that `inside`, without delimiters around it, is an abbreviation of; nothing if it is none. The punctuation at
-// its end stays, as that of a text with a scheme does; the error is the offset of one that would become part of a host
-// or a mail address.
-std::expected<std::optional<std::string>, std::size_t> completed_with_punctuation(std::string_view inside) {
-    const auto converted = with_converted_ascii(inside);
-    const std::string_view whole = converted ? std::string_view{*converted} : inside;
-    const std::string_view tail = whole.substr(whole.find_last_not_of(",;:!?") + 1); // npos + 1 is 0
-    auto completed = complete_iri(whole.substr(0, whole.size() - tail.size()));
-    if (!completed || !completed->guess) return std::nullopt;
-    if (tail.empty()) return std::move(completed->uri);
-    std::string uri = completed->uri + std::string{tail};
-    const auto without = parse_uri(completed->uri);
-    const auto with = parse_uri(uri);
-    if (!without || !with || completed->rule == completion_rule::mail_address || with->host() != without->host()) {
-        return std::unexpected{inside.size() - tail.size()};
+// In what may be a scheme or a host, a full-width colon or slash, which may stand for a delimiter or for itself.
+std::size_t full_width_delimiter_at(std::string_view text) {
+    const std::string_view head = text.substr(0, text.find_first_of(":/?#"));
+    return std::min(head.find("\uFF1A"), head.find("\uFF0F"));
+}
+
+// Of a text that read_typed() left: as complete() says, but beyond US-ASCII, and with the characters of it that an IRI
+// may have encoded.
+std::optional<completion> complete_cleaned(std::string_view clean, const complete_options &o) {
+    if (base::is_us_ascii(clean)) {
+        if (auto completed = complete(clean, o)) return completed;
     }
-    return uri;
+    const auto converted = with_converted_ascii(clean);
+    if (!is_utf8(clean) || !converted || full_width_delimiter_at(clean) != std::string_view::npos) return std::nullopt;
+    const std::string_view text = *converted;
+    const std::string_view authority = typed_authority(text);
+    const bool is_mail = ascii::starts_with_ignoring_case(text, "mailto:");
+    if (authority.data() == nullptr || is_mail || authority_in(text, slashes::strict)) { // it has its scheme, or "//"
+        const bool has_scheme = !text.starts_with("//");
+        auto uri = like_rfc3987(has_scheme ? std::string{text} : std::string{o.default_scheme}.append(":").append(text),
+                                {.as = rule::uri});
+        if (!uri) return std::nullopt;
+        return complete(has_scheme ? uri->uri : uri->uri.substr(o.default_scheme.size() + 1), o);
+    }
+    const auto before = static_cast<std::size_t>(authority.data() - text.data());
+    const std::size_t host = before + authority.rfind('@') + 1; // npos + 1 is 0
+    const std::size_t end = before + authority.size();
+    const std::size_t port = std::min(text.find(':', host), end);
+    const std::string_view name = text.substr(host, port - host);
+    std::string uri = encoded_beyond_ascii(text.substr(0, host));
+    if (base::is_us_ascii(name)) {
+        uri += name;
+    } else {
+        // RFC 3986 3.1: what stands before ":" without a port is a scheme, which no A-label is made of.
+        const std::string_view digits = text.substr(port, end - port);
+        if (digits == ":" || digits.find_first_not_of("0123456789", 1) != std::string_view::npos) return std::nullopt;
+        const auto ascii = idna::to_ascii(name, idna::rules::browser);
+        if (!ascii) return std::nullopt; // as repair() says: no host has this name
+        uri += *ascii;
+    }
+    uri += encoded_beyond_ascii(text.substr(port));
+    auto completed = complete(uri, o);
+    if (completed && completed->rule == completion_rule::is_uri)
+        return std::nullopt; // nor of what stands before a port
+    return completed;
 }
 
 // Whether a text without scheme begins as no host does: with a single label, without a port, before a path.
@@ -222,75 +250,75 @@ bool is_relative_path(std::string_view inside) {
            !ascii::equal_ignoring_case(first, "localhost");
 }
 
-no_repair doubtful_punctuation(std::size_t offset) {
-    return {offset, "punctuation behind a name may belong to the text around it", "", "RFC 3986", "C"};
-}
-
 outcome typed_without_delimiters(std::string_view inside, const repair_options &o) {
     // What is a URI but for the delimiters; then what is one in another form, completed: "HOST:PORT" is no scheme.
     if (parse_as(o.as, inside)) return made(std::string{inside}, inside, o);
-    // `docs/\u00E9.html` is a relative reference as `docs/e.html` is one, unless a reference must be a URI.
-    auto completed = o.as == rule::uri_reference && is_relative_path(inside)
-                         ? std::expected<std::optional<std::string>, std::size_t>{std::nullopt}
-                         : completed_with_punctuation(inside);
-    if (!completed) return std::unexpected{doubtful_punctuation(completed.error())};
-    if (!*completed) {
-        auto result = like_rfc3987(inside, o);
-        const std::string_view host = host_in(inside);
-        if (result && !host.empty() && std::string_view{",;!"}.contains(host.back())) {
-            return std::unexpected{doubtful_punctuation(static_cast<std::size_t>(host.end() - inside.begin()) - 1)};
-        }
-        return result;
+    if (const std::size_t at = full_width_delimiter_at(inside); at != std::string_view::npos) {
+        return std::unexpected{
+            no_repair{at, "a full-width colon or slash may stand for a delimiter or for itself", "", "RFC 3986", "C"}};
     }
-    return made(**std::move(completed), inside, o);
+    // `docs/\u00E9.html` is a relative reference as `docs/e.html` is one, unless a reference must be a URI.
+    if (o.as == rule::uri_reference && is_relative_path(inside)) return like_rfc3987(inside, o);
+    auto completed = complete_cleaned(inside, {});
+    if (completed && completed->guess) return made(std::move(completed->uri), inside, o);
+    auto result = like_rfc3987(inside, o);
+    // "http:\u00E9@a.example" has a host for browsers alone, and complete() finds none.
+    const bool lacks_host = result && !completed && typed_authority(inside).data() != nullptr &&
+                            matches(rule::scheme, inside.substr(0, inside.find(':')));
+    if (!lacks_host) return result;
+    return std::unexpected{no_repair{inside.find(':') + 1, "no host follows the scheme", "", "RFC 3986", "3.2.2"}};
 }
 
-outcome like_typed(std::string_view text, const repair_options &o) {
-    const std::string_view inside = strip_typed(text);
-    const auto begin = static_cast<std::size_t>(inside.data() - text.data());
-    if (inside.empty()) return std::unexpected{no_repair{0, "nothing is left without delimiters", "", "RFC 3986", "C"}};
-    cleaned_text cleaned = clean_typed(text);
-    const auto gap = std::ranges::find_if(cleaned.actions, [&](const cleaning &c) {
-        return c.kind == cleaning::what::white_space && c.begin >= begin && c.end <= begin + inside.size();
-    });
-    if (gap != cleaned.actions.end()) {
-        return std::unexpected{no_repair{static_cast<std::size_t>(gap->begin),
-                                         "white space inside may have separated two texts", "", "RFC 3986", "C"}};
+// The host before and after white space was removed: "a.\n example" has another one than "a.example".
+void report_host(repaired_uri &result, std::string_view before) {
+    const auto parsed = parse_uri_reference(result.uri);
+    if (!ascii::equal_ignoring_case(before, parsed ? parsed->host().value_or("") : "")) {
+        result.host_before = std::string{before};
     }
-    auto result = typed_without_delimiters(inside, o);
-    if (result) {
-        result->removed = std::move(cleaned.actions);
-    } else {
-        result.error().offset += begin;
-    }
-    return result;
+}
+
+no_repair said(const no_identifier &why) {
+    using enum no_identifier::reason;
+    const std::string_view says = why.why == nothing   ? "nothing is left without delimiters"
+                                  : why.why == several ? "white space inside may have separated two texts"
+                                                       : "what is left has delimiters or a prefix around it again";
+    return {why.offset, std::string{says}, "", "RFC 3986", "C"};
 }
 
 // A second repair must not take more away, as it would of what "U RL:a" becomes.
 outcome unless_it_is_cleaned_again(outcome result) {
     if (!result || clean_typed(result->uri).text == result->uri) return result;
-    return std::unexpected{
-        no_repair{0, "what is left has delimiters or a prefix around it again", "", "RFC 3986", "C"}};
+    return std::unexpected{said({no_identifier::reason::delimited_again, 0})};
+}
+
+outcome like_typed(std::string_view text, const repair_options &o) {
+    auto cleaned = read_typed(text);
+    if (!cleaned) return std::unexpected{said(cleaned.error())};
+    auto result = typed_without_delimiters(cleaned->text, o);
+    if (result) {
+        // Of a URI, what RFC 3986 finds in it: `URL:http://a/` has no host.
+        const bool was_uri = parse_as(o.as, text, {.max_length = o.max_length}).has_value();
+        const std::string_view before = was_uri ? text : strip_typed(text);
+        if (cleaned->text != before) report_host(*result, host_in(before));
+        result->removed = std::move(cleaned->actions);
+    } else {
+        result.error().offset = offset_in_typed(result.error().offset, cleaned->actions);
+    }
+    return unless_it_is_cleaned_again(std::move(result));
 }
 
 // What is left of a text that clean_typed() changes.
 outcome repair_cleaned(std::string_view text, cleaned_text cleaned, repair_options o) {
     o.clean_first = false;
     auto result = repair(cleaned.text, o);
-    if (!result) { // where the octet was before others were removed
-        for (const cleaning &c : cleaned.actions) {
-            if (c.kind != cleaning::what::doubtful_hyphen && c.begin <= result.error().offset) {
-                result.error().offset += static_cast<std::size_t>(c.end - c.begin);
-            }
-        }
+    if (!result) {
+        result.error().offset = offset_in_typed(result.error().offset, cleaned.actions);
         return result;
     }
     // Of a URI, what RFC 3986 finds in it: `URL:http://a/` has no host.
     const bool was_uri = parse_as(o.as, text, {.max_length = o.max_length}).has_value();
-    const std::string_view before = host_in(was_uri ? text : strip_typed(text));
-    const auto parsed = parse_uri_reference(result->uri);
-    const std::string_view after = parsed ? parsed->host().value_or("") : "";
-    if (!ascii::equal_ignoring_case(before, after)) result->host_before = std::string{before};
+    result->host_before.reset();
+    report_host(*result, host_in(was_uri ? text : strip_typed(text)));
     result->changed = true;
     result->removed = std::move(cleaned.actions);
     return result;
@@ -311,7 +339,8 @@ outcome repair(std::string_view text, const repair_options &o) {
         without.clean_first = false;
         return unless_it_is_cleaned_again(repair(text, without));
     }
-    if (parse_as(o.as, text, {.max_length = o.max_length})) return repaired_uri{std::string{text}};
+    const bool is_delimited = o.like == interpretation::typed && strip_typed(text).size() != text.size();
+    if (!is_delimited && parse_as(o.as, text, {.max_length = o.max_length})) return repaired_uri{std::string{text}};
     switch (o.like) {
     case interpretation::whatwg:
         return like_whatwg(text, o);
@@ -323,33 +352,15 @@ outcome repair(std::string_view text, const repair_options &o) {
 }
 
 std::optional<completion> complete_iri(std::string_view typed, const complete_options &o) {
-    if (base::is_us_ascii(typed) || !is_utf8(typed)) return complete(typed, o);
-    cleaned_text cleaned = clean_typed(typed);
-    const std::string_view clean = cleaned.text;
-    const auto encoded = [](std::string_view part) {
-        std::string out;
-        for (const char c : part) base::is_us_ascii({&c, 1}) ? void(out += c) : encode_octet(out, c);
-        return out;
-    };
-    const auto authority = authority_in(clean, slashes::strict); // a later "//" is one of the path
-    const std::size_t after = authority ? authority->first : 0;
-    const std::size_t end = std::min(clean.find_first_of("/?#", after), clean.size());
-    const auto at = clean.substr(0, end).rfind('@');
-    const std::size_t host = at == std::string_view::npos || at < after ? after : at + 1;
-    const std::size_t port = std::min(clean.find(':', host), end);
-    const std::string_view name = clean.substr(host, port - host);
-    std::string uri = encoded(clean.substr(0, host));
-    // RFC 3986 3.1: what stands before "://" is a scheme, which no A-label is made of.
-    if (!base::is_us_ascii(name) && clean.substr(port).starts_with("://")) return std::nullopt;
-    const auto ascii = idna::to_ascii(name, idna::rules::browser);
-    uri += ascii ? *ascii : encoded(name);
-    uri += encoded(clean.substr(port));
-    auto completed = complete(uri, o);
-    // As repair() says: no host has this name.
-    if (completed && !ascii && !base::is_us_ascii(name) &&
-        parse_uri(completed->uri, {.edition = o.edition}).value().has_authority())
-        return std::nullopt;
-    if (completed) completed->cleaned = std::move(cleaned.actions);
+    auto cleaned = read_typed(typed);
+    if (!cleaned) return std::nullopt;
+    auto completed = complete_cleaned(cleaned->text, o);
+    if (!completed) return std::nullopt;
+    if (completed->rule == completion_rule::is_uri && !cleaned->actions.empty()) { // behind its host, punctuation?
+        const auto iri = complete(typed, {.edition = edition::rfc3987});
+        completed->guess = iri && iri->guess;
+    }
+    completed->cleaned = std::move(cleaned->actions);
     return completed;
 }
 

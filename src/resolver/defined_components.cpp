@@ -66,9 +66,11 @@ std::expected<defined_components, problem> defined_components::read(const json::
     return out;
 }
 
-bool defined_components::allow_q(std::string_view q) const { return patterns_ == nullptr || patterns_->q.allow(q); }
-
-bool defined_components::allow_f(std::string_view f) const { return patterns_ == nullptr || patterns_->f.allow(f); }
+bool defined_components::allow(char letter, std::string_view component) const {
+    if (patterns_ == nullptr) return true;
+    if (letter == 'r') return permission('r') != "not-allowed";
+    return (letter == 'q' ? patterns_->q : patterns_->f).allow(component);
+}
 
 std::string_view defined_components::permission(char letter) const & noexcept {
     constexpr std::string_view undefined = "not-defined";
@@ -77,12 +79,15 @@ std::string_view defined_components::permission(char letter) const & noexcept {
     return patterns_ == nullptr || letter == 'r' ? undefined : "not-allowed";
 }
 
-problem undefined_component(std::string_view nid, char letter, std::string_view component) {
+std::optional<problem> defined_components::refuse(std::string_view nid, char letter, std::string_view component) const {
+    if (allow(letter, component)) return std::nullopt;
     const std::string_view kind{&letter, 1};
-    return {.type = problem_type::out_of_policy,
-            .detail = base::concat({"the namespace \"", nid, "\" does not define the ", kind, "-component \"",
-                                    component, "\" (setting components)"}),
-            .rule = "draft-ietf-urnbis-rfc2141bis-urn-16 Appendix A"};
+    const std::string_view stated = value_.string_of(kind);
+    return problem{.type = problem_type::out_of_policy,
+                   .detail = base::concat({"the namespace \"", nid, "\" does not ",
+                                           stated == "not-allowed" ? "allow the " : "define the ", kind,
+                                           "-component \"", component, "\" (setting components)"}),
+                   .rule = stated.empty() ? "draft-ietf-urnbis-rfc2141bis-urn-16 Appendix A" : "RFC 8141 Appendix A"};
 }
 
 } // namespace uniform::resolver

@@ -1,10 +1,14 @@
 #include <uniform/resolver/delegated_url.hpp>
 
 #include <algorithm>
+#include <utility>
 
 #include <uniform/base/hex.hpp>
+#include <uniform/syntax/percent.hpp>
 #include <uniform/uri/normalize.hpp>
 #include <uniform/uri/parse.hpp>
+
+#include "resolver/locator_path.hpp"
 
 namespace uniform::resolver {
 
@@ -21,9 +25,26 @@ std::string server_of(std::string_view url) {
     return std::string(authority);
 }
 
+namespace {
+
+// Whether clients would find a dot segment in the path that the name becomes, or the name is the encoding of such a
+// name, or of that encoding, and so on: so that no encoding that is made below is another name that stays as it is.
+bool has_dot_segment_when_decoded(std::string_view urn) {
+    std::string name{urn};
+    while (!detail::has_dot_segment(std::string_view{name}.substr(0, name.find_first_of("?#")))) {
+        auto decoded = uniform::decode(name);
+        if (!decoded || *decoded == name) return false;
+        name = std::move(*decoded);
+    }
+    return true;
+}
+
+} // namespace
+
 // RFC 3986 3.4, 3.3: in the query of the URL the URN is one value; all of it is data, "%" included, so that decoding
-// the value gives the URN. In a path, a "?" of the URN would end the path
-// unless it is encoded, and then "%" is, too, as another URN has "%3F" there; at the end of the URL both may stay.
+// the value gives the URN. In a path, a "?" of the URN would end the path unless it is encoded, and then "%" is, too,
+// as another URN has "%3F" there; at the end of the URL both may stay. Nor may a client remove a part of the name, or
+// of the template, as 5.2.4 removes dot segments: then the URN is one segment.
 std::string delegated_url(std::string_view resolver_template, std::string_view urn) {
     constexpr std::string_view mark = "{urn}";
     const std::size_t at = std::min(resolver_template.find(mark), resolver_template.size());
@@ -32,6 +53,8 @@ std::string delegated_url(std::string_view resolver_template, std::string_view u
     std::string_view encoded;
     if (before.find_first_of("?#") != std::string_view::npos) {
         encoded = "%&+=?#;";
+    } else if (has_dot_segment_when_decoded(urn)) {
+        encoded = "%/?#";
     } else if (!after.empty()) {
         encoded = "%?#";
     }

@@ -4,8 +4,14 @@
 
 namespace uniform::resolver {
 
-std::string with_f_component(std::string locator, std::optional<std::string_view> f) {
-    if (f && !locator.contains('#')) locator.append("#").append(*f);
+std::string with_f_component(std::string locator, std::optional<std::string_view> f, edition e) {
+    if (!f) return locator;
+    const std::size_t own = locator.find('#');
+    if (own != std::string::npos) {
+        if (e == edition::rfc8141) return locator;
+        locator.resize(own);
+    }
+    locator.append("#").append(*f);
     return locator;
 }
 

@@ -64,4 +64,6 @@ std::string urn_of(std::string_view key) {
     return urn;
 }
 
+std::string urn_of(std::string_view key, const name_record &r) { return r.name.empty() ? urn_of(key) : r.name; }
+
 } // namespace uniform::resolver

@@ -54,12 +54,13 @@ std::string_view to_string(name_action a) noexcept {
     return names[static_cast<std::size_t>(a)];
 }
 
-std::expected<name_state, problem> after(std::optional<name_state> from, name_action a, std::string_view key) {
+std::expected<name_state, problem> after(std::optional<name_state> from, name_action a, std::string_view key,
+                                         std::string_view name) {
     for (const transition &t : table) {
         if (t.from == from && t.action == a) return t.to;
     }
     if (!from) return std::unexpected{name_does_not_exist(key)};
-    const std::string urn = urn_of(key);
+    const std::string urn = name.empty() ? urn_of(key) : std::string{name};
     if (a == name_action::assign || a == name_action::reserve) {
         problem p = already_exists("name", urn);
         p.detail += base::concat({" (it is ", to_string(*from), ")"});

@@ -6,8 +6,11 @@
 
 namespace uniform::resolver {
 
+bool is_scheme_of_names(std::string_view scheme) noexcept { return ascii::equal_ignoring_case(scheme, "urn"); }
+
 bool has_permitted_scheme(std::string_view url, std::span<const std::string> schemes) noexcept {
     const std::string_view scheme = url.substr(0, std::min(url.find(':'), url.size()));
+    if (is_scheme_of_names(scheme)) return false;
     const auto same = [&](std::string_view permitted) { return ascii::equal_ignoring_case(permitted, scheme); };
     if (schemes.empty()) return std::ranges::any_of(default_location_schemes, same);
     return std::ranges::any_of(schemes, same);

@@ -3,12 +3,42 @@
 #include <utility>
 
 #include <uniform/resolver/locator_url.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/uri/parse.hpp>
 
 #include "resolver/locator_path.hpp"
 #include "resolver/name_variables.hpp"
 
 namespace uniform::resolver {
+
+namespace {
+
+// RFC 6570 3.2.3: "{+x}" in the query, unless x is the NID, which has no reserved characters.
+bool keeps_reserved_in_query(std::string_view text) {
+    bool in_query = false;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char next = at + 1 < text.size() ? text[at + 1] : '\0';
+        if (text[at] == '#' || (text[at] == '{' && next == '#')) return false; // the fragment begins
+        if (text[at] == '?') in_query = true;
+        if (text[at] != '{') continue;
+        const std::string_view expression = text.substr(at, text.find('}', at) - at);
+        if (in_query && next == '+' && expression != "{+nid") return true;
+        in_query = in_query || next == '?';
+        at += expression.size() - 1;
+    }
+    return false;
+}
+
+} // namespace
+
+std::expected<void, problem> check_new_locator_template(std::string_view text) {
+    if (!keeps_reserved_in_query(text)) return {};
+    auto refused = refuse_member(
+        "locator_template", "\"locator_template\" must not have \"{+...}\" in its query, where \"&\" of a name would "
+                            "be what a q-component adds: \"{nss}\" encodes it");
+    refused.error().rule = "RFC 8141 section 2.3.2";
+    return refused;
+}
 
 std::expected<void, locator_template_error> check_locator_template(std::string_view text) {
     std::string host_and_port;

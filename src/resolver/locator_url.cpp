@@ -4,6 +4,7 @@
 #include <string>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/resolver/location_schemes.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/scheme.hpp>
 
@@ -27,6 +28,12 @@ std::expected<void, problem> check_locator_url(std::string_view url) {
     const auto u = parse_uri(url);
     if (!u) return std::unexpected{malformed(u.error(), url)};
     const std::string_view scheme = u->scheme();
+    if (is_scheme_of_names(scheme)) {
+        return refused(
+            "a URN is a name, not a locator: a redirect to it would lead to a resolver again; other names of "
+            "the resource are \"other_names\"",
+            0, "RFC 8141 section 2.3.2");
+    }
     if (ascii::equal_ignoring_case(scheme, "news")) return {};
     if (scheme_registry::standard().find(scheme) == nullptr) {
         return refused("the scheme \"" + std::string(scheme) + "\" is not registered", 0, "RFC 7595 section 3");

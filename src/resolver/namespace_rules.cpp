@@ -29,6 +29,7 @@ constexpr std::array<std::string_view, 9> scopes{"all",     "before-colon",  "be
 constexpr std::size_t most_rules = 20;
 constexpr std::size_t most_texts = 50;
 constexpr std::size_t longest_text = 2000;
+constexpr std::size_t longest_shown = 200; // of a pattern
 
 template <class T, std::size_t N>
 std::optional<T> enumerator(const std::array<std::string_view, N> &words, std::string_view text) {
@@ -51,6 +52,26 @@ std::unexpected<problem> refuse_value(const json::value &at, std::string_view po
     return refused;
 }
 
+std::unexpected<problem> refuse_grammar(const abnf_error &why, const json::value &at) {
+    problem p{.type = problem_type::invalid,
+              .detail = "\"abnf\" of the syntax, line " + std::to_string(why.line) + ", column " +
+                        std::to_string(why.column) + ": " + why.message,
+              .rule = why.section.empty() ? "RFC 8141 section 6.4.2" : std::string{why.section},
+              .pointer = "/syntax/abnf"};
+    if (at.offset() != json::value::no_offset) p.offset = at.offset_of(why.offset);
+    if (why.code == abnf_error_code::not_regular) p.detail += "; state a \"pattern\" instead";
+    return std::unexpected{std::move(p)};
+}
+
+// Without a pattern, the grammar is the rule. Where a store has one of other URNs, or the NID is not known yet, the
+// grammar is that of the NSSs.
+std::expected<std::string, abnf_error> pattern_of(const std::string &abnf, std::string_view nid) {
+    const auto grammar = abnf_grammar::parse(abnf);
+    if (!grammar) return std::unexpected{grammar.error()};
+    auto pattern = grammar->nss_pattern_in(nid);
+    return pattern ? std::move(pattern) : grammar->nss_pattern();
+}
+
 // The rules as the library reads them: views of texts that are stored here.
 class reader {
 public:
@@ -69,8 +90,8 @@ public:
         if (m.ok() && pattern.empty() && !by_grammar) m.refuse("pattern", "must not be empty");
         if (auto done = m.done(); !done) return std::unexpected{to_problem(done.error())};
         if (by_grammar) {
-            auto compiled = pattern_of(abnf, *grammar);
-            if (!compiled) return std::unexpected{std::move(compiled.error())};
+            auto compiled = pattern_of(abnf, info.nid);
+            if (!compiled) return refuse_grammar(compiled.error(), *grammar);
             pattern = *std::move(compiled);
         }
         pattern_ = value.find("pattern");
@@ -200,22 +221,6 @@ public:
     namespace_info info{};
 
 private:
-    // Without a pattern, the grammar is the rule.
-    static std::expected<std::string, problem> pattern_of(const std::string &abnf, const json::value &at) {
-        const auto grammar = abnf_grammar::parse(abnf);
-        auto pattern = grammar ? grammar->nss_pattern() : std::unexpected{grammar.error()};
-        if (pattern) return *std::move(pattern);
-        const abnf_error &why = pattern.error();
-        problem p{.type = problem_type::invalid,
-                  .detail = "\"abnf\" of the syntax, line " + std::to_string(why.line) + ", column " +
-                            std::to_string(why.column) + ": " + why.message,
-                  .offset = at.offset_of(why.offset),
-                  .rule = why.section.empty() ? "RFC 8141 section 6.4.2" : std::string{why.section},
-                  .pointer = "/syntax/abnf"};
-        if (why.code == abnf_error_code::not_regular) p.detail += "; state a \"pattern\" instead";
-        return std::unexpected{std::move(p)};
-    }
-
     std::string_view keep(std::string text) { return texts_.emplace_back(std::move(text)); }
     std::span<const std::string_view> keep(std::vector<std::string> texts) {
         auto &views = lists_.emplace_back();
@@ -306,6 +311,21 @@ const namespace_registry &namespace_rules::registry() const & noexcept {
 
 const namespace_registry &namespace_rules::keys() const & noexcept {
     return keys_ ? *keys_ : namespace_registry::standard();
+}
+
+std::expected<void, problem> check_one_syntax(std::string_view nid, const json::value &syntax) {
+    const json::value *const abnf = syntax.find("abnf");
+    if (abnf == nullptr) return {};
+    const auto grammar = abnf_grammar::parse(syntax.string_of("abnf"));
+    const auto made = grammar ? grammar->nss_pattern_in(nid) : std::unexpected{grammar.error()};
+    if (!made) return refuse_grammar(made.error(), *abnf);
+    const json::value *const pattern = syntax.find("pattern");
+    if (pattern == nullptr || syntax.string_of("pattern") == *made) return {};
+    auto refused = refuse_value(*pattern, "syntax/pattern",
+                                "\"pattern\" of the syntax is not that of its \"abnf\": give one of them");
+    refused.error().rule = "RFC 8141 section 6.4.2";
+    if (made->size() <= longest_shown) refused.error().detail += "; the grammar becomes " + *made;
+    return refused;
 }
 
 } // namespace uniform::resolver

@@ -297,7 +297,7 @@ void write(json::writer &w, const locator &l) {
 }
 
 void write_members(json::writer &w, const name_record &r, std::string_view key) {
-    w.member("name", r.name.empty() ? urn_of(key) : r.name).member("key", key);
+    w.member("name", urn_of(key, r)).member("key", key);
     w.member("state", to_string(r.state)).member_if("registrar", r.registrar);
     if (!r.locators.empty()) {
         w.key("locators").begin_array();
@@ -333,7 +333,7 @@ std::string to_json(const name_record &r, std::string_view key) {
 
 json::value value_of(const name_record &r, std::string_view key) {
     json::value v;
-    v.set("name", r.name.empty() ? urn_of(key) : r.name).set("key", key);
+    v.set("name", urn_of(key, r)).set("key", key);
     v.set("state", to_string(r.state)).set_if("registrar", r.registrar);
     json::array locators;
     for (const locator &l : r.locators) locators.push_back(value_of(l));

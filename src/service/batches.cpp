@@ -29,7 +29,7 @@ using resolver::name_state;
 using resolver::problem_type;
 using failed = std::unexpected<problem>;
 
-// Of all keys together: what one document holds.
+// Of all keys, and of the names if these differ: what one document holds.
 constexpr std::size_t most_bytes = std::size_t{8} << 20U;
 
 failed too_many_bytes(std::string_view member) {
@@ -85,11 +85,18 @@ std::expected<std::vector<entry>, problem> named(store::writing &w, const princi
     return entries;
 }
 
+// Whether a name is not that of its key.
+bool has_other_names(const batch &b) {
+    return !std::ranges::equal(b.keys, b.names, {}, [](const std::string &key) { return resolver::urn_of(key); });
+}
+
 std::string json_of(const batch &b) {
     std::string out;
     json::writer w{out};
     w.begin_object().member("id", b.id).member_if("prefix", b.prefix).member_if("registrar", b.registrar);
-    w.member("who", b.who).member("at", resolver::to_string(b.at)).member("keys", b.keys).end_object();
+    w.member("who", b.who).member("at", resolver::to_string(b.at)).member("keys", b.keys);
+    if (has_other_names(b)) w.member("names", b.names);
+    w.end_object();
     return out;
 }
 
@@ -102,7 +109,12 @@ std::expected<batch, problem> find_id(store::reading &r, std::string_view id) {
     json::members m{body, "a batch"};
     m.ignore("id").string("prefix", b.prefix, 4096).string("registrar", b.registrar).string("who", b.who);
     m.string("at", at).require("keys").strings("keys", b.keys, most_reserved, most_bytes);
+    m.strings("names", b.names, most_reserved, most_bytes);
     if (!m.done()) throw_damaged("batch", d->id);
+    if (b.names.size() != b.keys.size()) { // they are those of the keys
+        b.names.clear();
+        for (const std::string &key : b.keys) b.names.push_back(resolver::urn_of(key));
+    }
     b.at = resolver::parse_timestamp(at).value_or(resolver::timestamp{});
     return b;
 }
@@ -112,7 +124,7 @@ std::expected<batch, problem> find_id(store::reading &r, std::string_view id) {
 void write(json::writer &w, const batch &b) {
     w.begin_object().member("id", b.id).member_if("prefix", b.prefix).member_if("registrar", b.registrar);
     w.member("at", resolver::to_string(b.at)).member("count", b.keys.size()).key("names").begin_array();
-    for (const std::string &key : b.keys) w.string(resolver::urn_of(key));
+    for (const std::string &name : b.names) w.string(name);
     w.end_array().end_object();
 }
 
@@ -160,6 +172,7 @@ std::expected<batch, problem> reserve_step(store::writing &w, const principal &w
             if (b.id.empty()) b.id = std::to_string(w.next("batch"));
             record.batch = b.id;
             std::vector<std::pair<std::string, std::string>> rows;
+            std::vector<std::string> urns;
             for (checked_name &name : *names) {
                 if (!r.record_of_each.empty()) {
                     auto own = expanded(w, r.record_of_each, name, source->prefix(), r.options);
@@ -170,12 +183,15 @@ std::expected<batch, problem> reserve_step(store::writing &w, const principal &w
                     record = std::move(*own);
                 }
                 record.name = std::move(name.written);
+                urns.push_back(resolver::urn_of(name.key, record));
                 rows.emplace_back(std::move(name.key), resolver::encode(record));
             }
             const std::vector<bool> added = w.add_names(rows, to_string(resolver::name_action::reserve));
             // Others are drawn instead of those that exist already.
             for (std::size_t i = 0; i < rows.size(); ++i) {
-                if (added[i]) b.keys.push_back(std::move(rows[i].first));
+                if (!added[i]) continue;
+                b.keys.push_back(std::move(rows[i].first));
+                b.names.push_back(std::move(urns[i]));
             }
             const auto existing = static_cast<std::size_t>(std::ranges::count(added, false));
             if (source->ends_step(existing) && b.keys.empty()) {
@@ -189,15 +205,21 @@ std::expected<batch, problem> reserve_step(store::writing &w, const principal &w
         if (!entries) return failed(std::move(entries.error()));
         b.registrar = who.registrar;
         std::vector<std::pair<std::string, std::string>> rows;
-        for (entry &e : *entries) rows.emplace_back(std::move(e.key), resolver::encode(e.record));
+        for (entry &e : *entries) {
+            b.names.push_back(resolver::urn_of(e.key, e.record));
+            rows.emplace_back(std::move(e.key), resolver::encode(e.record));
+        }
         const std::vector<bool> added = w.add_names(rows, to_string(resolver::name_action::reserve));
         for (std::size_t i = 0; i < rows.size(); ++i) {
-            if (!added[i]) return failed(resolver::already_exists("name", resolver::urn_of(rows[i].first)));
+            if (!added[i]) return failed(resolver::already_exists("name", b.names[i]));
             b.keys.push_back(std::move(rows[i].first));
         }
     }
     std::size_t bytes = 0;
     for (const std::string &key : b.keys) bytes += key.size();
+    if (has_other_names(b)) {
+        for (const std::string &name : b.names) bytes += name.size();
+    }
     if (bytes > most_bytes) return too_many_bytes(by_rule ? "count" : "names");
     w.put("batch", b.id, json_of(b), "reserve");
     request.record(b.id);

@@ -329,7 +329,7 @@ void append_csv(std::string &out, const resolver::name_record &r, std::string_vi
         append_csv(out, text);
         out += ',';
     };
-    field(r.name.empty() ? resolver::urn_of(key) : r.name);
+    field(resolver::urn_of(key, r));
     field(resolver::to_string(r.state));
     field(r.registrar);
     static const resolver::locator none{};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <uniform/resolver/locator_template.hpp>
 #include <uniform/resolver/mint.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/keys.hpp>
@@ -185,6 +186,10 @@ std::expected<delegation_entry, problem> put_delegation(store::writing &w, const
         return std::unexpected{std::move(ok.error())};
     }
     std::string_view action = "delegate";
+    if (!was || read_delegation(*was).delegation.locator_template != d.locator_template) {
+        if (auto fine = resolver::check_new_locator_template(d.locator_template); !fine)
+            return std::unexpected{std::move(fine.error())};
+    }
     if (was) {
         auto before = read_delegation(*was);
         if (before.delegation == d) return before;

@@ -73,15 +73,17 @@ void compare(item &i, store::name_row row, block &b) {
     if (i.result == result::conflict) show(b, i.line, std::move(row));
 }
 
-// A retry is never a problem, whatever has changed since for new names: delegations, policies, the namespace. Who may
-// not assign the name is not told whether it is another's.
+// What sets nothing new is never a problem, whatever has changed since for new names: delegations, policies, the
+// namespace. Managers, the registrar that assigned the name and the one that is responsible for it now are told so; who
+// may not assign the name is not told whether it is another's.
 bool is_there_already(store::reading &r, const principal &who, const item &i) {
     if (!i.for_new_names || i.key.empty() || !who.is(resolver::registrars)) return false;
     const auto row = r.name(i.key);
     if (!row) return false;
     const name_record there = record_in(row->key, row->record);
-    return (who.is(resolver::managers) || (!who.registrar.empty() && there.registrar == who.registrar)) &&
-           same(there, i);
+    if (!same(there, i)) return false;
+    return who.is(resolver::managers) || (!who.registrar.empty() && there.registrar == who.registrar) ||
+           may_change(policy_of(r, i.key), who, i.key).has_value();
 }
 
 void refuse_late(item &i, problem p) {

@@ -28,7 +28,7 @@ resolver::name_record client_members(const resolver::name_record &r) {
 }
 
 problem already_exists(const store::name_row &existing, const resolver::name_record &record) {
-    problem p = resolver::after(record.state, resolver::name_action::assign, existing.key).error();
+    problem p = resolver::after(record.state, resolver::name_action::assign, existing.key, record.name).error();
     p.existing = value_of(name_entry{.key = existing.key, .record = record, .event = existing.event});
     return p;
 }

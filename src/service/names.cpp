@@ -157,7 +157,7 @@ std::expected<name_entry, problem> activate(store::writing &w, const principal &
         client_members(s->record) == client_members(a.record)) {
         return recorded(request, {.key = s->key, .record = s->record, .event = s->row.event});
     }
-    const auto state = resolver::after(s->record.state, name_action::activate, s->key);
+    const auto state = resolver::after(s->record.state, name_action::activate, s->key, s->record.name);
     if (!state) return wrong_state(*s, state.error());
     // What the activation does not say, a template of the reservation may have said.
     name_record filled = client_members(a.record);
@@ -206,7 +206,8 @@ std::expected<name_entry, problem> change(store::writing &w, const principal &wh
     const name_action action = was.state == name_state::withdrawn && was.successor.empty() && only_successor
                                    ? name_action::succeed
                                    : name_action::change;
-    if (const auto state = resolver::after(was.state, action, s->key); !state) return wrong_state(*s, state.error());
+    if (const auto state = resolver::after(was.state, action, s->key, was.name); !state)
+        return wrong_state(*s, state.error());
     for_each_member([&](const auto &member) {
         if (c.*member.of_change) s->record.*member.of_record = *(c.*member.of_change);
     });
@@ -253,7 +254,7 @@ std::expected<name_entry, problem> withdraw(store::writing &w, const principal &
     auto s = find_subject(w, who, x.urn);
     if (!s) return failed(std::move(s.error()));
     if (auto fine = condition_holds(x.options, *s); !fine) return failed(std::move(fine.error()));
-    const auto state = resolver::after(s->record.state, name_action::withdraw, s->key);
+    const auto state = resolver::after(s->record.state, name_action::withdraw, s->key, s->record.name);
     if (!state) return wrong_state(*s, state.error());
     s->record.state = *state;
     s->record.reason = x.reason;
@@ -284,11 +285,11 @@ std::expected<name_entry, problem> reinstate(store::writing &w, const principal 
     auto s = find_subject(w, who, urn);
     if (!s) return failed(std::move(s.error()));
     if (auto fine = condition_holds(o, *s); !fine) return failed(std::move(fine.error()));
-    if (const auto state = resolver::after(s->record.state, name_action::reinstate, s->key); !state) {
+    if (const auto state = resolver::after(s->record.state, name_action::reinstate, s->key, s->record.name); !state) {
         return wrong_state(*s, state.error());
     }
     const std::chrono::seconds grace{s->policy.settings == nullptr ? 0 : s->policy.settings->reinstate_within};
-    const std::string named = "the name \"" + resolver::urn_of(s->key) + "\" was withdrawn ";
+    const std::string named = "the name \"" + resolver::urn_of(s->key, s->record) + "\" was withdrawn ";
     if (!s->record.withdrawn || w.now() - *s->record.withdrawn > grace) {
         problem p{.type = problem_type::wrong_state, .rule = "RFC 8141 section 5"};
         p.detail = grace.count() == 0
@@ -306,8 +307,8 @@ std::expected<name_entry, problem> reinstate(store::writing &w, const principal 
         if (auto fine = check_relations(w, s->key, s->record); !fine) return failed(std::move(fine.error()));
         return recorded(request, put(w, std::move(*s), name_action::reinstate));
     }
-    throw store::failure(store::failure_kind::damaged,
-                         "the history of \"" + resolver::urn_of(s->key) + "\" lacks the record before its withdrawal");
+    throw store::failure(store::failure_kind::damaged, "the history of \"" + resolver::urn_of(s->key, s->record) +
+                                                           "\" lacks the record before its withdrawal");
 }
 
 std::expected<changes, problem> changes_from_json(const json::value &value, bool merges) {

@@ -76,7 +76,7 @@ std::expected<std::vector<std::string>, problem> names_at(store::reading &r, std
     std::vector<std::string> urns;
     for (const store::name_row &row : store::names_of_locator(r, url, 0, most_names_of_locator).names) {
         const name_entry n = entry_of(row);
-        if (n.record.state == resolver::name_state::active) urns.push_back(resolver::urn_of(n.key));
+        if (n.record.state == resolver::name_state::active) urns.push_back(resolver::urn_of(n.key, n.record));
     }
     return urns;
 }

@@ -5,6 +5,7 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/suggestion.hpp>
+#include <uniform/resolver/locator_template.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/registry.hpp>
 #include <uniform/store/pages.hpp>
@@ -106,6 +107,9 @@ std::expected<void, problem> may_have_rules(store::reading &r, const resolver::n
                   : !s.rules.equivalence().is_null() ? "equivalence"
                                                      : "checks",
                   "6.4.2");
+    }
+    if (s.rules.syntax() != before.syntax()) {
+        if (auto one = resolver::check_one_syntax(s.nid, s.rules.syntax()); !one) return one;
     }
     if (s.rules.same_names(before)) return {};
     const std::string all = s.nid + ":";
@@ -269,6 +273,8 @@ std::expected<namespace_entry, problem> add_namespace(store::writing &w, const r
         return detail::refuse_member("request",
                                      "\"request\" cannot be set: this namespace has no registration request");
     if (auto may = may_have_rules(w, s, {}); !may) return std::unexpected{std::move(may).error()};
+    if (auto fine = resolver::check_new_locator_template(s.locator_template); !fine)
+        return std::unexpected{std::move(fine).error()};
     s.origin = origin;
     s.rules_from = resolver::rules_source::settings;
     if (s.title.empty() && of_iana) s.title = known->find(s.nid)->title;
@@ -302,6 +308,8 @@ std::expected<namespace_entry, problem> change_namespace(store::writing &w, cons
     }
     auto may = keep_registered_rules(s, was);
     if (may) may = may_have_rules(w, s, was.rules);
+    if (may && s.locator_template != was.locator_template)
+        may = resolver::check_new_locator_template(s.locator_template);
     if (!may) {
         if (may.error().type == problem_type::conflict) may.error().existing = value_of(*found);
         return std::unexpected{std::move(may).error()};

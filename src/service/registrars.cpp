@@ -138,6 +138,12 @@ std::optional<registrar> find_registrar(store::reading &r, std::string_view id) 
     return read_registrar(*d);
 }
 
+std::string name_of_registrar(store::reading &r, std::string_view id) {
+    if (id.empty()) return {};
+    auto found = find_registrar(r, id);
+    return found && !found->name.empty() ? std::move(found->name) : std::string{id};
+}
+
 std::expected<registrar, problem> registrar_of(store::reading &r, std::string_view id) {
     auto found = find_registrar(r, id);
     if (!found) return std::unexpected{resolver::registrar_does_not_exist(id)};

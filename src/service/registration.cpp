@@ -46,8 +46,7 @@ std::expected<request_state, problem> next(store::reading &r, const registration
     if (to) return *to;
     const registry::action_refusal &no = to.error();
     json::object members{{"state", to_string(q.state)}, {"track", to_string(q.track())}};
-    members.emplace_back("possible_actions",
-                         possible_actions_of(q, actors, false)); // not superseded, or the action is possible
+    members.emplace_back("possible_actions", possible_actions_of(q, actors, needs_met(r, q, actors)));
     std::string rule = no.section.empty() ? std::string{} : concat({"RFC 8141 section ", no.section});
     const bool not_theirs = no.why == registry::refusal_reason::not_theirs;
     const problem_type type = !not_theirs                            ? problem_type::wrong_state

@@ -62,9 +62,17 @@ inline constexpr std::size_t most_competing_shown = 100;
 [[nodiscard]] bool is_superseded(const registration_request &q) noexcept;
 /// Whether a superseded request has a draft that asks for another NID.
 [[nodiscard]] bool has_other_nid(store::reading &r, const registration_request &q);
+/// What actions need beyond the state of the request.
+struct action_needs {
+    bool other_nid = false;  ///< has_other_nid(): to submit a superseded request
+    bool conclusion = true;  ///< may_conclude()
+    bool open_rules = false; ///< has_open_rules(): to settle them
+};
+/// Which of them are met. The conclusion counts as possible where these actors cannot reach it.
+[[nodiscard]] action_needs needs_met(store::reading &r, const registration_request &q, registry::actors actors);
 /// The names of the actions that these actors can perform now.
 [[nodiscard]] std::vector<std::string_view> possible_actions_of(const registration_request &q, registry::actors actors,
-                                                                bool has_other_nid);
+                                                                const action_needs &has);
 [[nodiscard]] request_view view_of(store::reading &r, registration_request q, const credentials &a);
 
 /// Checks text for people: UTF-8 without control characters, not longer than `limit` bytes; on one line unless `lines`.

@@ -74,8 +74,7 @@ public:
         if (!key || *key == row.key) return {};
         if (const auto other = store_.name(*key)) {
             const auto record = record_in(other->key, other->record);
-            return std::unexpected{
-                would_merge(after_.nid, written, record.name.empty() ? resolver::urn_of(other->key) : record.name)};
+            return std::unexpected{would_merge(after_.nid, written, resolver::urn_of(other->key, record))};
         }
         if (seen_.size() < most_remembered) {
             const auto [at, is_new] = seen_.emplace(*key, written);
@@ -168,8 +167,10 @@ std::expected<proposed_rules, problem> propose_rules(namespace_settings now, con
         if (!rule.is_null()) settings.set(name, std::move(rule));
     }
     auto read = resolver::namespace_settings_from_json(settings);
-    if (!read) {
-        problem p = std::move(read.error());
+    auto fine = read ? std::expected<void, problem>{} : std::unexpected{std::move(read.error())};
+    if (fine && decided.syntax) fine = resolver::check_one_syntax(now.nid, *decided.syntax);
+    if (!fine) {
+        problem p = std::move(fine.error());
         p.pointer = concat({"/rules", p.pointer.value_or("")});
         p.offset.reset();
         return std::unexpected{std::move(p)};
@@ -201,7 +202,7 @@ std::expected<rules_effect, problem> effect_of(store::reading &r, const namespac
         if (!some.empty()) last = some.back().key;
         for (const store::name_row &row : some) {
             const auto record = record_in(row.key, row.record);
-            const std::string written = record.name.empty() ? resolver::urn_of(row.key) : record.name;
+            const std::string written = resolver::urn_of(row.key, record);
             if (other_keys) {
                 if (auto kept = keys.see(row, written); !kept) return std::unexpected{std::move(kept.error())};
             }

@@ -348,10 +348,10 @@ void write(json::writer &w, const nid_status &s) {
 void write(json::writer &w, const request_view &v) {
     w.begin_object();
     append_members(w, v.request, v.with_authors, &v.competing);
-    auto possible = possible_actions_of(v.request, v.actors, v.has_other_nid);
-    if (!v.may_conclude) std::erase(possible, to_string(registry::request_action::conclude));
-    if (!v.may_settle) std::erase(possible, to_string(registry::request_action::settle));
-    w.member("possible_actions", possible);
+    w.member(
+        "possible_actions",
+        possible_actions_of(v.request, v.actors,
+                            {.other_nid = v.has_other_nid, .conclusion = v.may_conclude, .open_rules = v.may_settle}));
     if (v.request.event != 0) // the history has no drafts
         w.member("version", v.request.version).member("event", v.request.event);
     if (v.rules) w.member("rules", value_of(*v.rules));

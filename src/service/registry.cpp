@@ -99,8 +99,9 @@ void add_registration(store::reading &r, published_namespace &n, std::uint64_t n
         if (const auto t = registration::read(v.template_text)) {
             one.version = text_of_field(*t, registry::field::version);
             one.date = text_of_field(*t, registry::field::date);
+            n.first_registrant = registrant_in(text_of_field(*t, registry::field::registrant));
             if (n.revisions.empty()) {
-                n.registrant = registrant_in(text_of_field(*t, registry::field::registrant));
+                n.registrant = n.first_registrant;
                 std::string documents = text_of_field(*t, registry::field::documentation);
                 if (!documents.empty() && documents.size() <= 500) n.references.push_back(std::move(documents));
             }
@@ -325,6 +326,7 @@ std::expected<published_namespace, problem> find_published(store::reading &r, st
 void write(json::writer &w, const published_namespace &n, bool details) {
     w.begin_object().member("nid", n.nid).member("kind", to_string(n.kind)).member("origin", n.origin);
     w.member("managed", n.managed).member_if("title", n.title).member_if("registrant", n.registrant);
+    if (n.first_registrant != n.registrant) w.member_if("first_registrant", n.first_registrant);
     w.member_if("date", n.date);
     if (n.info != nullptr) w.member_if("date_source", n.info->date_source).member_if("spec_date", n.info->spec_date);
     w.member_if("updated", n.updated).member("references", n.references).member_if("template", n.template_url);
@@ -345,11 +347,12 @@ void write(json::writer &w, const published_namespace &n, bool details) {
         if (n.info != nullptr) w.member_if("source", n.info->source).member_if("notes", n.info->notes);
         w.member("examples", own.examples);
         if (own.from != resolver::rules_source::settings) w.member("rules_from", to_string(own.from));
-        if (n.settings && (!n.settings->settings.rules.empty() || !n.settings->settings.components.empty())) {
+        // null: any NSS of RFC 8141, no equivalence beyond its section 3.1; as long as nobody has decided, nothing is
+        // said.
+        if (n.settings && own.from != resolver::rules_source::undecided) {
             const resolver::namespace_rules &rules = n.settings->settings.rules;
             w.key("rules").begin_object();
-            if (!rules.syntax().is_null()) w.member("syntax", rules.syntax());
-            if (!rules.equivalence().is_null()) w.member("equivalence", rules.equivalence());
+            w.member("syntax", rules.syntax()).member("equivalence", rules.equivalence());
             if (!rules.checks().is_null()) w.member("checks", rules.checks());
             if (const auto &components = n.settings->settings.components; !components.empty())
                 w.member("components", components.value());

@@ -107,16 +107,19 @@ void throw_sqlite(sqlite3 *db, int code, std::string_view file, std::string_view
 // the error; and of a list of overflow or free pages.
 void throw_if_unreadable(const std::string &called, std::string_view row) {
     constexpr std::string_view of_tree = "unable to get the page. error code=";
-    int why = row.contains("failed to get page") ? SQLITE_IOERR : SQLITE_OK;
+    const bool coded = !row.contains("failed to get page");
+    int why = coded ? SQLITE_OK : SQLITE_IOERR;
     for (auto at = row.find(of_tree); why == SQLITE_OK && at != std::string_view::npos;
          at = row.find(of_tree, at + 1)) {
         int code = SQLITE_OK;
         std::from_chars(row.data() + at + of_tree.size(), row.data() + row.size(), code);
         if ((code & 0xff) == SQLITE_IOERR || (code & 0xff) == SQLITE_NOMEM) why = code & 0xff;
     }
-    if (why != SQLITE_OK)
-        throw failure(why == SQLITE_NOMEM ? failure_kind::other : failure_kind::unavailable,
-                      called + " cannot be read: " + sqlite3_errstr(why) + ": " + std::string(row));
+    if (why == SQLITE_OK) return;
+    // "failed to get page" has no code.
+    throw failure(why == SQLITE_NOMEM ? failure_kind::other : failure_kind::unavailable,
+                  called + " cannot be read: " + sqlite3_errstr(why) + (coded ? "" : ", or out of memory") + ": " +
+                      std::string(row));
 }
 
 file_access access_to(const std::string &path) {

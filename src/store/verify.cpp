@@ -145,8 +145,10 @@ private:
     }
 
     void report(std::uint64_t event, std::string subject, std::string message) {
-        if (result_.found.size() < most_found)
-            result_.found.push_back({.event = event, .subject = std::move(subject), .message = std::move(message)});
+        if (result_.found.size() < most_found) add(event, std::move(subject), std::move(message));
+    }
+    void add(std::uint64_t event, std::string subject, std::string message) {
+        result_.found.push_back({.event = event, .subject = std::move(subject), .message = std::move(message)});
     }
 
     template <class F>
@@ -157,8 +159,8 @@ private:
         } catch (const failure &e) {
             // With another schema, a statement may fail that is correct with the right one.
             if (e.kind() != failure_kind::damaged && (e.kind() != failure_kind::other || !other_schema_)) throw;
-            report(0, std::string(what), e.what());
-            stopped_ = !sqlite_; // in PostgreSQL, no statement follows a failed one
+            add(0, std::string(what), e.what()); // why the rest was not read is told however much was found before
+            stopped_ = !sqlite_;                 // in PostgreSQL, no statement follows a failed one
         }
     }
 

@@ -346,6 +346,8 @@ constexpr std::array code_entries{
                "the port is not the scheme's default: it may belong to another protocol"},
     code_entry{error_code::no_access, "no_access", "the URL does not specify how or where to access it"},
     code_entry{error_code::invalid_utf8, "invalid_utf8", "these bytes are not UTF-8"},
+    code_entry{error_code::lost_parameter, "lost_parameter",
+               "a parameter with an empty key and no value would not be read back"},
 };
 
 } // namespace

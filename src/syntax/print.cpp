@@ -62,6 +62,23 @@ std::string message(const error &e, std::string_view text) {
     return name + " is not allowed here";
 }
 
+std::string sentence(std::string_view says, std::string_view production, std::string_view document,
+                     std::string_view section, std::uint64_t offset) {
+    std::string out{says};
+    std::string_view before = ": ";
+    const std::string cites = citation(document, section);
+    for (const std::string_view part : {production, std::string_view{cites}}) {
+        if (part.empty()) continue;
+        (out += before) += part;
+        before = ", ";
+    }
+    return out + " (offset " + std::to_string(offset) + ")";
+}
+
+std::string sentence(const error &e, std::string_view text) {
+    return sentence(message(e, text), to_string(e.rule, e.edition), e.document(), e.section(), e.offset);
+}
+
 std::string print(const error &e, std::string_view text, print_options options) {
     const std::size_t width = std::max<std::size_t>(options.width, 20);
     const std::size_t at = std::min<std::size_t>(e.offset, text.size());
@@ -90,16 +107,8 @@ std::string print(const error &e, std::string_view text, print_options options) 
     out += '\n';
     out.append(caret, ' ');
     out += options.colour ? "\x1b[1;31m^\x1b[0m\n" : "^\n";
-    out += message(e, text);
-    out += ':';
-    if (const std::string_view name = to_string(e.rule, e.edition); !name.empty()) {
-        out += ' ';
-        out += name;
-        out += ',';
-    }
-    out += ' ';
-    out += citation(e.document(), e.section());
-    out += " (offset " + std::to_string(e.offset) + ")\n";
+    out += sentence(e, text);
+    out += '\n';
     return out;
 }
 

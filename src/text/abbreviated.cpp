@@ -5,23 +5,24 @@
 #include <algorithm>
 #include <array>
 
+#include <uniform/syntax/percent.hpp>
 #include <uniform/text/typed.hpp>
+#include <uniform/uri/iri.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/scheme.hpp>
+#include <uniform/url/url.hpp>
 
 #include "text/classes.hpp"
 #include "text/host_name.hpp"
+#include "text/typed_authority.hpp"
 
 namespace uniform {
 
 namespace {
 
-using text::is;
+using text::authority_parts;
 using text::same;
-
-bool all_digits(std::string_view t) noexcept {
-    return std::ranges::all_of(t, [](char c) { return is(c, text::digit_byte); });
-}
+using text::split_authority;
 
 // Ports that identify the protocol better than the host name; others, such as 8080, are mostly web servers.
 std::string_view scheme_of_port(std::string_view port) noexcept {
@@ -32,50 +33,6 @@ std::string_view scheme_of_port(std::string_view port) noexcept {
     return {};
 }
 
-// "localhost:8080/x" matches the grammar of URIs, but there is no scheme of that name.
-bool is_host_and_port(const uri_view &u) {
-    if (u.authority() || scheme_registry::standard().find(u.scheme()) != nullptr) return false;
-    const std::string_view port = u.path().substr(0, u.path().find('/'));
-    return !port.empty() && all_digits(port) && text::is_host_name(u.scheme());
-}
-
-bool is_port(std::string_view t) noexcept {
-    unsigned n = 0;
-    for (const char c : t) {
-        if (!is(c, text::digit_byte)) return false;
-        n = std::min(n * 10 + static_cast<unsigned>(c - '0'), 65536U);
-    }
-    return n <= 65535;
-}
-
-// Schemes that nothing is without "//" and a host, by the registry's references; those that people type.
-bool needs_host(std::string_view scheme) noexcept {
-    constexpr auto known = std::to_array<std::string_view>({"http", "https", "ftp", "gopher", "nntp", "telnet", "ws",
-                                                            "wss", "sftp", "ssh", "irc", "ircs", "rtsp", "ldaps"});
-    return std::ranges::any_of(known, [&](std::string_view k) { return same(k, scheme); });
-}
-
-struct authority_parts {
-    std::string_view user;
-    std::string_view host;
-    std::string_view port;
-    bool has_user = false;
-};
-
-authority_parts split(std::string_view authority) noexcept {
-    authority_parts p;
-    if (const auto at = authority.rfind('@'); at != std::string_view::npos) {
-        p.has_user = true;
-        p.user = authority.substr(0, at);
-        authority.remove_prefix(at + 1);
-    }
-    const auto after = authority.starts_with('[') ? authority.find(']') : 0;
-    const auto colon = after == std::string_view::npos ? after : authority.find(':', after);
-    p.host = authority.substr(0, colon);
-    if (colon != std::string_view::npos) p.port = authority.substr(colon + 1);
-    return p;
-}
-
 struct choice {
     std::string_view scheme;
     completion_rule rule;
@@ -83,13 +40,11 @@ struct choice {
 
 std::optional<choice> choose(const authority_parts &a, const complete_options &o) {
     using enum completion_rule;
-    if (a.host.empty() || !is_port(a.port)) return std::nullopt;
+    if (a.host.empty() || !text::is_port(a.port)) return std::nullopt;
     if (a.has_user && a.user.empty()) return std::nullopt; // "@name" is a name in a network, not a host
-    const bool ip = a.host.front() == '[' || matches(rule::ipv4address, a.host);
+    if (!text::is_address_or_name(a.host, is_iri_edition(o.edition))) return std::nullopt;
+    const bool ip = text::is_address(a.host);
     const std::string_view name = a.host.substr(0, a.host.size() - (a.host.ends_with('.') ? 1 : 0));
-    if (!ip && !text::is_host_name(name, is_iri_edition(o.edition))) return std::nullopt;
-    // "12345", "256.1.1.1": RFC 1123 2.1, no name ends in a label of digits alone.
-    if (!ip && all_digits(name.substr(name.rfind('.') + 1))) return std::nullopt;
     if (const auto scheme = scheme_of_port(a.port); !scheme.empty()) return choice{scheme, known_port};
     const auto dot = name.find('.');
     const std::string_view first = dot == std::string_view::npos ? std::string_view{} : name.substr(0, dot);
@@ -110,92 +65,97 @@ std::string_view to_string(completion_rule r) noexcept {
 
 namespace {
 
-std::string_view authority_of(std::string_view rest) { return rest.substr(0, rest.find_first_of("/?#")); }
-
-// "http:www.example.org", "http:/www.example.org", "http//www.example.org": the scheme, and what follows the slashes.
-struct half_uri {
-    std::string_view scheme;
-    std::string_view rest;
-};
-std::optional<half_uri> without_slashes(std::string_view clean) {
-    const std::string_view scheme = clean.substr(0, clean.find_first_of(":/"));
-    if (!needs_host(scheme)) return std::nullopt;
-    std::string_view rest = clean.substr(scheme.size());
-    if (!rest.starts_with(':') && !rest.starts_with("//")) return std::nullopt; // "ftp/x" is a host and a path
-    rest.remove_prefix(rest.starts_with(':') ? 1 : 0);
-    rest.remove_prefix(std::min(rest.find_first_not_of('/'), rest.size()));
-    return half_uri{scheme, rest};
-}
-
 bool has_host(const uri_view &u) { return u.authority() && u.host() && !u.host()->empty(); }
 
-// Removes the punctuation at the end, and records its position.
-void leave_out_punctuation(std::string_view typed, cleaned_text &clean) {
-    std::size_t end = typed.size();
-    auto &actions = clean.actions;
-    auto before = actions.size(); // of the actions, those that lie before `end`
-    std::string &text = clean.text;
-    while (!text.empty() && std::string_view{",;:!?"}.contains(text.back())) {
-        for (; before > 0 && actions[before - 1].end == end; --before) end = actions[before - 1].begin;
-        --end;
-        text.pop_back();
-        actions.insert(actions.begin() + static_cast<std::ptrdiff_t>(before),
-                       {cleaning::what::punctuation, end, end + 1});
+// RFC 6068 2: what an address may not have as it is, is percent-encoded; by an edition of IRIs, letters are not. "" if
+// it is no address.
+std::string mail_url(std::string_view address, std::string_view fields, uniform::edition e) {
+    const auto decoded = decode(address); // "a%26b@c.example" is encoded already
+    auto url = make_mailtourl({.to = {decoded ? *decoded : std::string{address}}});
+    if (!url) return {};
+    if (const auto parsed = parse_uri(*url); parsed && is_iri_edition(e)) url = uri_to_iri(*parsed);
+    return *url + std::string{fields};
+}
+
+// RFC 5538 3, 4: an nntp URL names a group, a news URL may name the server alone.
+std::string news_url(std::string_view authority, std::string_view rest) {
+    const bool is_server = rest.empty() || rest == "/";
+    return std::string{is_server ? "news://" : "nntp://"} + std::string{authority} +
+           std::string{is_server ? "/" : rest};
+}
+
+// A completion is valid by the scheme's own document, too: http, for one, has no user names (RFC 9110 4.2.4). A
+// fragment is not part of the URL (RFC 1738 3.3).
+bool is_valid_completion(std::string_view uri, uniform::edition e) {
+    const auto parsed = parse_uri(uri, {.edition = e});
+    if (!parsed || (parsed->authority() && !has_host(*parsed))) return false;
+    if (find_url_scheme(parsed->scheme()) == nullptr) return true;
+    const std::string of_us_ascii = iri_to_uri(*parsed);
+    return parse_url(std::string_view{of_us_ascii}.substr(0, of_us_ascii.find('#'))).has_value();
+}
+
+// Whether punctuation was removed that is behind no closing delimiter: behind a host, which then is a guess.
+bool lost_punctuation(const std::vector<cleaning> &actions) {
+    using enum cleaning::what;
+    bool is_behind = false; // a closing delimiter, or white space after one
+    std::uint64_t end = 0;
+    for (const cleaning &c : actions) {
+        if (c.begin != end) is_behind = false;
+        end = c.end;
+        if (c.kind == punctuation && !is_behind) return true;
+        is_behind = is_behind || c.kind == angle_bracket || c.kind == quote || c.kind == bracket;
     }
+    return false;
+}
+
+std::optional<completion> complete_read(cleaned_text clean, const complete_options &o) {
+    completion c;
+    const std::string_view text = clean.text;
+    const std::string_view authority = typed_authority(text);
+    const std::string_view after = text.substr(
+        authority.data() == nullptr ? 0 : static_cast<std::size_t>(authority.data() - text.data()) + authority.size());
+    const auto half = text::without_slashes(text);
+    if (const auto parsed = parse_uri(text, {.edition = o.edition});
+        parsed && (!half || has_host(*parsed)) && !text::is_host_and_port(text)) {
+        c.rule = completion_rule::is_uri;
+        c.guess = lost_punctuation(clean.actions);
+        c.uri = std::move(clean.text);
+        c.cleaned = std::move(clean.actions);
+        return c;
+    }
+    const authority_parts parts = split_authority(authority);
+    const auto chosen = choose(parts, o);
+    if (!chosen) return std::nullopt;
+    if (half) {
+        c.uri = std::string{half->scheme} + "://" + std::string{half->rest};
+        c.rule = completion_rule::missing_slashes;
+    } else if (text.starts_with("//")) {
+        c.uri = std::string{o.default_scheme} + ':' + clean.text;
+        c.rule = completion_rule::network_path;
+    } else if (authority.data() != text.data() || (authority.ends_with(':') && after.starts_with("//"))) {
+        return std::nullopt; // "1http://": no scheme, no port
+    } else {
+        c.rule = chosen->rule;
+        if (parts.has_user && parts.port.empty() && !after.starts_with('/') &&
+            chosen->rule != completion_rule::ip_address) {
+            c.uri = mail_url(authority, after, o.edition);
+            c.rule = completion_rule::mail_address;
+        } else if (chosen->scheme == "nntp") {
+            c.uri = news_url(authority, after);
+        } else {
+            c.uri = std::string{chosen->scheme} + "://" + clean.text;
+        }
+    }
+    if (!is_valid_completion(c.uri, o.edition)) return std::nullopt;
+    c.cleaned = std::move(clean.actions);
+    return c;
 }
 
 } // namespace
 
 std::optional<completion> complete(std::string_view typed, const complete_options &o) {
-    completion c;
-    cleaned_text clean = clean_typed(typed);
-    const auto done = [&]() -> std::optional<completion> {
-        c.cleaned = std::move(clean.actions);
-        return std::move(c);
-    };
-    const auto half = without_slashes(clean.text);
-    if (const auto parsed = parse_uri(clean.text, {.edition = o.edition}); parsed && (!half || has_host(*parsed))) {
-        cleaned_text bare = clean;
-        leave_out_punctuation(typed, bare);
-        const auto other = parse_uri(bare.text, {.edition = o.edition});
-        if (!other || !is_host_and_port(*other)) {
-            c.uri = std::move(clean.text);
-            c.rule = completion_rule::is_uri;
-            c.guess = false;
-            return done();
-        }
-    }
-    leave_out_punctuation(typed, clean);
-    const std::string_view text = clean.text;
-    if (const auto uri = without_slashes(text)) {
-        if (!choose(split(authority_of(uri->rest)), o)) return std::nullopt;
-        c.uri = std::string{uri->scheme} + "://" + std::string{uri->rest};
-        c.rule = completion_rule::missing_slashes;
-    } else if (half) { // "http:"
-        return std::nullopt;
-    } else if (text.starts_with("//")) {
-        if (!choose(split(authority_of(text.substr(2))), o)) return std::nullopt;
-        c.uri = std::string{o.default_scheme} + ':' + clean.text;
-        c.rule = completion_rule::network_path;
-    } else {
-        const std::string_view authority = authority_of(text);
-        const std::string_view after = text.substr(authority.size());
-        if (authority.ends_with(':') && after.starts_with("//")) return std::nullopt; // "1http://": no scheme, no port
-        const authority_parts parts = split(authority);
-        const auto chosen = choose(parts, o);
-        if (!chosen) return std::nullopt;
-        c.rule = chosen->rule;
-        if (parts.has_user && parts.port.empty() && !after.starts_with('/') &&
-            chosen->rule != completion_rule::ip_address) {
-            c.uri = "mailto:" + clean.text;
-            c.rule = completion_rule::mail_address;
-        } else {
-            c.uri = std::string{chosen->scheme} + "://" + clean.text;
-        }
-    }
-    const auto parsed = parse_uri(c.uri, {.edition = o.edition});
-    if (!parsed || (parsed->authority() && !has_host(*parsed))) return std::nullopt;
-    return done();
+    auto clean = read_typed(typed);
+    return clean ? complete_read(*std::move(clean), o) : std::nullopt;
 }
 
 } // namespace uniform

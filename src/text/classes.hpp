@@ -7,6 +7,7 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/syntax/edition.hpp>
+#include <uniform/url/login.hpp>
 
 namespace uniform::text {
 
@@ -43,8 +44,13 @@ constexpr bool is(char c, unsigned classes) noexcept {
 }
 constexpr bool is_alnum(char c) noexcept { return is(c, alpha_byte | digit_byte); }
 constexpr bool is_high(char c) noexcept { return static_cast<unsigned char>(c) >= 0x80; }
-// Whether a URI of that edition may have the byte.
+// draft-ietf-uri-url-06 5, RFC 1738 5: xchar, and the "%" of an escape.
+inline constexpr char_set draft_byte = url_allowed(rule::schemepart, edition::url_06) | char_set{"%"};
+inline constexpr char_set rfc1738_byte = url_allowed(rule::schemepart, edition::rfc1738) | char_set{"%"};
+
+// Whether a URI of that edition may have the byte; of the documents of 1994, a URL.
 constexpr bool is_of(char c, uniform::edition e) noexcept {
+    if (is_edition_of_1994(e)) return (e == edition::url_06 ? draft_byte : rfc1738_byte).contains(c);
     return is(c, uri_byte) || (is_iri_edition(e) && is_high(c));
 }
 constexpr bool is_line_end(char c) noexcept { return c == '\n' || c == '\r'; }

@@ -6,6 +6,7 @@
 #include <uniform/base/utf8.hpp>
 
 #include "text/classes.hpp"
+#include "text/typed_characters.hpp"
 
 namespace uniform::text {
 
@@ -88,11 +89,6 @@ bool has_open_mark(char mark, std::string_view before) {
     return is_odd(mark, blank == std::string_view::npos ? before : before.substr(blank));
 }
 
-bool is_white_space(char32_t c) noexcept { // Unicode, property White_Space
-    return c == 0x85 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 ||
-           c == 0x202F || c == 0x205F || c == 0x3000;
-}
-
 std::string_view text_before(std::string_view text, std::size_t outside) {
     const std::size_t size = std::min(outside, marks_before);
     return text.substr(outside - size, size);
@@ -145,7 +141,7 @@ std::size_t after_tail(std::string_view text, std::size_t i) {
     return i;
 }
 
-bool delimits_ascii(std::string_view rest, std::string_view before) {
+bool delimits_ascii(std::string_view rest, std::string_view before, uniform::edition e) {
     const char next = rest.size() > 1 ? rest[1] : '\0';
     switch (rest.front()) {
     case '"':
@@ -167,7 +163,8 @@ bool delimits_ascii(std::string_view rest, std::string_view before) {
     case '[':
         return false;
     default:
-        return is(rest.front(), uri_byte | space_byte);
+        // What the documents of 1994 leave out of URLs, as RFC 1738 does with "~", delimits none: it is part of URIs.
+        return is(rest.front(), space_byte) || is_of(rest.front(), e);
     }
 }
 
@@ -194,7 +191,7 @@ std::string_view cut_before(std::string_view text, const uri_place &uri) {
         const std::string_view port = text.substr(end, uri.scanned - end);
         const bool in_ascii = static_cast<unsigned char>(text[uri.scanned]) < 0x80;
         if (port.find_first_of("/?#[]%") == std::string_view::npos && in_ascii &&
-            !delimits_ascii(text.substr(uri.scanned), before)) {
+            !delimits_ascii(text.substr(uri.scanned), before, uri.edition)) {
             return text.substr(uri.scanned, 1);
         }
     }
@@ -212,7 +209,7 @@ std::string_view cut_before(std::string_view text, const uri_place &uri) {
     }
     const std::string_view rest = text.substr(end);
     if (static_cast<unsigned char>(rest.front()) < 0x80) {
-        return delimits_ascii(rest, before) ? std::string_view{} : rest.substr(0, 1);
+        return delimits_ascii(rest, before, uri.edition) ? std::string_view{} : rest.substr(0, 1);
     }
     const base::utf8_sequence c = base::utf8_sequence_at(rest);
     const std::string_view character = rest.substr(0, c.size);

@@ -1,14 +1,15 @@
 // Where a URI in a text may have been cut: what follows it directly.
 //
-// No URI may contain the character, and it does not delimit the URI. These delimit it: white space, the end of the
-// text; a quotation mark, a back quote, "|" or a bracket that closes one before the URI; the "<" of an end tag, and one
-// after a ">" directly before the URI; "\" with a letter of an escape inside of quotation marks.
+// No URI of the edition may contain the character, and it does not delimit the URI. These delimit it: white space, the
+// end of the text; a quotation mark, a back quote, "|" or a bracket that closes one before the URI; the "<" of an end
+// tag, and one after a ">" directly before the URI; "\" with a letter of an escape inside of quotation marks.
 #pragma once
 
 #include <cstddef>
 #include <string_view>
 
 #include <uniform/base/api.hpp>
+#include <uniform/syntax/edition.hpp>
 
 namespace uniform::text {
 
@@ -20,6 +21,7 @@ struct uri_place {
     std::size_t outside; // where it begins, with the "URL:" before it
     std::size_t end;
     std::size_t scanned; // that of its extent: how far the text was examined
+    uniform::edition edition = uniform::edition::rfc3986;
 };
 
 // The character before which the URI was cut although the text goes on (found::cut_before): after the punctuation that

@@ -128,11 +128,14 @@ extent extent_of(std::string_view text, std::size_t begin, std::size_t colon, co
         x.need_more = true;
         return x;
     }
+    // The grammar of a scheme of 1994 decides about its login: see parsed_fault().
+    const bool of_1994 = is_edition_of_1994(e);
     if (text.substr(i).starts_with("//")) i = host = colon + 3;
-    bool in_authority = host != nowhere;
+    bool in_authority = host != nowhere && !of_1994;
     bool fragment = false;
     bool ip_literal = false;
-    std::size_t open = 0; // "(" without ")"
+    std::size_t open = 0;           // "(" without ")"
+    std::size_t open_national[2]{}; // "[" without "]", "{" without "}": data in the draft of 1994
     const bool iris = is_iri_edition(e);
     std::u32string open_brackets; // those beyond US-ASCII, without partners
     quotes q;
@@ -168,7 +171,7 @@ extent extent_of(std::string_view text, std::size_t begin, std::size_t colon, co
             i += size - 1;
             continue;
         }
-        if (!is(c, uri_byte)) break;
+        if (!is_of(c, e)) break;
         if (is(c, scheme_byte)) continue; // most of them
         bool ends = false;
         switch (c) {
@@ -196,11 +199,28 @@ extent extent_of(std::string_view text, std::size_t begin, std::size_t colon, co
                 fragment = true;
             }
             break;
+        case '{':
+        case '}':
+            ends = c == '}' && open_national[1] == 0;
+            if (c == '{')
+                ++open_national[1];
+            else if (!ends)
+                --open_national[1];
+            break;
         case '[': // RFC 3986 3.2.2: IP-literal
+            if (of_1994) {
+                ++open_national[0];
+                break;
+            }
             ends = !in_authority || ip_literal || (i != host && text[i - 1] != '@');
             ip_literal = true;
             break;
         case ']':
+            if (of_1994) {
+                ends = open_national[0] == 0;
+                open_national[0] -= ends ? 0 : 1;
+                break;
+            }
             ends = !in_authority || !ip_literal;
             break;
         case '(':

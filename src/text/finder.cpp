@@ -4,10 +4,12 @@
 #include <array>
 #include <cstring>
 #include <limits>
+#include <optional>
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/scheme.hpp>
+#include <uniform/url/url.hpp>
 
 #include "text/cut.hpp"
 #include "text/host_name.hpp"
@@ -83,9 +85,20 @@ bool closes_quote(std::string_view after) noexcept {
 }
 constexpr std::size_t longest_quote = 6;
 
+// Why the text is no URI of the edition; of the documents of 1994, no URL by the grammar of its scheme.
+std::optional<error> fault_of(std::string_view text, uniform::edition e) {
+    if (is_edition_of_1994(e)) {
+        const auto url = parse_url(text, {e});
+        return url ? std::nullopt : std::optional{url.error()};
+    }
+    const auto uri = parse_uri(text, {e});
+    return uri ? std::nullopt : std::optional{uri.error()};
+}
+
 } // namespace
 
 scanner::scanner(find_options o) : options_{o} {
+    if (is_edition_of_1994(o.edition)) options_.abbreviated = false; // the documents have none
     if (is_iri_edition(o.edition)) options_.completion.edition = o.edition;
 }
 
@@ -266,17 +279,18 @@ scanner::step scanner::bare(std::size_t colon) {
     if (!last_ && opens_quote(before) && text_.size() - x.scanned < longest_quote) return need_more;
     if (!last_ && !knows_cut(text_, before.size(), x.scanned)) return need_more;
     const std::size_t by_extent = x.end;
+    std::size_t fault_at = x.scanned; // what the grammar does not allow there
     if (uri == nullptr) {
         std::size_t end = x.end;
         for (unsigned cuts = 0; cuts < cuts_of_one_uri && end > colon + 1; ++cuts) {
             cut = text_.substr(*begin, end - *begin);
-            const auto parsed = parse_uri(cut, {options_.edition});
-            if (parsed) {
+            const auto fault = fault_of(cut, options_.edition);
+            if (!fault) {
                 uri = &cut;
                 break;
             }
-            end = trimmed(text_, *begin, *begin + static_cast<std::size_t>(parsed.error().offset), around.before,
-                          options_.edition);
+            fault_at = *begin + static_cast<std::size_t>(fault->offset);
+            end = trimmed(text_, *begin, fault_at, around.before, options_.edition);
         }
         if (x.scanned > end && x.scanned - end > end - *begin) in_vain(x.scanned);
         x.end = end;
@@ -289,12 +303,15 @@ scanner::step scanner::bare(std::size_t colon) {
         return no;
     }
     if (!found_.cleaned) found_.text.assign(cut);
-    if (x.delimited && x.end == by_extent) {
+    const bool fragment = is_edition_of_1994(options_.edition) && text_.substr(x.end).starts_with('#'); // url-06 2.2
+    if (fragment || (x.delimited && x.end == by_extent)) {
         found_.cut_before.clear();
+    } else if (is_edition_of_1994(options_.edition) && fault_at < x.scanned) {
+        found_.cut_before = text_.substr(fault_at, 1); // of the grammar of the scheme: a second "?" of http
     } else {
         // what was left out at the end of an IRI need not be of US-ASCII
         const bool iri = is_iri_edition(options_.edition) && x.end == by_extent;
-        found_.cut_before = cut_before(text_, {before.size(), iri ? x.scanned : x.end, x.scanned});
+        found_.cut_before = cut_before(text_, {before.size(), iri ? x.scanned : x.end, x.scanned, options_.edition});
     }
     const bool quoted = opens_quote(before) && closes_quote(text_.substr(x.end));
     give(*begin, x.end, prefix != 0 ? delimited::url_prefix : quoted ? delimited::quotes : delimited::bare);
@@ -355,7 +372,7 @@ answer scanner::join(std::size_t begin, std::size_t colon, const surroundings &a
     // Not longer than the first line: what is below is not part of it.
     if (whole.too_long || whole.end <= pieces[1].in_uri) return answer::no;
     joined.resize(whole.end);
-    if (!parse_uri(joined, {options_.edition})) return answer::no;
+    if (fault_of(joined, options_.edition)) return answer::no;
     const auto last =
         std::ranges::find_if(pieces.rbegin(), pieces.rend(), [&](const piece &p) { return p.in_uri < whole.end; });
     x.end = last->in_text + (whole.end - last->in_uri);
@@ -402,14 +419,20 @@ answer scanner::read_between(std::size_t less, between &b) {
         }
     }
     b.begin = i;
+    const bool of_1994 = is_edition_of_1994(options_.edition);
+    bool fragment = false;
     for (; i < limit; ++i) {
         const char c = text_[i];
+        // url-06, APPENDIX: a fragment identifier is within the brackets as well; it is no part of the URL (2.2).
+        fragment = fragment || (of_1994 && c == '#' && b.colon < clean.size());
+        if (fragment && c != '>' && c != '<' && (is(c, uri_byte | space_byte) || is_of(c, options_.edition))) continue;
         if (is_of(c, options_.edition)) {
             if (b.colon > clean.size()) { // within the scheme
                 if (c == ':') {
                     if (clean.empty()) return answer::no;
                     b.colon = clean.size();
-                } else if (!is(c, clean.empty() ? alpha_byte : scheme_byte) || clean.size() >= longest_scheme) {
+                } else if (!is(c, clean.empty() && !of_1994 ? alpha_byte : scheme_byte) ||
+                           clean.size() >= longest_scheme) {
                     return answer::no;
                 }
             }
@@ -464,7 +487,7 @@ bool scanner::is_one_uri(const between &b) const {
             return false;
         }
     }
-    return parse_uri(clean, {options_.edition}).has_value();
+    return !fault_of(clean, options_.edition);
 }
 
 scanner::step scanner::angle(std::size_t less) {

@@ -4,16 +4,14 @@
 #include <array>
 #include <utility>
 
-#include <uniform/uri/scheme.hpp>
 #include <uniform/urn/urn.hpp>
 
 #include "text/classes.hpp"
+#include "text/typed_authority.hpp"
 
 namespace uniform::text {
 
 namespace {
-
-bool is_registered(std::string_view scheme) { return scheme_registry::standard().find(scheme) != nullptr; }
 
 std::size_t digits(std::string_view t) noexcept {
     return static_cast<std::size_t>(std::ranges::count_if(t, [](char c) { return is(c, digit_byte); }));

@@ -4,39 +4,56 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
+
+#include <uniform/base/hidden_characters.hpp>
 
 #include "text/classes.hpp"
+#include "text/typed_authority.hpp"
+#include "text/typed_characters.hpp"
 
 namespace uniform {
 
 namespace {
 
-// White space of one character at the beginning: its bytes, 0 when there is none. Beyond US-ASCII what Unicode calls
-// white space, and what is invisible and comes from the clipboard: zero-width space, word joiner, byte order mark.
-std::size_t space_at(std::string_view t) noexcept {
-    if (t.empty()) return 0;
-    if (text::is(t.front(), text::space_byte)) return 1;
-    if (static_cast<unsigned char>(t.front()) < 0x80) return 0;
-    if (t.starts_with("\xC2\xA0") || t.starts_with("\xC2\x85")) return 2;
-    constexpr auto three =
-        std::to_array<std::string_view>({"\xE1\x9A\x80", "\xE2\x80\xA8", "\xE2\x80\xA9", "\xE2\x80\xAF", "\xE2\x81\x9F",
-                                         "\xE2\x81\xA0", "\xE3\x80\x80", "\xEF\xBB\xBF"});
-    if (std::ranges::any_of(three, [&](std::string_view s) { return t.starts_with(s); })) return 3;
-    const bool general = t.starts_with("\xE2\x80") && t.size() > 2; // U+2000-200B
-    return general && static_cast<unsigned char>(t[2]) <= 0x8B ? 3 : 0;
+using text::character;
+using text::first_of;
+using text::is_full_stop;
+using text::is_invisible;
+using text::is_punctuation;
+using text::is_white_space;
+using text::last_of;
+using text::scheme_size;
+using text::size_at_end;
+
+bool begins(std::string_view t, std::string_view lower_case) noexcept {
+    return text::same(lower_case, t.substr(0, lower_case.size()));
 }
 
-std::size_t space_before(std::string_view t) noexcept {
-    for (std::size_t n = 1; n <= 3 && n <= t.size(); ++n) {
-        if (space_at(t.substr(t.size() - n)) == n) return n;
+bool begins_as_identifier(std::string_view t) noexcept {
+    const std::size_t scheme = scheme_size(t);
+    return (scheme != 0 && t.substr(scheme).starts_with("://")) || begins(t, "urn:") || begins(t, "mailto:") ||
+           begins(t, "www.");
+}
+
+// RFC 3986 appendix C: "URL:"; and what people write likewise. No namespace is called "urn" (RFC 2141 2.1), no scheme
+// "uri".
+std::size_t prefix_size(std::string_view t) noexcept {
+    if (begins(t, "url:")) return 4;
+    const bool before_urn = begins(t, "urn:");
+    if (!before_urn && !begins(t, "uri:")) return 0;
+    std::string_view rest = t.substr(4);
+    for (character c = first_of(rest); c.size != 0 && (is_white_space(c.code) || is_invisible(c.code) || c.code == '<');
+         c = first_of(rest)) {
+        rest.remove_prefix(c.size);
     }
-    return 0;
+    return (before_urn ? begins(rest, "urn:") : scheme_size(rest) != 0) ? 4 : 0;
 }
 
 // Quotation marks that no URI has.
 constexpr auto quotation_marks = std::to_array<std::string_view>(
     {"\"", "`", "\xE2\x80\x98", "\xE2\x80\x99", "\xE2\x80\x9A", "\xE2\x80\x9B", "\xE2\x80\x9C", "\xE2\x80\x9D",
-     "\xE2\x80\x9E", "\xE2\x80\x9F", "\xE2\x80\xB9", "\xE2\x80\xBA", "\xC2\xAB", "\xC2\xBB"});
+     "\xE2\x80\x9E", "\xE2\x80\x9F", "\xE2\x80\xB9", "\xE2\x80\xBA", "\xC2\xAB", "\xC2\xBB", "\uFF02"});
 
 std::size_t quote_at(std::string_view t) noexcept {
     for (const std::string_view mark : quotation_marks) {
@@ -50,6 +67,44 @@ std::size_t quote_before(std::string_view t) noexcept {
         if (t.ends_with(mark)) return mark.size();
     }
     return 0;
+}
+
+// Brackets that are none of URIs; IRIs may have them, so only pairs are delimiters.
+struct bracket_pair {
+    char32_t open, close;
+};
+constexpr auto bracket_pairs = std::to_array<bracket_pair>({{0x3008, 0x3009},
+                                                            {0x300A, 0x300B},
+                                                            {0x300C, 0x300D},
+                                                            {0x300E, 0x300F},
+                                                            {0x3010, 0x3011},
+                                                            {0x27E8, 0x27E9},
+                                                            {0xFF08, 0xFF09},
+                                                            {0xFF1C, 0xFF1E}});
+
+// Whether the first and the last character, which URIs may have, are one pair.
+bool is_pair_around_identifier(std::string_view t) noexcept {
+    if (t.size() < 3) return false;
+    const char open = t.front();
+    const char close = open == '(' ? ')' : open == '[' ? ']' : open == '{' ? '}' : '\0';
+    if (close == '\0' || t.back() != close) return false;
+    std::size_t depth = 0;
+    for (std::size_t i = 0; i < t.size(); ++i) {
+        depth += t[i] == open ? 1U : 0U;
+        depth -= t[i] == close ? 1U : 0U;
+        if (depth == 0 && i + 1 < t.size()) return false;
+    }
+    t.remove_prefix(1);
+    return depth == 0 && begins_as_identifier(t);
+}
+
+// The size of a pair's brackets, 0 if there is no pair around the text.
+std::size_t pair_size(std::string_view t) noexcept {
+    if (is_pair_around_identifier(t)) return 1;
+    const character first = first_of(t);
+    const auto pair = std::ranges::find(bracket_pairs, first.code, &bracket_pair::open);
+    if (first.size == 0 || pair == bracket_pairs.end() || t.size() < 2 * first.size) return 0;
+    return last_of(t).code == pair->close ? first.size : 0;
 }
 
 class cleaner {
@@ -68,6 +123,7 @@ public:
         }
         take_inside();
         std::ranges::sort(done_.actions, {}, &cleaning::begin);
+        omit_at_end(text::punctuation_behind_host(done_.text)); // of a host with white space in it
         return std::move(done_);
     }
 
@@ -94,21 +150,17 @@ private:
 
     // Of a sentence, behind a closing delimiter: "<http://a/>.".
     [[nodiscard]] std::size_t punctuation_after_delimiter() const noexcept {
-        const auto last = rest().find_last_not_of(".,;:!?");
-        if (last == std::string_view::npos) return 0;
-        const std::string_view delimited = rest().substr(0, last + 1);
-        const bool in_apostrophes = last > 0 && delimited.starts_with('\'') && delimited.ends_with('\'');
-        return in_apostrophes || delimited.ends_with('>') || quote_before(delimited) != 0 ? rest().size() - last - 1
-                                                                                          : 0;
+        const std::size_t n = size_at_end(rest(), [](char32_t c) { return is_punctuation(c) || is_full_stop(c); });
+        const std::string_view delimited = rest().substr(0, rest().size() - n);
+        const bool in_apostrophes = delimited.size() > 1 && delimited.starts_with('\'') && delimited.ends_with('\'');
+        const bool is_delimited =
+            in_apostrophes || delimited.ends_with('>') || quote_before(delimited) != 0 || pair_size(delimited) != 0;
+        return is_delimited ? n : 0;
     }
 
     bool strip_once() {
-        std::size_t n = 0;
-        while (const std::size_t more = space_at(rest().substr(n))) n += more;
-        bool any = front(what::white_space, n);
-        n = 0;
-        while (const std::size_t more = space_before(rest().substr(0, rest().size() - n))) n += more;
-        any = back(what::white_space, n) || any;
+        bool any = strip_spaces(what::white_space, is_white_space);
+        any = strip_spaces(what::invisible, [](char32_t c) { return is_invisible(c) || base::is_joiner(c); }) || any;
         any = back(what::punctuation, punctuation_after_delimiter()) || any;
         any = front(what::angle_bracket, rest().starts_with('<') ? 1 : 0) || any;
         any = back(what::angle_bracket, rest().ends_with('>') ? 1 : 0) || any;
@@ -118,8 +170,21 @@ private:
         }
         any = front(what::quote, quote_at(rest())) || any;
         any = back(what::quote, quote_before(rest())) || any;
-        any = front(what::url_prefix, text::same("url:", rest().substr(0, 4)) ? 4 : 0) || any;
-        return any;
+        if (const std::size_t n = pair_size(rest()); n != 0) {
+            front(what::bracket, n);
+            any = back(what::bracket, n);
+        }
+        any = front(what::url_prefix, prefix_size(rest())) || any;
+        // Last, since it reads the whole text: once for many delimiters.
+        return any || back(what::punctuation, text::punctuation_behind_host(rest()));
+    }
+
+    template <class Is>
+    bool strip_spaces(what kind, Is is) {
+        std::size_t n = 0;
+        for (character c = first_of(rest()); c.size != 0 && is(c.code); c = first_of(rest().substr(n))) n += c.size;
+        const bool any = front(kind, n);
+        return back(kind, size_at_end(rest(), is)) || any;
     }
 
     void take_inside() {
@@ -127,17 +192,44 @@ private:
         while (i < end_) {
             std::size_t n = 0;
             bool breaks_line = false;
-            while (const std::size_t more = space_at(typed_.substr(i + n, end_ - i - n))) {
-                breaks_line = breaks_line || text::is_line_end(typed_[i + n]);
-                n += more;
+            bool is_space = false;
+            for (;;) {
+                const std::string_view rest = typed_.substr(i + n, end_ - i - n);
+                const character c = first_of(rest);
+                if (c.size == 0 || (!is_white_space(c.code) && !is_invisible(c.code))) break;
+                breaks_line = breaks_line || text::is_line_end(rest.front());
+                is_space = is_space || is_white_space(c.code);
+                n += c.size;
             }
-            if (n == 0) {
-                done_.text += typed_[i++];
+            // What follows is another identifier: two stay two.
+            const bool separates = is_space && begins_as_identifier(typed_.substr(i + n, end_ - i - n));
+            if (n == 0 || separates) {
+                done_.text += typed_.substr(i, std::max<std::size_t>(n, 1));
+                i += std::max<std::size_t>(n, 1);
                 continue;
             }
             if (breaks_line && done_.text.ends_with('-')) note(what::doubtful_hyphen, i - 1, i);
-            note(what::white_space, i, i + n);
+            note(is_space ? what::white_space : what::invisible, i, i + n);
             i += n;
+        }
+    }
+
+    // The last octets of what is left, characters each; where they were lies between the actions.
+    void omit_at_end(std::size_t octets) {
+        std::size_t end = typed_.size();
+        auto &actions = done_.actions;
+        auto before = actions.size(); // of the actions, those that lie before `end`
+        const std::size_t size = done_.text.size() - octets;
+        while (done_.text.size() > size) {
+            for (; before > 0 && actions[before - 1].end == end; --before) end = actions[before - 1].begin;
+            const std::size_t n = last_of(done_.text).size;
+            end -= n;
+            done_.text.erase(done_.text.size() - n);
+            if (before < actions.size() && actions[before] == cleaning{what::punctuation, end + n, actions[before].end})
+                actions[before].begin = end;
+            else
+                actions.insert(actions.begin() + static_cast<std::ptrdiff_t>(before),
+                               {what::punctuation, end, end + n});
         }
     }
 
@@ -151,13 +243,65 @@ private:
 } // namespace
 
 std::string_view to_string(cleaning::what w) noexcept {
-    constexpr std::array<std::string_view, 6> names{"white-space", "angle-bracket",   "url-prefix",
-                                                    "quote",       "doubtful-hyphen", "punctuation"};
+    constexpr std::array<std::string_view, 8> names{"white-space",     "angle-bracket", "url-prefix", "quote",
+                                                    "doubtful-hyphen", "punctuation",   "invisible",  "bracket"};
     return names[static_cast<std::size_t>(w)];
 }
 
 cleaned_text clean_typed(std::string_view typed) { return cleaner{typed}.clean(); }
 
 std::string_view strip_typed(std::string_view typed) { return cleaner{typed}.strip(); }
+
+std::size_t find_white_space(std::string_view text) noexcept {
+    for (std::size_t i = 0; i < text.size();) {
+        const character c = first_of(text.substr(i));
+        if (c.size != 0 && is_white_space(c.code)) return i;
+        i += std::max<std::size_t>(c.size, 1);
+    }
+    return std::string_view::npos;
+}
+
+std::size_t offset_in_typed(std::size_t offset, const std::vector<cleaning> &actions) noexcept {
+    for (const cleaning &c : actions) {
+        if (c.kind != cleaning::what::doubtful_hyphen && c.begin <= offset)
+            offset += static_cast<std::size_t>(c.end - c.begin);
+    }
+    return offset;
+}
+
+namespace {
+
+// Where white space was removed between what are rather words; npos if it was not.
+std::size_t words_at(std::string_view typed, const cleaned_text &clean) {
+    const std::string_view inside = strip_typed(typed);
+    const auto begin = static_cast<std::size_t>(inside.data() - typed.data());
+    std::string_view first; // up to the first white space
+    for (const cleaning &c : clean.actions) {
+        if (c.kind != cleaning::what::white_space || c.begin <= begin || c.end >= begin + inside.size()) continue;
+        const auto at = static_cast<std::size_t>(c.begin);
+        if (first.empty()) first = typed.substr(begin, at - begin);
+        const auto space = typed.substr(at, static_cast<std::size_t>(c.end) - at);
+        // A long URI is broken across lines; other white space may be between two words.
+        const bool breaks_line = std::ranges::any_of(space, text::is_line_end);
+        const bool goes_on =
+            breaks_line ? first.find_first_of(".:/@[") != std::string_view::npos : text::begins_beyond_words(first);
+        if (!goes_on) return at;
+    }
+    return std::string_view::npos;
+}
+
+} // namespace
+
+std::expected<cleaned_text, no_identifier> read_typed(std::string_view typed) {
+    using enum no_identifier::reason;
+    cleaned_text clean = clean_typed(typed);
+    if (clean.text.empty()) return std::unexpected{no_identifier{nothing, 0}};
+    if (const std::size_t at = find_white_space(clean.text); at != std::string_view::npos)
+        return std::unexpected{no_identifier{several, offset_in_typed(at, clean.actions)}};
+    if (const std::size_t at = words_at(typed, clean); at != std::string_view::npos)
+        return std::unexpected{no_identifier{several, at}};
+    if (strip_typed(clean.text).size() != clean.text.size()) return std::unexpected{no_identifier{delimited_again, 0}};
+    return clean;
+}
 
 } // namespace uniform

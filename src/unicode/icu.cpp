@@ -1,17 +1,17 @@
-// The risks of words by uniform::idna, and labels by libidn2 (IDNA 2008 with the mapping of UTS 46).
+// The risks of words, and labels by IDNA 2008 behind the mapping of UTS 46, by uniform::idna.
 
 #include <uniform/unicode/icu.hpp>
 
 #include <algorithm>
-#include <memory>
 #include <utility>
-
-#include <idn2.h>
-#include <unicode/uchar.h>
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/us_ascii.hpp>
+#include <uniform/idna/internationalized_name.hpp>
 #include <uniform/idna/spoofing.hpp>
+#include <uniform/idna/uts46.hpp>
+
+#include "ucd/properties.hpp"
 
 namespace uniform {
 
@@ -20,10 +20,9 @@ namespace {
 // Labels that are too long for the DNS, so that the conversions, which are not linear, skip them.
 constexpr std::size_t longest_label = 255;
 
-struct idn_deleter {
-    void operator()(char *text) const noexcept { idn2_free(text); }
-};
-using idn_text = std::unique_ptr<char, idn_deleter>;
+// The mapping of UTS 46 alone; what the label must be is for IDNA 2008 to say.
+constexpr idna::uts46_options mapping_alone{
+    .check_hyphens = false, .check_bidi = false, .check_joiners = false, .use_std3 = false, .verify_dns_length = false};
 
 class checks final : public unicode_checks {
 public:
@@ -34,11 +33,11 @@ public:
     }
 
     [[nodiscard]] direction direction_of(char32_t c) const override {
-        switch (u_charDirection(static_cast<UChar32>(c))) {
-        case U_LEFT_TO_RIGHT:
+        switch (ucd::properties_of(c).bidi) {
+        case ucd::bidi_class::l:
             return direction::left_to_right;
-        case U_RIGHT_TO_LEFT:
-        case U_RIGHT_TO_LEFT_ARABIC:
+        case ucd::bidi_class::r:
+        case ucd::bidi_class::al:
             return direction::right_to_left;
         default:
             return direction::neither;
@@ -62,44 +61,32 @@ public:
             forms.unicode = in;
             return forms;
         }
-        char *made = nullptr;
-        int code = idn2_to_ascii_8z(in.c_str(), &made, IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL);
-        const idn_text ascii{code == IDN2_OK ? made : nullptr};
-        if (ascii == nullptr) {
-            forms.why_not = idn2_strerror(code);
-            return forms;
-        }
-        made = nullptr;
-        code = idn2_to_unicode_8z8z(ascii.get(), &made, IDN2_NONTRANSITIONAL);
-        const idn_text unicode{code == IDN2_OK ? made : nullptr};
-        if (unicode == nullptr) {
-            forms.why_not = idn2_strerror(code);
+        const idna::uts46_result mapped = idna::uts46_to_ascii(in, mapping_alone);
+        if (!mapped.ok()) {
+            forms.why_not = idna::message(mapped.errors);
             return forms;
         }
         // What UTS 46 maps may become a delimiter: U+2100 is "a/c". RFC 5890 2.3.2.1: an A-label is an LDH label.
-        const std::string_view mapped{ascii.get()};
-        const auto wrong = std::ranges::find_if_not(mapped, [](char c) { return ascii::is_alnum(c) || c == '-'; });
-        if (wrong != mapped.end()) {
+        const auto wrong = std::ranges::find_if_not(mapped.text, [](char c) { return ascii::is_alnum(c) || c == '-'; });
+        if (wrong != mapped.text.end()) {
             forms.why_not =
-                "it is mapped to \"" + std::string{mapped} + "\", and \"" + *wrong + "\" is no letter, digit or hyphen";
+                "it is mapped to \"" + mapped.text + "\", and \"" + *wrong + "\" is no letter, digit or hyphen";
             return forms;
         }
-        forms.ascii = ascii.get();
-        forms.unicode = unicode.get();
-        // An A-label must be what its U-label becomes (RFC 5890 2.3.2.1).
-        made = nullptr;
-        code = idn2_to_ascii_8z(unicode.get(), &made, IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL);
-        const idn_text again{code == IDN2_OK ? made : nullptr};
-        if (again == nullptr || again.get() != forms.ascii) {
-            forms.why_not = again == nullptr ? idn2_strerror(code) : "it is not the A-label of its decoded form";
-            if (ace) forms.ascii.clear();
-            forms.unicode.clear();
+        auto unicode = idna::to_unicode(mapped.text, idna::rules::idna2008);
+        if (!unicode) {
+            forms.why_not = std::move(unicode.error().says);
             return forms;
         }
-        made = nullptr;
-        code = idn2_to_ascii_8z(unicode.get(), &made, IDN2_NFC_INPUT | IDN2_TRANSITIONAL);
-        const idn_text older{code == IDN2_OK ? made : nullptr};
-        forms.deviates = older == nullptr || older.get() != forms.ascii;
+        forms.ascii = mapped.text;
+        forms.unicode = *std::move(unicode);
+        const idna::uts46_result older = idna::uts46_to_ascii(forms.unicode, {.check_hyphens = false,
+                                                                              .check_bidi = false,
+                                                                              .check_joiners = false,
+                                                                              .use_std3 = false,
+                                                                              .transitional = true,
+                                                                              .verify_dns_length = false});
+        forms.deviates = !older.ok() || older.text != forms.ascii;
         return forms;
     }
 };

@@ -10,8 +10,8 @@ namespace uniform {
 
 namespace {
 
-// The query being written. A pair is written with its original separator, unless it is the first.
-//
+// The query being written. A pair is written with its original separator, unless it is the first. Form data lose their
+// empty sequences, which are no pairs.
 class pair_writer {
 public:
     explicit pair_writer(std::string_view query) : query_{query} { text_.reserve(query.size()); }
@@ -86,6 +86,13 @@ encoded_pair encode_pair(decoded key, std::optional<decoded> value, query_option
     return pair;
 }
 
+// The error of a pair that is to be in the query `text`, where no reader would find it: an empty query has no pairs, so
+// one empty pair cannot be written down, and form data have no empty pairs at all (URL Standard 5.1).
+std::optional<error> loss_in(std::string_view text, bool is_empty_pair, query_options o, edition e) noexcept {
+    if (!text.empty() && !(o.is_form() && is_empty_pair)) return std::nullopt;
+    return error{0, error_code::lost_parameter, rule::query, e};
+}
+
 } // namespace
 
 std::expected<void, error> editable::append_parameter(std::string_view key, std::optional<std::string_view> value,
@@ -95,10 +102,7 @@ std::expected<void, error> editable::append_parameter(std::string_view key, std:
     pair_writer out{wanted.query.value_or(std::string_view{})};
     for (const parameter p : query_parameters{wanted.query.value_or(std::string_view{}), o}) out.keep(p);
     out.add(key, value, o);
-    if (out.text().empty()) {
-        // An empty query has no pairs, so one empty pair cannot be written down.
-        return std::unexpected{error{0, error_code::changes_components, rule::query, edition()}};
-    }
+    if (const auto loss = loss_in(out.text(), key.empty() && !value, o, edition())) return std::unexpected{*loss};
     wanted.query = out.text();
     auto done = apply(wanted, {});
     if (!done) return std::unexpected{blame(done.error(), key, value, edition())};
@@ -129,9 +133,7 @@ std::expected<void, error> editable::put_pair(std::string_view key_data, std::st
         if (!append) return std::unexpected{not_found(rule::query)};
         out.add(key, value, o);
     }
-    if (out.text().empty()) {
-        return std::unexpected{error{0, error_code::changes_components, rule::query, edition()}};
-    }
+    if (const auto loss = loss_in(out.text(), key.empty() && !value, o, edition())) return std::unexpected{*loss};
     wanted.query = out.text();
     auto done = apply(wanted, {});
     if (!done) return std::unexpected{blame(done.error(), key, value, edition())};
@@ -250,7 +252,7 @@ std::expected<void, error> editable::merge_parameters(std::string_view query, qu
         const std::size_t index = places[same]++;
         if (index >= same->next) out.add(same->pairs[index].key, same->pairs[index].value, o);
     }
-    if (out.text().empty()) return std::unexpected{error{0, error_code::changes_components, rule::query, edition()}};
+    if (const auto loss = loss_in(out.text(), false, o, edition())) return std::unexpected{*loss};
     wanted.query = out.text();
     auto done = apply(wanted, {});
     if (!done) return std::unexpected{blame(done.error(), query, std::nullopt, edition())};

@@ -42,10 +42,12 @@ std::expected<std::string, error> encode_parameters(std::span<const decoded_para
     std::string out;
     for (const decoded_parameter &p : pairs) {
         if (&p != pairs.data()) out += o.separator;
+        // RFC 3986 3.4: "" is a query without parameters. URL Standard 5.1: an empty sequence is skipped.
+        if (p.key.empty() && !p.value && (o.is_form() || pairs.size() == 1))
+            return std::unexpected{error{out.size(), error_code::lost_parameter, rule::query, e}};
         out += encode_parameter_data(p.key, o, e);
         if (p.value) (out += '=') += encode_parameter_data(*p.value, o, e);
     }
-    if (out.empty() && !pairs.empty()) return std::unexpected{error{0, error_code::changes_components, rule::query, e}};
     return out;
 }
 

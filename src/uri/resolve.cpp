@@ -16,7 +16,7 @@ namespace {
 using detail::offsets;
 using detail::put;
 
-constexpr std::uint64_t longest = 0xFFFFFFFE;
+constexpr std::uint64_t longest_target = 0xFFFFFFFE;
 
 // RFC 3986 3.1: schemes are the same in upper or lower case.
 [[nodiscard]] bool same_scheme(const uri_view &a, std::string_view b) noexcept {
@@ -36,7 +36,7 @@ constexpr std::uint64_t longest = 0xFFFFFFFE;
            r.without_fragment().find_first_of("[]") == std::string_view::npos;
 }
 
-// 2003 draft 3, RFC 2396 3: a URI with an opaque-part. RFC 2396 has no empty hier-part, so "a:?q" is one there.
+// 2003 draft 3, RFC 2396 3: a URI with an opaque-part. RFC 2396 has no empty hier-part: nothing is relative to "a:".
 [[nodiscard]] bool opaque(const uri_view &u) noexcept {
     return u.is_opaque() || (u.edition() == edition::rfc2396 && !u.has_authority() && u.path().empty());
 }
@@ -189,7 +189,7 @@ std::expected<target, error> resolve_to(std::span<char> buffer, const uri_view &
         std::uint64_t{base.text().size()} + std::uint64_t{reference.text().size()} + resolve_slack;
     if (buffer.size() < room)
         return std::unexpected{error{0, error_code::buffer_too_small, rule::none, base.edition()}};
-    if (room > longest) return std::unexpected{error{0, error_code::too_long, rule::none, base.edition()}};
+    if (room > longest_target) return std::unexpected{error{0, error_code::too_long, rule::none, base.edition()}};
 
     const offsets &b = detail::access::where(base);
     const offsets &r = detail::access::where(reference);
@@ -208,7 +208,8 @@ std::expected<target, error> resolve_to(std::span<char> buffer, const uri_view &
             put(buffer.data(), rt + r.query_end, size - r.query_end);
             return target{detail::access::make({buffer.data(), size - r.query_end}, offsets{}, e), true};
         }
-        if (opaque(base)) return std::unexpected{error{0, error_code::opaque_base, rule::opaque_part, e}};
+        // 2003 draft 5: "their base URI fits within the hier-part syntax"
+        if (opaque(base)) return std::unexpected{error{0, error_code::opaque_base, rule::none, e}};
     }
 
     // RFC 3986 5.2.2

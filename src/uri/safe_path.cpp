@@ -52,8 +52,6 @@ constexpr std::string_view plain_form(char32_t c) noexcept {
     }
 }
 
-constexpr bool is_joiner(char32_t c) noexcept { return c == 0x200C || c == 0x200D; }
-
 // The name as a careless reader has it: similar characters are those that they resemble, joiners are not seen.
 std::string plain_name(std::string_view name) {
     std::string out;
@@ -63,7 +61,7 @@ std::string plain_name(std::string_view name) {
         const char32_t c = s.valid ? base::character_of(octets) : U'\0';
         if (const std::string_view plain = plain_form(c); !plain.empty()) {
             out += plain;
-        } else if (!is_joiner(c)) {
+        } else if (!base::is_joiner(c)) {
             out += octets;
         }
         name.remove_prefix(s.size);
@@ -79,7 +77,7 @@ std::optional<risky_place> risky_character(std::string_view name, bool portable)
         if (!s.valid) return risky_place{path_risk::not_utf8, at};
         const char32_t c = base::character_of(name.substr(at, s.size));
         if (c < 0x20 || (c >= 0x7F && c <= 0x9F)) return risky_place{path_risk::control_character, at};
-        if (base::is_hidden(c) && !is_joiner(c)) return risky_place{path_risk::hidden_character, at};
+        if (base::is_hidden(c) && !base::is_joiner(c)) return risky_place{path_risk::hidden_character, at};
         if (c == '/') return risky_place{path_risk::encoded_slash, at};
         if (c == '%' && is_hex(at + 1) && is_hex(at + 2)) return risky_place{path_risk::double_encoding, at};
         if (portable) {

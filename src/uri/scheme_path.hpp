@@ -56,7 +56,11 @@ private:
             const std::string_view end = rest.substr(0, rest.find(' '));
             rest.remove_prefix(std::min(end.size() + 1, rest.size()));
             if (path.size() < end.size()) continue;
-            if (ascii::equal_ignoring_case(path.substr(path.size() - end.size()), end)) {
+            // RFC 1738 5: ftptype lists both cases of its letters, ";type=" stands as it is.
+            const std::string_view last_part = path.substr(path.size() - end.size());
+            const std::size_t value = end.find('=') + 1;
+            if (last_part.substr(0, value) == end.substr(0, value) &&
+                ascii::equal_ignoring_case(last_part.substr(value), end.substr(value))) {
                 std::ranges::copy(end, last - end.size());
                 return;
             }

@@ -1,6 +1,9 @@
 // draft-ietf-uri-url-06 3.10, 5; RFC 1738 3.10, 5; RFC 8089 2.
 
+#include <array>
+
 #include <uniform/base/ascii.hpp>
+#include <uniform/syntax/percent.hpp>
 #include <uniform/url/file.hpp>
 
 #include "url/file_path.hpp"
@@ -10,7 +13,13 @@ namespace uniform {
 
 namespace {
 
-bool is_localhost(std::string_view host) noexcept { return ascii::equal_ignoring_case(host, "localhost"); }
+// RFC 3986 3.2.2, 6.2.2: in any case, and percent-encoded or not.
+bool is_localhost(std::string_view host) noexcept {
+    std::array<char, 3 * std::string_view{"localhost"}.size()> buffer;
+    if (host.size() > buffer.size()) return false;
+    const auto decoded = decode_to(buffer, host);
+    return decoded && ascii::equal_ignoring_case(*decoded, "localhost");
+}
 
 // In 1994: "file://" host [ "/" fpath ], RFC 1738: "file://" [ host | "localhost" ] "/" fpath
 void path_of_1994(detail::url_reader &read, fileurl_view &url) noexcept {

@@ -1,5 +1,6 @@
 // URLs from their parts by name.
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/url/url.hpp>
 
 #include <algorithm>
@@ -160,12 +161,29 @@ gopherurl_parts gopher_parts(given_fields &g) {
     return p;
 }
 
+// RFC 6068 5: line breaks in the body "MUST be encoded with "%0D%0A"", whatever they were for who gives the text.
+std::string body_of(string_view text) {
+    std::string body;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '\r' && text[i] != '\n') {
+            body += text[i];
+            continue;
+        }
+        body += "\r\n";
+        if (text.substr(i).starts_with("\r\n")) ++i;
+    }
+    return body;
+}
+
 mailtourl_parts mailto_parts(given_fields &g) {
     mailtourl_parts p{.to = g.list("to")};
     for (auto &address : g.list("addr_spec")) p.to.push_back(std::move(address));
     if (auto subject = g.text("subject")) p.hfields.emplace_back("subject", std::move(*subject));
-    if (auto body = g.text("body")) p.hfields.emplace_back("body", std::move(*body));
-    for (auto &header : g.pairs("headers", rule::hfname)) p.hfields.push_back(std::move(header));
+    if (const auto body = g.text("body")) p.hfields.emplace_back("body", body_of(*body));
+    for (auto &header : g.pairs("headers", rule::hfname)) {
+        if (ascii::equal_ignoring_case(header.first, "body")) header.second = body_of(header.second);
+        p.hfields.push_back(std::move(header));
+    }
     return p;
 }
 

@@ -389,16 +389,4 @@ std::expected<std::string, abnf_error> abnf_grammar::pattern(std::string_view ru
     return detail::abnf_compiler{*rules_}.compile(*d);
 }
 
-std::expected<std::string, abnf_error> abnf_grammar::nss_pattern(std::string_view rule) const {
-    auto made = pattern(rule);
-    if (!made) return made;
-    const auto compiled = detail::pattern::compile(*made);
-    if (!compiled || !compiled->matches("")) return made;
-    const detail::abnf_definition &d = *rules_->find(rule);
-    return std::unexpected{detail::abnf_error_at(
-        rules_->text, d.predefined ? 0 : d.offset, abnf_error_code::matches_empty,
-        "the rule \"" + std::string{rule} + "\" matches the empty text, but an NSS has at least one character",
-        "RFC 8141 section 2")};
-}
-
 } // namespace uniform

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 
+#include <uniform/uri/normalize.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/urn/namespace_equivalence.hpp>
 
@@ -99,22 +100,30 @@ bool ends_with_ignoring_case(std::string_view text, std::string_view end) noexce
     return text.size() >= end.size() && ascii::equal_ignoring_case(text.substr(text.size() - end.size()), end);
 }
 
-// RFC 8141 2.3.1: the r-component is supplied to a resolver, and with it the q-component. An address that does not ask
-// for the whole URN is one of the resource, which gets the q-component (2.3.2).
+// The r- and the q-component, as they are written.
+std::string_view sent_components(const urn_view &u) noexcept {
+    std::string_view out = u.text().substr(u.assigned_name().size());
+    if (const auto f = u.f_component()) out.remove_suffix(f->size() + 1);
+    return out;
+}
+
+// RFC 8141 2.3.1: the r-component is supplied to a resolver, and with it the q-component. A resolver is asked for NID
+// and NSS, with or without "urn:" before them. Any other address is one of the resource, which gets the q-component
+// (2.3.2).
 void add_components(std::string &address, const urn_view &u) {
-    const std::string_view name = u.assigned_name();
-    const auto q = u.q_component();
+    std::string_view name = u.assigned_name();
+    const std::string_view components = sent_components(u);
     const bool in_query = address.contains('?');
-    if (!ends_with_ignoring_case(address, name)) {
-        if (q) address.append(in_query ? "&" : "?").append(*q);
+    const std::string_view without_scheme = name.substr(name.find(':') + 1);
+    if (!ends_with_ignoring_case(address, without_scheme)) {
+        if (const auto q = u.q_component()) address.append(in_query ? "&" : "?").append(*q);
         return;
     }
-    std::string_view components = u.text().substr(name.size());
-    if (const auto f = u.f_component()) components.remove_suffix(f->size() + 1);
     if (!in_query) {
         address += components;
         return;
     }
+    if (!ends_with_ignoring_case(address, name)) name = without_scheme;
     // RFC 3986 3.4: the URN is the value of a parameter.
     const std::string urn = address.substr(address.size() - name.size()) + std::string{components};
     address.erase(address.size() - name.size());
@@ -125,6 +134,19 @@ void add_components(std::string &address, const urn_view &u) {
             address += c;
         }
     }
+}
+
+// RFC 8141 2.3.3: clients apply it. Drafts -14 3.3.3 and -16 4.3: it is copied verbatim to the fragment of the URL, of
+// which HTTP sends nothing (RFC 9110 7.1).
+void copy_f_component(std::string &address, const urn_view &u) {
+    const auto f = u.f_component();
+    if (f && u.edition() != edition::rfc8141) address.append("#").append(*f);
+}
+
+// RFC 3986 5.2.4, 6.2.2: whether a client would leave out a part of the path, and with it of the name.
+bool has_dot_segments_when_normal(const uri_view &address) {
+    const std::string decoded = normalize(address, {.level = comparison_level::percent});
+    return would_change(parse_uri(decoded).value(), {.level = comparison_level::path}).path;
 }
 
 } // namespace
@@ -157,9 +179,13 @@ std::vector<std::string> resolver_addresses(const urn_view &u, const namespace_r
         }
         if (!r.split.empty() && cut == std::string_view::npos) continue;
         auto address = expand(r.address, &values);
-        if (address) add_components(*address, u);
+        if (!address) continue;
+        add_components(*address, u);
+        copy_f_component(*address, u);
+        if (std::ranges::find(all, *address) != all.end()) continue;
         // an entry's address may contain characters that a URI does not
-        if (!address || !parse_uri(*address) || std::ranges::find(all, *address) != all.end()) continue;
+        const auto uri = parse_uri(*address);
+        if (!uri || has_dot_segments_when_normal(*uri)) continue;
         all.push_back(std::move(*address));
     }
     return all;

@@ -4,9 +4,13 @@
 
 #include <array>
 
+#include "idna/web_ipv4.hpp"
+
 namespace uniform::whatwg {
 
 namespace {
+
+using idna::detail::ipv4_error;
 
 struct error_row {
     std::string_view name;
@@ -18,12 +22,12 @@ constexpr std::array<error_row, error_kinds> error_rows{{
     {"domain-to-ASCII", "the host is not a valid domain name"},
     {"domain-percent-encoded", "the host contains a percent-encoded byte"},
     {"host-invalid-code-point", "the host contains a character that no host may contain"},
-    {"IPv4-empty-part", "an IPv4 address ends with \".\""},
-    {"IPv4-too-few-parts", "an IPv4 address has fewer than 4 parts"},
-    {"IPv4-too-many-parts", "an IPv4 address has more than 4 parts"},
-    {"IPv4-non-numeric-part", "a part of an IPv4 address is not a number"},
-    {"IPv4-non-decimal-part", "a part of an IPv4 address is a hexadecimal or octal number"},
-    {"IPv4-out-of-range-part", "a part of an IPv4 address is too large"},
+    {"IPv4-empty-part", message(ipv4_error::empty_part)},
+    {"IPv4-too-few-parts", message(ipv4_error::too_few_parts)},
+    {"IPv4-too-many-parts", message(ipv4_error::too_many_parts)},
+    {"IPv4-non-numeric-part", message(ipv4_error::non_numeric_part)},
+    {"IPv4-non-decimal-part", message(ipv4_error::non_decimal_part)},
+    {"IPv4-out-of-range-part", message(ipv4_error::out_of_range_part)},
     {"IPv6-unclosed", "an IPv6 address is not followed by \"]\""},
     {"IPv6-invalid-compression", "an IPv6 address begins with a single \":\""},
     {"IPv6-too-many-pieces", "an IPv6 address has more than 8 pieces"},

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import support
 
-TESTS = ("http_test", "output_test", "batch_test", "ftp_test", "gopher_test", "news_test", "local_test")
+TESTS = ("http_test", "output_test", "batch_test", "ftp_test", "gopher_test", "news_test", "local_test", "connections_test")
 
 
 def main():

@@ -7,7 +7,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <random>
 #include <string>
@@ -22,6 +21,7 @@
 #include <uniform/service/export.hpp>
 #include <uniform/service/import.hpp>
 #include <uniform/service/names.hpp>
+#include <uniform/service/responsibility.hpp>
 #include <uniform/service/transfers.hpp>
 #include <uniform/store/store.hpp>
 
@@ -36,10 +36,7 @@ using namespace uniform;
 using namespace uniform::service;
 using namespace uniform::test;
 
-std::uint64_t number_of(const char *variable, std::uint64_t otherwise) {
-    const char *text = std::getenv(variable);
-    return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
+using agreement::number_of;
 
 // One line for each line of the input, as the import reports them, and the counts.
 struct imported {
@@ -78,9 +75,9 @@ imported import_text(store::store &s, const principal &who, const import_options
     return result;
 }
 
-std::string export_text(store::store &s, bulk_format f) {
+std::string export_text(store::store &s, bulk_format f, std::string prefix = {}) {
     std::string out;
-    (void)export_names(s, {.format = f}, [&](std::string_view lines) { out += lines; });
+    (void)export_names(s, {.format = f, .prefix = std::move(prefix)}, [&](std::string_view lines) { out += lines; });
     return out;
 }
 
@@ -274,6 +271,7 @@ protected:
 
     void export_and_import(agreement::findings &f) {
         constexpr std::string_view here = "what was exported is unchanged where it comes from";
+        constexpr std::string_view theirs = "also by the registrar that is responsible now";
         constexpr std::string_view there = "what was exported is imported to the same names";
         for (const bulk_format format : {bulk_format::ndjson, bulk_format::csv}) {
             const std::string all = export_text(*s, format);
@@ -281,6 +279,13 @@ protected:
             const imported again = import_text(*s, admin, {.format = format}, all);
             if (again.counts.unchanged != again.counts.lines || !again.refused.empty())
                 f.broken(here, all, again.lines.empty() ? again.refused : again.lines.front());
+            const std::string responsible =
+                s->read([](store::reading &r) { return responsible_registrar(r, "example:lib-"); });
+            const imported by_them = import_text(*s, registrar_of(responsible, {"example:"}), {.format = format},
+                                                 export_text(*s, format, "example:lib-"));
+            f.asked(theirs);
+            if (by_them.counts.unchanged != by_them.counts.lines || !by_them.refused.empty())
+                f.broken(theirs, all, by_them.lines.empty() ? by_them.refused : by_them.lines.front());
             f.asked(there);
             const auto second = open(another_location());
             const imported moved = import_text(*second, admin, {.format = format}, all);

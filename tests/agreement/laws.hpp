@@ -1,8 +1,10 @@
-// What the laws share: a count of texts that a law was asked about, and the texts that break it.
+// What the laws share: how many texts are generated, how many of them a law was asked about, and those that break it.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <map>
 #include <string>
 #include <string_view>
@@ -11,6 +13,12 @@
 #include <gtest/gtest.h>
 
 namespace agreement {
+
+// The number in an environment variable, by which a campaign asks for more texts or other ones.
+inline std::uint64_t number_of(const char *variable, std::uint64_t otherwise) {
+    const char *text = std::getenv(variable);
+    return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
+}
 
 // The texts that broke a law, the first of each kind in full.
 class findings {

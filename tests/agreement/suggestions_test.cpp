@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <iterator>
 #include <optional>
 #include <string>
@@ -28,10 +27,7 @@ namespace {
 
 using namespace uniform;
 
-std::uint64_t number_of(const char *variable, std::uint64_t otherwise) {
-    const char *text = std::getenv(variable);
-    return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
+using agreement::number_of;
 
 // RFC 3986 Appendix B: what stands between "//" and the next of "/", "?" and "#".
 std::optional<std::string_view> authority_of(std::string_view text) {
@@ -59,7 +55,7 @@ std::string_view trimmed(std::string_view text) {
 // docs/security.md: the linter never suggests another host, nor one where the text has no authority.
 void safer_forms(agreement::findings &f, std::string_view text) {
     constexpr std::string_view law = "a safer form is valid, and has the authority of the text or none as the text";
-    const std::optional<std::string_view> before = authority_of(trimmed(text));
+    const std::optional<std::string_view> before = authority_of(text);
     for (const lint_finding &found : lint(text)) {
         if (!found.safer) continue;
         f.asked(law);
@@ -95,15 +91,17 @@ void repairs(agreement::findings &f, std::string_view text) {
         const auto before = authority_of(like == interpretation::typed ? strip_typed(text) : trimmed(text));
         const auto after = authority_of(repaired->uri);
         const std::string host = after ? host_of(*after) : "";
-        if (!repaired->host_before && repaired->changed && host != (before ? host_of(*before) : "")) {
+        const std::string written = before ? host_of(*before) : "";
+        const bool blank = written.find_first_not_of(" \t\r\n") == std::string::npos; // white space names no host
+        if (!repaired->host_before && repaired->changed && host != (blank ? "" : written)) {
             f.broken(law, text, by + " has another host");
         }
     }
 }
 
-// What complete() returns is a URI; what it does not call a guess is the text.
+// What complete() returns is a URI; what it does not call a guess is the text, or the URI of the IRI that it is.
 void completions(agreement::findings &f, std::string_view text) {
-    constexpr std::string_view law = "a completion is a URI, and a text of US-ASCII itself unless it is called a guess";
+    constexpr std::string_view law = "a completion is a URI, and that of the text itself unless it is called a guess";
     const auto completed = complete_iri(text);
     if (!completed) return;
     f.asked(law);
@@ -111,8 +109,9 @@ void completions(agreement::findings &f, std::string_view text) {
     // RFC 3987 3.1: what no host has stays out of hosts
     const auto host = parse_uri(completed->uri).value().host();
     if (host && host->contains('%') && !text.contains('%')) f.broken(law, text, completed->uri + " has no host name");
-    if (base::is_us_ascii(text) && !completed->guess && completed->uri != clean_typed(text).text)
-        f.broken(law, text, completed->uri);
+    if (completed->guess) return;
+    const auto itself = repair(clean_typed(text).text, {.as = rule::uri});
+    if (!itself || itself->uri != completed->uri) f.broken(law, text, completed->uri);
 }
 
 // Where a browser goes to a host that RFC 3986 does not find in a reference, the readings differ by it.
@@ -129,6 +128,12 @@ void browsers(agreement::findings &f, std::string_view text) {
     });
     // A host that browsers reject is none in RFC 3986, and nothing is contacted.
     if (!said && !found.empty()) f.broken(law, text, "another difference");
+}
+
+TEST(agreement_of_suggestions, texts_that_campaigns_found) {
+    agreement::findings f;
+    for (const std::string_view text : {"htt\n://\n://2130706433/2130706433/"}) repairs(f, text);
+    f.expect_none(1);
 }
 
 TEST(agreement_of_suggestions, generated_texts) {

@@ -3,7 +3,8 @@
 //
 // UNIFORM_AGREEMENT_TEXTS is the number of generated texts, for campaigns; UNIFORM_AGREEMENT_SEED their seed.
 
-#include <cstdlib>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/hex.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/uri/compare.hpp>
 #include <uniform/uri/normalize.hpp>
@@ -27,10 +29,7 @@ namespace {
 
 using namespace uniform;
 
-std::uint64_t number_of(const char *variable, std::uint64_t otherwise) {
-    const char *text = std::getenv(variable);
-    return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
+using agreement::number_of;
 
 std::string shown(const std::optional<std::string_view> &text) {
     return text ? '"' + std::string{*text} + '"' : "none";
@@ -147,6 +146,43 @@ void normal_form_means_the_same(agreement::findings &f, std::string_view text, c
         f.broken(same, text, normal + ":\n    " + told(*before) + "\n    " + told(*after));
 }
 
+// RFC 3986 6.1: what is equivalent is the same resource, so that it is accessed alike; different plans mean not
+// equivalent. Limit: both are URLs by the document of their scheme, which may require octets as they are (";type=" of
+// ftp, ";base64" of data) or no path (telnet).
+void equivalent_urls_have_one_plan(agreement::findings &f, std::string_view text, std::string_view other,
+                                   const plan_options &options) {
+    constexpr std::string_view law = "URLs that are equivalent have the same plan";
+    const auto a = parse_uri(text);
+    const auto b = parse_uri(other);
+    if (!a || !b || !equivalent(*a, *b, {.level = comparison_level::scheme})) return;
+    const auto one = plan_access(text, options);
+    if (!one || !parse_url(other)) return;
+    f.asked(law);
+    const auto another = plan_access(other, options);
+    const std::string both = std::string{text} + "' and '" + std::string{other};
+    if (!another) return f.broken(law, both, "one has no plan");
+    if (told(*one) != told(*another)) f.broken(law, both, told(*one) + "\n    " + told(*another));
+}
+
+// Another spelling, which is often equivalent.
+std::string respelled(differential::random_source &random, std::string text) {
+    for (std::size_t n = 1 + random.below(2); n > 0; --n) {
+        const std::size_t at = random.below(text.size() + 1);
+        if (random.one_in(4)) {
+            if (const std::size_t slash = text.find('/', at); slash != std::string::npos) text.insert(slash, "/.");
+        } else if (at < text.size() && ascii::is_alpha(text[at])) {
+            if (random.one_in(2)) {
+                text[at] = static_cast<char>(text[at] ^ 0x20);
+            } else {
+                std::string encoded;
+                base::append_percent_encoded(encoded, text[at]);
+                text.replace(at, 1, encoded);
+            }
+        }
+    }
+    return text;
+}
+
 TEST(agreement_of_urls, generated_texts) {
     differential::url_mutator texts{number_of("UNIFORM_AGREEMENT_SEED", 141)};
     const plan_options options{.insist = true, .mail_address = "me@here.example", .news_server = "news.example"};
@@ -157,6 +193,7 @@ TEST(agreement_of_urls, generated_texts) {
         if (!url || std::holds_alternative<otherurl_view>(*url)) continue;
         same_components(f, text, *url);
         normal_form_means_the_same(f, text, options);
+        equivalent_urls_have_one_plan(f, text, respelled(texts.random(), text), options);
         if (const auto plan = plan_access(text, options)) plan_contacts_the_host(f, text, *plan);
     }
     f.expect_none(1'000);

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <functional>
 #include <new>
 #include <string>
@@ -14,17 +13,17 @@
 #include <uniform/store/database.hpp>
 
 #include "allocations/failing_allocations.hpp"
+#include "base/share.hpp"
 
 namespace uniform::test {
 
 /// Runs `f` with each allocation failing in turn, until none did. It throws only for want of memory.
-/// Without UNIFORM_ALLOCATIONS=all, every n up to a hundred and then a part of them.
+/// UNIFORM_SHARE=all takes every n, and prints the numbers; otherwise every n up to 40, and some of the later ones.
 inline void fail_each(const char *name, bool lasting, const std::function<void()> &before,
                       const std::function<void()> &f) {
     SCOPED_TRACE(std::string(name) + (lasting ? ", lasting" : ""));
-    const char *wanted = std::getenv("UNIFORM_ALLOCATIONS");
-    const bool all = wanted != nullptr && std::string_view(wanted) == "all";
-    for (std::uint64_t n = 1;; n += all || n < 100 ? 1 : 1 + n / 16) {
+    for (std::uint64_t n = 1;; ++n) {
+        if (n > 40 && !in_share(n, n < 200 ? 4 : 100)) continue;
         before();
         bool threw = false;
         try {
@@ -38,7 +37,7 @@ inline void fail_each(const char *name, bool lasting, const std::function<void()
         }
         EXPECT_TRUE(failing_allocation::fired() || !threw);
         if (!failing_allocation::fired()) {
-            if (std::getenv("UNIFORM_ALLOCATIONS") != nullptr)
+            if (all_shares())
                 std::printf("%s%s: %llu allocations;\n", name, lasting ? ", lasting" : "",
                             static_cast<unsigned long long>(n - 1));
             return;

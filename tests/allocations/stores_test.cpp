@@ -5,7 +5,7 @@
 //
 // Not simulated: allocations by malloc() in other libraries (OpenSSL, zstd, libpq).
 //
-// UNIFORM_ALLOCATIONS=all takes every n; any other value also prints the numbers.
+// UNIFORM_SHARE=all takes every n, and prints the numbers.
 #include <cstdint>
 #include <filesystem>
 #include <memory>

@@ -122,6 +122,7 @@ static_assert(takes_lasting_text<CALL(omitted_from_name("isbn", IT, namespace_re
 static_assert(takes_lasting_text<CALL(whatwg::view_of(IT))>);
 static_assert(takes_lasting_text<CALL(ascii::trim(IT))>);
 static_assert(takes_lasting_text<CALL(strip_typed(IT))>);
+static_assert(takes_lasting_text<CALL(typed_authority(IT))>);
 static_assert(takes_lasting_text<CALL(find_uris(IT))>);
 static_assert(takes_lasting_text<CALL(html::find_references(IT))>);
 static_assert(takes_lasting_text<CALL(resolver::split_f_component(IT))>);

@@ -141,17 +141,19 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     readings, column_functions,
-    testing::Values(
-        fact{"repair", "", "http://a.example/caf\u00E9 1", "http://a.example/caf%C3%A9%201"},
-        fact{"repair", "like=whatwg", "http:\\\\a.example\\b", "http://a.example/b"},
-        fact{"repair", "like=typed;production=uri", " www.a.example ", "http://www.a.example"},
-        fact{"repair", "like=typed;production=uri", " www.a.example, ", "null"}, fact{"repair", "", "a b://c", "null"},
-        fact{"whatwg_href", "", "HTTP://0x7F.1:80/../a b", "http://127.0.0.1/a%20b"},
-        fact{"whatwg_href", "", "/a", "null"}, fact{"whatwg_host", "", "http://a.example\\@b.example/", "a.example"},
-        fact{"whatwg_origin", "", "https://a.example:443/b", "https://a.example"},
-        fact{"lint", "", "http://a.example/", ""},
-        fact{"lint", "severity=warning", "http://u:p@127.1/", "userinfo password rare-ipv4 loopback-address"},
-        fact{"lint", "", "a b", "white-space"}));
+    testing::Values(fact{"repair", "", "http://a.example/caf\u00E9 1", "http://a.example/caf%C3%A9%201"},
+                    fact{"repair", "like=whatwg", "http:\\\\a.example\\b", "http://a.example/b"},
+                    fact{"repair", "like=typed;production=uri", " www.a.example ", "http://www.a.example"},
+                    fact{"repair", "like=typed;production=uri", " www.a.example, ", "http://www.a.example"},
+                    fact{"repair", "", "a b://c", "null"},
+                    fact{"whatwg_href", "", "HTTP://0x7F.1:80/../a b", "http://127.0.0.1/a%20b"},
+                    fact{"whatwg_href", "", "/a", "null"},
+                    fact{"whatwg_host", "", "http://a.example\\@b.example/", "a.example"},
+                    fact{"whatwg_origin", "", "https://a.example:443/b", "https://a.example"},
+                    fact{"lint", "", "http://a.example/", ""},
+                    fact{"lint", "severity=warning", "http://u:p@127.1/",
+                         "userinfo password rare-ipv4 loopback-address"},
+                    fact{"lint", "", "a b", "white-space"}));
 
 // Every row of the table has facts above, options that are named once, and a chapter in the guide.
 TEST(column_functions_table, is_complete) {
@@ -205,7 +207,7 @@ INSTANTIATE_TEST_SUITE_P(
         refusal{"resolve", "", failure_kind::missing_option, "resolve needs the option \"base\": an absolute URI"},
         refusal{"resolve", "base=/a", failure_kind::invalid_option,
                 "the option \"base\" of resolve cannot be \"/a\": an absolute URI; the scheme is missing (a name and "
-                "\":\") (offset 0)"},
+                "\":\"): URI, RFC 3986 section 3 (offset 0)"},
         refusal{
             "normalize", "level=protocol", failure_kind::invalid_option,
             "the option \"level\" of normalize cannot be \"protocol\": simple, case, percent, path, syntax, scheme"},

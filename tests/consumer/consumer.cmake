@@ -42,7 +42,7 @@ if(NOT output MATCHES "http, c, c_static")
   message(FATAL_ERROR "The components of the C interface are missing:\n${output}")
 endif()
 if(NOT SHARED)
-  refused("component whatwg: component idna: the library ICU was not found (Debian: libicu-dev)"
+  refused("component whatwg: the library ICU was not found (Debian: libicu-dev)"
     ${find} "-DCOMPONENTS=whatwg" -DCMAKE_DISABLE_FIND_PACKAGE_ICU=ON)
   if(output MATCHES "libicu-dev\\), ")
     message(FATAL_ERROR "A reason is given more than once:\n${output}")

@@ -29,7 +29,7 @@ run("${CMAKE_COMMAND}" --build "${WORK}/unity" --target uniform_core)
 
 # UNIFORM_PARTS: what a part needs comes with it; what is missing is said with its package.
 set(more "${WORK}/add_subdirectory")
-refused("idna needs ICU (Debian: libicu-dev)" ${configure} -B "${more}" -DUNIFORM_PARTS=whatwg)
+refused("whatwg needs ICU (Debian: libicu-dev)" ${configure} -B "${more}" -DUNIFORM_PARTS=whatwg)
 refused("UNIFORM_PARTS asks for `whatwgg`; the parts are json," ${configure} -B "${more}" -DUNIFORM_PARTS=whatwgg)
 refused("UNIFORM_BINDINGS asks for `sqlit`; the bindings are c, python," ${configure} -B "${WORK}/bindings"
   -DUNIFORM_BINDINGS=sqlit)

@@ -3,6 +3,7 @@
 
 #include "oracle/normalize.hpp"
 #include "oracle/scheme_equivalence.hpp"
+#include "oracle/scheme_rules.hpp"
 #include "oracle/split.hpp"
 
 #include <uniform/uri/compare.hpp>
@@ -107,8 +108,9 @@ void judge::resolve(std::string_view base_text, std::string_view reference_text)
                 const auto explained = [&](const char *reason) { ++tally_.explained[reason]; };
                 const oracle::components t = oracle::split(expected);
                 if (older && relative && !current && !b.authority && !rooted(b.path) &&
-                    (!b.path.empty() || e == edition::rfc2396) && !got &&
-                    got.error().code == uniform::error_code::opaque_base) {
+                    (!b.path.empty() || e == edition::rfc2396 ||
+                     base_text.find_first_of("[]") != std::string_view::npos) &&
+                    !got && got.error().code == uniform::error_code::opaque_base) {
                     explained("2003 draft 5: a relative URI cannot be used with an opaque base; the algorithm of 5.2 "
                               "does not ask");
                     continue;
@@ -326,10 +328,13 @@ void judge::compare(std::string_view a_text, std::string_view b_text) {
             options.level = level;
             const std::string x = uniform::normalize(*a, options);
             const std::string y = uniform::normalize(*b, options);
-            // RFC 3261 19.1.4 is not transitive, so that no normal form can express it. Hashes of what it calls
-            // different may be the same.
-            const bool sip = options.level >= uniform::comparison_level::scheme && oracle::is_sip(x);
-            const bool expected = x == y || (sip && oracle::sip_equivalent(x, y));
+            // RFC 3261 19.1.4 is not transitive, so that no normal form can express it, and RFC 4975 6.1 and RFC 6920 2
+            // do not compare what a normal form keeps. Hashes of what the first calls different may be the same.
+            const bool by_scheme = options.level >= uniform::comparison_level::scheme;
+            const bool sip = by_scheme && oracle::is_sip(x);
+            const bool servers = a->host().has_value() && b->host().has_value();
+            const bool expected = x == y || (sip && oracle::sip_equivalent(x, y)) ||
+                                  (by_scheme && oracle::equal_where_compared(x, y, servers));
             ++counts_[pairs];
             if (expected && a_text != b_text) ++counts_[equivalent_pairs];
             if (expected && x != y) ++counts_[sip_pairs];

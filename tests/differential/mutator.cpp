@@ -224,7 +224,7 @@ std::string_view mutator::next() {
     if (random_.one_in(3))
         generate();
     else if (random_.one_in(8))
-        scheme_text();
+        (void)(random_.one_in(2) ? scheme_text() : document_text());
     else
         text_ = seeds[random_.below(std::size(seeds))];
     const bool border = random_.one_in(6);

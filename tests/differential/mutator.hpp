@@ -41,6 +41,9 @@ public:
     // A URI of tel, sip, sips, geo or mailto with parameters and fields, valid by the document of the scheme or nearly.
     std::string_view scheme_text();
 
+    // The same for the other schemes whose documents define equivalence (oracle/scheme_rules.hpp).
+    std::string_view document_text();
+
     // Something like an IPv6 address: groups, colons and an IPv4 address in nearly the right numbers.
     std::string_view ipv6();
 

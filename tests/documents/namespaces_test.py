@@ -16,7 +16,7 @@ SPOILED = {
     "a NID in upper case": lambda n: n.update(nid="ISBN"),
     "an unknown kind": lambda n: n.update(kind="casual"),
     "a day 32": lambda n: n.update(date="2020-01-32"),
-    "a pattern without its ends": lambda n: n["syntax"].update(pattern="[0-9]+"),
+    "a pattern without its ends": lambda n: n["syntax"].update(strict="[0-9]+"),
     "an operation without its texts": lambda n: n["equivalence"].update(operations=[{"action": "remove"}]),
     "an unknown algorithm": lambda n: n["checks"][0].update(algorithm="mod-7"),
     "a check without strictness": lambda n: n["checks"][0].pop("strict"),

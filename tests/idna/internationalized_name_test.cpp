@@ -69,6 +69,16 @@ INSTANTIATE_TEST_SUITE_P(
         host_row{"א.example", "xn--4db.example", "xn--4db.example", "xn--4db.example"},
         host_row{"0a.א", "!RFC 5893 2", "!RFC 5893 2", "!RFC 5893 2"},
         host_row{"אa.example", "!RFC 5893 2", "!RFC 5891 5.4", "!RFC 5893 2"},
+        // URL Standard 3.5: what ends in a number is an IPv4 address.
+        host_row{"192.0.2.1", "192.0.2.1", "192.0.2.1", "192.0.2.1"},
+        host_row{"0x7f.1", "0x7f.1", "0x7f.1", "127.0.0.1"}, host_row{"127.1.", "127.1.", "127.1.", "127.0.0.1"},
+        host_row{"１２７.1", "127.1", "!RFC 5891 5.4", "127.0.0.1"},
+        host_row{"comcom.1", "comcom.1", "comcom.1", "!URL Standard 3.5"},
+        host_row{"a.0x1", "a.0x1", "a.0x1", "!URL Standard 3.5"}, host_row{"a.09", "a.09", "a.09", "!URL Standard 3.5"},
+        host_row{"ü.1", "xn--tda.1", "xn--tda.1", "!URL Standard 3.5"},
+        host_row{"1.2.3.4.5", "1.2.3.4.5", "1.2.3.4.5", "!URL Standard 3.5"},
+        host_row{"256.1.1.1", "256.1.1.1", "256.1.1.1", "!URL Standard 3.5"}, host_row{"a.1b", "a.1b", "a.1b", "a.1b"},
+        host_row{"1.2.", "1.2.", "1.2.", "1.0.0.2"},
         // RFC 1034 3.1, RFC 1035 2.3.4
         host_row{"", "!RFC 1034 3.1", "!RFC 1034 3.1", "!RFC 1034 3.1"},
         host_row{label_of_64, "!RFC 1034 3.1", "!RFC 1034 3.1", label_of_64},
@@ -95,7 +105,8 @@ TEST(host_names, an_error_names_the_character) {
                          row{"a.\xFF", rules::uts46, "the name is not UTF-8", 2},
                          row{"a.\xC3", rules::browser, "the name is not UTF-8", 2},
                          row{"aaa.b c", rules::uts46, "\" \" is not allowed in a host name", 5},
-                         row{"AAA.b c", rules::browser, "the name contains a forbidden domain code point", 5}}) {
+                         row{"AAA.b c", rules::browser, "the name contains a forbidden domain code point", 5},
+                         row{"1.b.3", rules::browser, "a part of an IPv4 address is not a number", 2}}) {
         const auto refused = to_ascii(r.name, r.by);
         ASSERT_FALSE(refused) << r.name;
         EXPECT_EQ(refused.error().says, r.says);
@@ -146,11 +157,24 @@ TEST(host_names, lookup_name) {
         std::string_view host, name;
     };
     for (const row &r : {
-             row{"m%C3%BCnchen.example", "xn--mnchen-3ya.example"}, row{"münchen.example", "xn--mnchen-3ya.example"},
-             row{"ex%61mple.org", "example.org"}, row{"WWW.Example.ORG", "www.example.org"}, row{"my_host", "my_host"},
-             row{"r3---sn.example", "r3---sn.example"}, row{"192.0.2.1", "192.0.2.1"}, row{"[::1]", "[::1]"},
-             row{"", ""}, row{"a..b", "a..b"}, row{"xn--a", "xn--a"}, row{"a%2Fb", "!RFC 3986 3.2.2"},
-             row{"a%00b", "!RFC 3986 3.2.2"}, row{"%FF.example", "!RFC 3986 3.2.2"},
+             row{"m%C3%BCnchen.example", "xn--mnchen-3ya.example"},
+             row{"münchen.example", "xn--mnchen-3ya.example"},
+             row{"ex%61mple.org", "example.org"},
+             row{"WWW.Example.ORG", "www.example.org"},
+             row{"my_host", "my_host"},
+             row{"r3---sn.example", "r3---sn.example"},
+             row{"192.0.2.1", "192.0.2.1"},
+             row{"[::1]", "[::1]"},
+             row{"", ""},
+             row{"a..b", "a..b"},
+             row{"xn--a", "xn--a"},
+             row{"a%2Fb", "!RFC 3986 3.2.2"},
+             row{"a%00b", "!RFC 3986 3.2.2"},
+             row{"comcom.1", "comcom.1"},
+             row{"0x7f.1", "0x7f.1"},
+             row{"ü.1", "xn--tda.1"},
+             row{"１２７.1", "127.1"},
+             row{"%FF.example", "!RFC 3986 3.2.2"},
              row{"%E2%84%80.example", "!URL Standard 3.3"}, // U+2100, which is mapped to "a/c"
          }) {
         const auto name = lookup_name(r.host);

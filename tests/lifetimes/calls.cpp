@@ -1,4 +1,5 @@
 // Read by lifetimes_test.py: scripts/check_pitfalls.sh reports the lines that end with BAD, and no other.
+#include <algorithm>
 #include <iomanip>
 #include <ranges>
 #include <string>
@@ -19,6 +20,10 @@ void calls(std::string text, std::vector<int> numbers, entry e) {
     static_cast<void>(begin(numbers));          // BAD
     static_cast<void>(distance(numbers.begin(), // BAD
                                numbers.end()));
+
+    std::ranges::stable_sort(numbers);                // BAD
+    std::stable_sort(numbers.begin(), numbers.end()); // BAD
+    std::ranges::sort(numbers);
 
     static_cast<void>(in_quotes(text));
     static_cast<void>(std::quoted(text));

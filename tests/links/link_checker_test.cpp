@@ -36,6 +36,7 @@ TEST(link_rules, the_meaning_of_a_response) {
         {{}, {.status = 200, .media_type = "text/html"}, alive, 0, 100, ""},
         {good, {.status = 204}, alive, 0, 5, ""},
         {good, {.status = 200, .media_type = "application/pdf"}, alive, 0, 5, "the content type was text/html"},
+        {{}, {.status = 401}, alive, 0, 100, "access is restricted (status 401)"},
         {{}, {.status = 403}, alive, 0, 100, "access is restricted (status 403)"},
         {{}, {.status = 404}, failing, 1, 100, "answers 404"},
         {good, {.status = 500}, failing, 1, 100, "answers 500"},

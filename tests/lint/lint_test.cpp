@@ -1,14 +1,16 @@
 // The checks, by the sections that warn; without ICU.
 
-#include <chrono>
+#include <ctime>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <string>
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
+#include "base/share.hpp"
 #include "lint/rows.hpp"
 
 namespace uniform::test {
@@ -75,6 +77,7 @@ const lint_row rows[]{
     {"RFC 3987 8", "http://h.example/%C0%AF..", "overlong-utf8", "%C0%AF", "", "\"/\""},
     {"RFC 3987 8", "http://h.example/%E0%80%AE", "overlong-utf8", "%E0%80%AE", "", "\".\""},
     {"RFC 3986 2.5", "http://h.example/caf%E9", "invalid-utf8", "%E9"},
+    {"RFC 3986 3.2.2: a host that is not UTF-8", "http://b%FF.example/", "invalid-utf8", "%FF"},
     {"RFC 3629 3: surrogates", "http://h.example/%ED%A0%80", "invalid-utf8", "%ED%A0%80"},
     // RFC 3986 7.3, 5.2.4: dot segments
     {"RFC 3986 5.2.4", "http://h.example/a/../b", "dot-segments", "..", "http://h.example/b"},
@@ -186,15 +189,6 @@ const lint_row rows[]{
     {"RFC 2141 2.3.1: what is not reserved", "urn:example:%61", "encoded-unreserved", "%61", "urn:example:a"},
     {"RFC 2396 3.2.2: no full domain name", "http://intranet/", "local-name", "intranet"},
     // texts that are not valid
-    {"RFC 3986 7.3", "http://h.example\\@evil.example/", "backslash", "\\", "", "another host"},
-    {"RFC 3986 7.3: a network path of browsers", "/\\evil.example", "backslash", "\\", "", "another host"},
-    {"RFC 3986 7.3: a network path of browsers", "\\\\evil.com", "backslash", "\\\\", "", "another host"},
-    {"RFC 3986 7.3: a network path of browsers", "\\\t/evil.com", "backslash", "\\", "", "another host"},
-    {"RFC 3986 7.3: one slash", "\\a", "backslash", "\\", "/a", "segments"},
-    {"RFC 3986 7.3: no network path of RFC 3986", "/\t/evil.example", "white-space", "\t", ""},
-    {"RFC 3986 7.3: no network path of RFC 3986", "http:\\\\h.example\\x", "backslash", "\\\\", "", "another host"},
-    {"RFC 3986 7.3", "http://h.example/a\\b", "backslash", "\\", "http://h.example/a/b"},
-    {"RFC 3986 7.3: elsewhere it is data", "urn:example:a\\b", "backslash", "\\", "urn:example:a%5Cb"},
     {"RFC 3986 C", "http://h.example/a b", "white-space", " ", "http://h.example/a%20b"},
     {"RFC 3986 C", " http://h.example/\t", "white-space", " ", "http://h.example/"},
     {"RFC 3986 C", "http://h.ex\nample/", "white-space", "\n", "http://h.example/"},
@@ -393,19 +387,33 @@ RC_GTEST_PROP(lint_properties, any_bytes, (const std::string &text)) {
     RC_ASSERT(!testing::Test::HasFailure());
 }
 
+// What a second place of a check explains is explained, though one place of each is wanted.
+TEST(lint, few_places_explain_as_many_do) {
+    const std::string_view text = "//[0:0:0:0:0:0:0]@";
+    const auto checks = [&](unsigned places) {
+        std::set<lint_check> all;
+        for (const lint_finding &f : lint(text, {.places = places})) all.insert(f.check);
+        return all;
+    };
+    EXPECT_EQ(checks(1), checks(100));
+    EXPECT_FALSE(checks(1).contains(lint_check::not_valid));
+}
+
 // Ten times the text, ten times the time; a square would be a hundred times.
 TEST(lint, linear_time) {
+    std::uint64_t n = 0;
     for (const std::string piece :
          {"%00",  "%2e%2e/", "../",      " ", "\xC3\xA9", "%C3%A9",    "@",   "[",    "a.",   "\xE3\x80\x82",
           "%0A&", "body=",   "token=a&", "%", "\\",       "%E2%80%AE", "%E9", "\xE9", "/aux", "%25%25"}) {
-        const auto seconds = [&](std::size_t n) {
+        if (!in_share(n++, 4)) continue;
+        const auto seconds = [&](std::size_t size) {
             std::string text = "http://";
-            while (text.size() < n) text += piece;
+            while (text.size() < size) text += piece;
             double best = 1e9;
             for (int i = 0; i < 3; ++i) {
-                const auto start = std::chrono::steady_clock::now();
+                const std::clock_t start = std::clock(); // of the processor: other work does not count
                 EXPECT_FALSE(lint(text).empty());
-                best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+                best = std::min(best, static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
             }
             return best;
         };

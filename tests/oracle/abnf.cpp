@@ -129,25 +129,31 @@ private:
         fail("an element is missing");
     }
 
-    // char-val: case-insensitive (RFC 5234 2.3)
-    std::uint32_t string() {
+    // char-val: case-insensitive (RFC 5234 2.3), but with "%s" (RFC 7405 2.1)
+    std::uint32_t string(bool is_exact = false) {
         const std::size_t end = text_.find('"', ++position_);
         if (end == std::string_view::npos) fail("a string without its end");
         std::vector<std::uint32_t> items;
         for (; position_ < end; ++position_) {
             node byte{node_kind::set, {}, {}, 0, 0};
             byte.set.set(static_cast<unsigned char>(text_[position_]));
-            if (is_alpha(text_[position_])) byte.set.set(static_cast<unsigned char>(text_[position_]) ^ 0x20U);
+            if (!is_exact && is_alpha(text_[position_]))
+                byte.set.set(static_cast<unsigned char>(text_[position_]) ^ 0x20U);
             items.push_back(add(std::move(byte)));
         }
         ++position_;
         return items.size() == 1 ? items[0] : add(node{node_kind::sequence, {}, std::move(items), 0, 0});
     }
 
-    // num-val: %x41, %x41-5A, %x41.42.43; also %d and %b
+    // num-val: %x41, %x41-5A, %x41.42.43; also %d and %b. RFC 7405 2.1: %s"text", %i"text"
     std::uint32_t numeric() {
         ++position_;
         const char letter = position_ < text_.size() ? text_[position_] : '\0';
+        if ((lower({&letter, 1}) == "s" || lower({&letter, 1}) == "i") &&
+            text_.substr(position_ + 1).starts_with('"')) {
+            ++position_;
+            return string(letter == 's' || letter == 'S');
+        }
         const unsigned base = letter == 'x' || letter == 'X'   ? 16U
                               : letter == 'd' || letter == 'D' ? 10U
                               : letter == 'b' || letter == 'B' ? 2U

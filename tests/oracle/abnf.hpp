@@ -30,10 +30,10 @@ inline constexpr std::uint32_t unbounded = UINT32_MAX;
 
 class grammar {
 public:
-    // Reads rules that begin in the first column and continue on lines that begin with a space. Besides RFC 5234 it
-    // reads characters beyond %xFF as their UTF-8 (RFC 3987), and what the old documents write: "|" for "/", "_" in
-    // rule names, and <name> for a rule in a repetition. Throws std::runtime_error, with the line, for anything else,
-    // for a rule defined twice and for one left undefined.
+    // Reads rules that begin in the first column and continue on lines that begin with a space. Besides RFC 5234 and
+    // RFC 7405 it reads characters beyond %xFF as their UTF-8 (RFC 3987), and what the old documents write: "|" for
+    // "/", "_" in rule names, and <name> for a rule in a repetition. Throws std::runtime_error, with the line, for
+    // anything else, for a rule defined twice and for one left undefined.
     explicit grammar(std::string_view text);
 
     // The same with the rules of `amendment` in place of those of the same name (RFC 6874 replaces IP-literal).

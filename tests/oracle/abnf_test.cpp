@@ -52,7 +52,8 @@ TEST(abnf, Notation) {
                     "e = *2(\"p\") 3*(\"q\")\n"
                     "f = 0<a>\n"
                     "g = %d65 / %b1000010\n"
-                    "h = \"l\" | \"r\"\n");
+                    "h = \"l\" | \"r\"\n"
+                    "i = %s\"xY\" %i\"z\" %S\"u\"\n");
     EXPECT_TRUE(both(g, "a", "Xy"));
     EXPECT_TRUE(both(g, "A", "xy")); // 2.1: rule names ignore case
     EXPECT_FALSE(both(g, "a", "x"));
@@ -76,6 +77,10 @@ TEST(abnf, Notation) {
     EXPECT_TRUE(both(g, "g", "B"));
     EXPECT_TRUE(both(g, "h", "l"));
     EXPECT_TRUE(both(g, "h", "R"));
+    EXPECT_TRUE(both(g, "i", "xYzu")); // RFC 7405 2.1
+    EXPECT_TRUE(both(g, "i", "xYZu"));
+    EXPECT_FALSE(both(g, "i", "xyzu"));
+    EXPECT_FALSE(both(g, "i", "xYzU"));
 }
 
 TEST(abnf, RefusesWhatItCannotRead) {

@@ -1,6 +1,7 @@
 #include "oracle/normalize.hpp"
 
 #include "oracle/scheme_equivalence.hpp"
+#include "oracle/scheme_rules.hpp"
 #include "oracle/split.hpp"
 
 #include <algorithm>
@@ -15,10 +16,15 @@ struct known_scheme {
     bool empty_path_is_root;
 };
 
-// The schemes' own documents: RFC 9110 4.2, RFC 6455 3, RFC 1738 3.2. The last have no port and no such rule.
+// The schemes' own documents: RFC 9110 4.2, RFC 6455 3, RFC 1738 3.2, RFC 3510 4.7, RFC 7472 4.6, RFC 4088 3, RFC 5092
+// 4, RFC 4516 4. The last have no port and no such rule; RFC 4975 6 has a port that is no default.
 constexpr known_scheme known_schemes[] = {
-    {"http", "80", true}, {"https", "443", true}, {"ws", "80", true}, {"wss", "443", true},  {"ftp", "21", true},
-    {"urn", "", false},   {"foo", "", false},     {"a", "", false},   {"mailto", "", false}, {"tel", "", false}};
+    {"http", "80", true},  {"https", "443", true},  {"ws", "80", true},     {"wss", "443", true},  {"ftp", "21", true},
+    {"ipp", "631", true},  {"ipps", "631", true},   {"ldap", "389", true},  {"tftp", "69", false}, {"dns", "53", false},
+    {"snmp", "161", true}, {"dict", "2628", false}, {"msrp", "", false},    {"msrps", "", false},  {"crid", "", false},
+    {"ni", "", false},     {"go", "", false},       {"iax", "4569", false}, {"info", "", false},   {"ipn", "", false},
+    {"nih", "", false},    {"imap", "143", true},   {"pop", "110", false},  {"pkcs11", "", false}, {"urn", "", false},
+    {"foo", "", false},    {"a", "", false},        {"mailto", "", false},  {"tel", "", false}};
 
 bool is_alpha(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -134,11 +140,24 @@ std::string decoded_but_tildes(const std::string &path, document d) {
 
 // Schemes whose documents have no hierarchy in the path: "." and ".." are data of theirs.
 bool has_opaque_path(const components &c) {
-    constexpr std::string_view schemes[] = {"about", "acct",   "cid",   "data", "geo",  "gopher", "im",       "ldap",
-                                            "ldaps", "mailto", "mid",   "news", "nntp", "pres",   "prospero", "sip",
-                                            "sips",  "sms",    "snews", "tag",  "tel",  "urn",    "wais",     "xmpp"};
+    // Names, addresses and numbers
+    constexpr std::string_view names[] = {
+        "about",  "acct",          "cid",     "geo",  "h323",       "im",  "ipn",
+        "jabber", "leaptofrogans", "mailto",  "mid",  "mt",         "nih", "opaquelocktoken",
+        "pres",   "reload",        "session", "sip",  "sips",       "sms", "tag",
+        "tel",    "fax",           "modem",   "xcon", "xcon-userid"};
+    // A server and no path, or the path "/" alone
+    constexpr std::string_view servers[] = {"aaa",    "aaas", "pop",   "stun", "stuns", "telnet",
+                                            "tn3270", "turn", "turns", "tv",   "vnc"};
+    // Parts that have a place of their own, or text of the scheme's own, in which "/" may be data
+    constexpr std::string_view texts[] = {
+        "crid", "data",  "dav",       "dict",     "dns",      "doi",       "dtn",     "go",     "gopher", "iax",
+        "info", "iris",  "iris.beep", "iris.lwz", "iris.xpc", "iris.xpcs", "ldap",    "ldaps",  "msrp",   "msrps",
+        "mtqp", "news",  "ni",        "nntp",     "pkcs11",   "prospero",  "service", "sieve",  "snews",  "tftp",
+        "urn",  "vemmi", "videotex",  "wais",     "xmpp",     "z39.50",    "z39.50r", "z39.50s"};
     const std::string scheme = c.scheme ? all_lower(std::string(*c.scheme)) : "";
-    return std::ranges::find(schemes, scheme) != std::end(schemes);
+    const auto is_in = [&](const auto &list) { return std::ranges::find(list, scheme) != std::end(list); };
+    return is_in(names) || is_in(servers) || is_in(texts);
 }
 
 // 6.2.2.1: "the hexadecimal digits within a percent-encoding triplet [...] should be normalized to use uppercase
@@ -218,8 +237,13 @@ std::string normalize(std::string_view text, normalize_steps steps, document d, 
             }
         }
         if (known != nullptr && known->empty_path_is_root && c.path.empty()) c.path = "/";
+        // RFC 3368 3.3.2, and 6.2.3: a reference to the default authority has an empty one
+        if (c.scheme == "go" && is_current(d) && c.authority == "localhost") c.authority = "";
     }
-    if (steps.scheme) relate_by_scheme(c);
+    if (steps.scheme) {
+        relate_by_scheme(c);
+        relate_by_document(c, server);
+    }
     return recompose(c);
 }
 

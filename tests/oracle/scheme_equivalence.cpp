@@ -1,58 +1,22 @@
 #include "oracle/scheme_equivalence.hpp"
 
 #include <algorithm>
-#include <map>
 #include <vector>
+
+#include "oracle/scheme_texts.hpp"
 
 namespace oracle {
 
 namespace {
 
-using texts = std::vector<std::string>;
-
 bool is_alpha(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_high(char c) { return static_cast<unsigned char>(c) >= 0x80; }
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-// In lower case, but for the digits of triplets.
-std::string folded(std::string text) {
-    for (std::size_t i = 0; i < text.size(); i += text[i] == '%' ? 3 : 1) text[i] = lower(text[i]);
-    return text;
-}
-
-texts cut(const std::string &text, char delimiter) {
-    texts parts(1);
-    for (const char c : text) {
-        if (c == delimiter)
-            parts.emplace_back();
-        else
-            parts.back() += c;
-    }
-    return parts;
-}
-
-std::string joined(const texts &parts, char delimiter) {
-    std::string text;
-    for (std::size_t i = 0; i < parts.size(); ++i) text += (i == 0 ? "" : std::string{delimiter}) + parts[i];
-    return text;
-}
-
-std::string name_of(const std::string &part) { return part.substr(0, part.find('=')); }
 std::string rest_of(const std::string &part) { return part.substr(name_of(part).size()); } // "" or "=" and the value
 std::string with_folded_name(const std::string &part) { return folded(name_of(part)) + rest_of(part); }
 
-// By name, those of one name as they were.
-texts sorted(const texts &parts) {
-    std::multimap<std::string, std::string> by_name; // keeps the order of equal names
-    for (const std::string &part : parts) by_name.emplace(name_of(part), part);
-    texts result;
-    for (const auto &[name, part] : by_name) result.push_back(part);
-    return result;
-}
-
 // The parameters of these names at first, the others by name.
-texts sorted(const texts &parts, const texts &first) {
+texts sorted_after(const texts &parts, const texts &first) {
     texts result;
     for (const std::string &name : first)
         for (const std::string &part : parts)
@@ -151,9 +115,33 @@ bool is_local_part(const std::string &text) {
     return true;
 }
 
+// RFC 3629 4: the octets, percent-encoded or not, are UTF8-octets (RFC 6068 2, item 4).
+bool is_utf8(const std::string &text) {
+    std::vector<unsigned> octets;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool encoded = text[i] == '%';
+        octets.push_back(encoded ? static_cast<unsigned>(hex(text[i + 1]) * 16 + hex(text[i + 2]))
+                                 : static_cast<unsigned char>(text[i]));
+        if (encoded) i += 2;
+    }
+    for (std::size_t i = 0; i < octets.size();) {
+        const unsigned first = octets[i++];
+        if (first < 0x80) continue;
+        if (first < 0xC2 || first > 0xF4) return false;
+        const unsigned least = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+        const unsigned most = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+        const std::size_t tails = first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3;
+        for (std::size_t n = 0; n < tails; ++n, ++i) {
+            if (i == octets.size() || octets[i] < (n == 0 ? least : 0x80) || octets[i] > (n == 0 ? most : 0xBF))
+                return false;
+        }
+    }
+    return true;
+}
+
 bool is_address(const std::string &text) {
     const std::size_t at = text.rfind('@');
-    if (at == std::string::npos || !is_local_part(text.substr(0, at))) return false;
+    if (at == std::string::npos || !is_utf8(text) || !is_local_part(text.substr(0, at))) return false;
     for (const std::string &label : cut(text.substr(at + 1), '.'))
         if (label.empty()) return false;
     return end_of_domain(text, at + 1) == text.size();
@@ -226,7 +214,7 @@ void tel(components &c) {
             p = name + "=" + without_separators(value);
     }
     c.path = parts[0];
-    for (const std::string &p : sorted(parameters, {"isub", "ext", "phone-context"})) c.path += ";" + p;
+    for (const std::string &p : sorted_after(parameters, {"isub", "ext", "phone-context"})) c.path += ";" + p;
 }
 
 // RFC 5870 3.3: num = [ "-" ] 1*DIGIT [ "." 1*DIGIT ]; the shortest of the same value, or "".
@@ -272,7 +260,7 @@ void geo(components &c) {
         if (coordinates[1] == "-180") coordinates[1] = "180";                        // "date line" case
     }
     c.path = valid ? joined(coordinates, ',') : parts[0];
-    for (const std::string &p : sorted(parameters, {"crs", "u"})) {
+    for (const std::string &p : sorted_after(parameters, {"crs", "u"})) {
         // 3.4.1: wgs84 is the default; 3.3: crs "MUST NOT appear more than once"
         if (p != "crs=wgs84" || systems > 1) c.path += ";" + p;
     }

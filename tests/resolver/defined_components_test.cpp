@@ -43,8 +43,8 @@ TEST(defined_components, may_be_used) {
             EXPECT_EQ(defined.value(), *value);
         }
         EXPECT_EQ(defined.empty(), r.rule.empty());
-        EXPECT_EQ(defined.allow_q(r.q), r.allow_q) << r.rule << ' ' << r.q;
-        EXPECT_EQ(defined.allow_f(r.f), r.allow_f) << r.rule << ' ' << r.f;
+        EXPECT_EQ(defined.allow('q', r.q), r.allow_q) << r.rule << ' ' << r.q;
+        EXPECT_EQ(defined.allow('f', r.f), r.allow_f) << r.rule << ' ' << r.f;
     }
 }
 
@@ -65,11 +65,35 @@ TEST(defined_components, are_read_with_their_mistakes) {
     }
 }
 
+// RFC 8141 Appendix A: what a registration describes; the drafts' Appendix A: what it does not.
 TEST(defined_components, are_named_in_the_problem) {
-    const problem p = undefined_component("example", 'q', "a=b");
-    EXPECT_EQ(p.type, problem_type::out_of_policy);
-    EXPECT_EQ(p.detail, "the namespace \"example\" does not define the q-component \"a=b\" (setting components)");
-    EXPECT_EQ(p.rule, "draft-ietf-urnbis-rfc2141bis-urn-16 Appendix A");
+    constexpr std::string_view rfc = "RFC 8141 Appendix A";
+    constexpr std::string_view draft = "draft-ietf-urnbis-rfc2141bis-urn-16 Appendix A";
+    const struct {
+        std::string_view rule;
+        char letter;
+        std::string_view says; // "": it may be used
+        std::string_view by;
+    } facts[]{
+        {"{}", 'r', "", ""},
+        {"{}", 'q', "define the q", draft},
+        {"{}", 'f', "define the f", draft},
+        {R"({"q":"^page$"})", 'q', "define the q", rfc},
+        {R"({"r":"not-allowed","q":"not-allowed","f":"not-allowed"})", 'r', "allow the r", rfc},
+        {R"({"r":"not-allowed","q":"not-allowed","f":"not-allowed"})", 'q', "allow the q", rfc},
+        {R"({"r":"not-allowed","q":"not-allowed","f":"not-allowed"})", 'f', "allow the f", rfc},
+        {R"({"r":"not-defined"})", 'r', "", ""},
+        {R"({"r":"allowed"})", 'r', "", ""},
+    };
+    for (const auto &f : facts) {
+        const auto p = defined_components::read(*uniform::json::read(f.rule))->refuse("example", f.letter, "a=b");
+        ASSERT_EQ(p.has_value(), !f.says.empty()) << f.rule << f.letter;
+        if (!p) continue;
+        EXPECT_EQ(p->type, problem_type::out_of_policy);
+        EXPECT_EQ(p->detail, "the namespace \"example\" does not " + std::string{f.says} +
+                                 "-component \"a=b\" (setting components)");
+        EXPECT_EQ(p->rule, f.by) << f.rule << f.letter;
+    }
 }
 
 } // namespace

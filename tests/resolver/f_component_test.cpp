@@ -24,6 +24,29 @@ TEST(f_component, is_applied_verbatim) {
     for (const row &r : rows) EXPECT_EQ(with_f_component(r.locator, r.f), r.result) << r.document;
 }
 
+TEST(f_component, is_copied_by_the_drafts) {
+    using uniform::edition;
+    struct row {
+        const char *document;
+        edition e;
+        const char *locator;
+        std::optional<std::string_view> f;
+        const char *result;
+    };
+    constexpr row rows[]{
+        {"RFC 9110 10.2.2", edition::rfc8141, "https://a.example/1#own", "part", "https://a.example/1#own"},
+        {"draft -16 4.3: copied", edition::urnbis_16, "https://a.example/1#own", "part", "https://a.example/1#part"},
+        {"draft -14 3.3: copied", edition::urnbis_14, "https://a.example/1?q#own", "a%2fb?/",
+         "https://a.example/1?q#a%2fb?/"},
+        {"draft -14 3.3.3: empty", edition::urnbis_14, "https://a.example/1#own", "", "https://a.example/1#"},
+        {"draft -14 3.3.3: none", edition::urnbis_14, "https://a.example/1#own", std::nullopt,
+         "https://a.example/1#own"},
+        {"draft -14 3.3.3: the locator has none", edition::urnbis_14, "https://a.example/1", "part",
+         "https://a.example/1#part"},
+    };
+    for (const row &r : rows) EXPECT_EQ(with_f_component(r.locator, r.f, r.e), r.result) << r.document;
+}
+
 TEST(f_component, is_not_sent) {
     struct row {
         const char *document;

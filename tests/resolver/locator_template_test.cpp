@@ -48,6 +48,28 @@ TEST(locator_template, makes_the_locator_of_a_name) {
               "https://a.example/?n=a/../b"); // no path
 }
 
+// RFC 8141 2.3.2: what a q-component adds to the query is no part of another name.
+TEST(locator_template, keeps_names_apart_from_q_components) {
+    const struct {
+        const char *text;
+        bool fine;
+    } rows[]{
+        {"https://a.example/?n={nss}", true},           {"https://a.example/{+nss}?n={suffix}", true},
+        {"https://a.example/{+nss}?x", true},           {"https://a.example/{?nss}", true},
+        {"https://a.example/{?nss}{&urn}", true},       {"https://a.example/?n=#{+nss}", true},
+        {"https://a.example/?n={nss}{#urn}", true},     {"https://a.example/?n={+nid}&s={nss}", true},
+        {"https://a.example/?n={+nss}", false},         {"https://a.example/?n={+suffix:9}", false},
+        {"https://a.example/?n={nss}&u={+urn}", false}, {"https://a.example/{?nid}&u={+urn}", false},
+        {"https://a.example/?n={+nid,nss}", false},     {"", true},
+    };
+    for (const auto &row : rows) {
+        const auto fine = check_new_locator_template(row.text);
+        EXPECT_EQ(fine.has_value(), row.fine) << row.text;
+        if (!fine) EXPECT_EQ(fine.error().pointer, "/locator_template");
+        if (*row.text != '\0') EXPECT_TRUE(check_locator_template(row.text)) << "in a store: " << row.text;
+    }
+}
+
 TEST(locator_template, says_what_is_wrong) {
     struct row {
         const char *text, *says;

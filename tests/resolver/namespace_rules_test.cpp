@@ -109,6 +109,34 @@ TEST(namespace_rules, are_taken_from_a_grammar) { // RFC 8141 6.4.2 (1): "e.g., 
         << wrong.error().detail;
 }
 
+TEST(namespace_rules, say_the_syntax_once) { // RFC 8141 6.4.2 (1)
+    const struct {
+        const char *syntax;
+        const char *pointer;
+    } rows[]{
+        {R"({"pattern":"^[0-9]+$"})", ""},
+        {R"({"abnf":"NSS = 3ALPHA"})", ""},
+        {R"({"abnf":"NSS = 3ALPHA","pattern":"^[A-Za-z]{3}$","octets":true})", ""},
+        {R"({"abnf":"urn = \"urn:harbour:\" 3ALPHA","pattern":"^[A-Za-z]{3}$"})", ""},
+        {R"({"abnf":"NSS = 3ALPHA","pattern":"^[0-9]+$"})", "/syntax/pattern"},
+        {R"({"abnf":"4DIGIT","pattern":"^[0-9]{4}$"})", "/syntax/abnf"},
+        {R"({"abnf":"urn = \"urn:other:\" 3ALPHA"})", "/syntax/abnf"},
+        {R"({"abnf":"a = \"(\" a \")\" / \"x\"","pattern":"^x$"})", "/syntax/abnf"},
+    };
+    for (const auto &row : rows) {
+        const auto one = check_one_syntax("harbour", *json::read(row.syntax));
+        EXPECT_EQ(one ? "" : one.error().pointer.value_or("none"), row.pointer) << row.syntax;
+    }
+    EXPECT_EQ(check_one_syntax("harbour", *json::read(rows[4].syntax)).error().detail,
+              "\"pattern\" of the syntax is not that of its \"abnf\": give one of them; the grammar becomes "
+              "^[A-Za-z]{3}$");
+    // A grammar of whole URNs is one of names.
+    const auto of_urns = rules(R"({"abnf":"urn = \"urn:harbour:\" 3ALPHA"})", "", "");
+    EXPECT_TRUE(validate(*parse_urn("urn:harbour:abc"), of_urns.registry()));
+    // What a store of an earlier version has is read.
+    EXPECT_TRUE(parsed(R"({"nid":"harbour","syntax":{"abnf":"NSS = 3ALPHA","pattern":"^[0-9]+$"}})"));
+}
+
 TEST(namespace_rules, hold_for_the_beginnings_of_replaced_and_numbered_names) {
     const auto r =
         rules("", R"({"operations":[{"action":"replace","texts":["%22","'"]},{"action":"decode-unreserved"},)"

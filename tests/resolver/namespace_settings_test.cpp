@@ -83,9 +83,9 @@ TEST(namespace_settings, are_those_that_can_be_changed_and_three_others) {
 TEST(namespace_settings, read_and_write_components) {
     const auto s = parsed(R"({"components":{"q":"^page=[0-9]+$"}})");
     ASSERT_TRUE(s) << s.error().detail;
-    EXPECT_TRUE(s->components.allow_q("page=7"));
-    EXPECT_FALSE(s->components.allow_q("page=x"));
-    EXPECT_FALSE(s->components.allow_f("a"));
+    EXPECT_TRUE(s->components.allow('q', "page=7"));
+    EXPECT_FALSE(s->components.allow('q', "page=x"));
+    EXPECT_FALSE(s->components.allow('f', "a"));
     EXPECT_EQ(*parsed(to_json(*s)), *s);
     EXPECT_NE(*parsed(R"({"components":{}})"), *s);
     EXPECT_TRUE(parsed("{}")->components.empty());

@@ -61,6 +61,7 @@ TEST(record_json, says_what_is_wrong_and_where) {
         {"a scheme that leads nowhere", url("javascript:alert(1)"), problem_type::invalid, "/locators/0"},
         {"a scheme that holds the content", url("data:,x"), problem_type::invalid, "/locators/0"},
         {"a name is no locator", url("urn:example:a"), problem_type::invalid, "/locators/0"},
+        {"RFC 8141 2.3.2: nor in capitals", url("URN:example:a"), problem_type::invalid, "/locators/0"},
         {"a file of somebody", url("file:///etc/passwd"), problem_type::invalid, "/locators/0"},
         {"RFC 9110 4.2.4: userinfo", url("https://bank.example@evil.example/"), problem_type::invalid, "/locators/0"},
         {"RFC 9110 4.2.1: port", url("https://a.example:99999/"), problem_type::invalid, "/locators/0"},

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <rapidcheck/gtest.h>
 
 #include <uniform/resolver/correction.hpp>
 #include <uniform/resolver/delegated_url.hpp>
@@ -12,6 +13,8 @@
 #include <uniform/resolver/q_component.hpp>
 #include <uniform/resolver/r_component.hpp>
 #include <uniform/resolver/uri_list.hpp>
+#include <uniform/syntax/percent.hpp>
+#include <uniform/urn/urn.hpp>
 
 #include "resolver/misspelt_urns.hpp"
 
@@ -78,8 +81,45 @@ TEST(delegated_url, is_another_for_another_urn) {
         {"https://r.example/{urn}", "urn:example:exp-1%3F=q", "https://r.example/urn:example:exp-1%3F=q"},
         {"https://r.example/?u={urn}", "urn:example:exp-1?=q", "https://r.example/?u=urn:example:exp-1%3F%3Dq"},
         {"https://r.example/?u={urn}", "urn:example:exp-1%3F=q", "https://r.example/?u=urn:example:exp-1%253F%3Dq"},
+        // RFC 3986 5.2.4: no client removes a part of the name, nor of the resolver's own path.
+        {"https://r.example/n/", "urn:example:a/../../b", "https://r.example/n/urn:example:a%2F..%2F..%2Fb"},
+        {"https://r.example/n/", "urn:example:a/%2e%2E/b?+r",
+         "https://r.example/n/urn:example:a%2F%252e%252E%2Fb%3F+r"},
+        {"https://r.example/n/", "urn:example:a%2F..%2Fb", "https://r.example/n/urn:example:a%252F..%252Fb"},
+        {"https://r.example/n/", "urn:example:a%252F..%252Fb", "https://r.example/n/urn:example:a%25252F..%25252Fb"},
+        {"https://r.example/{urn}/n", "urn:example:a/./b", "https://r.example/urn:example:a%2F.%2Fb/n"},
+        {"https://r.example/n/", "urn:example:a/..b?=/../", "https://r.example/n/urn:example:a/..b?=/../"},
+        {"https://r.example/n/", "urn:example:a/..?=q", "https://r.example/n/urn:example:a%2F..%3F=q"},
+        {"https://r.example/n/", "urn:example:a%2F..%3F=q", "https://r.example/n/urn:example:a%252F..%253F=q"},
+        {"https://r.example/n/", "urn:example:a%2F..?=q", "https://r.example/n/urn:example:a%252F..%3F=q"},
+        {"https://r.example/n/", "urn:example:a%252F..%253F+r", "https://r.example/n/urn:example:a%25252F..%25253F+r"},
+        {"https://r.example/n/", "urn:example:a%3F+r", "https://r.example/n/urn:example:a%3F+r"},
     };
     for (const auto &row : rows) EXPECT_EQ(delegated_url(row.resolver, row.urn), row.expected);
+}
+
+RC_GTEST_PROP(delegated_url, is_another_for_another_generated_urn, ()) {
+    // What differs is encoded or not: as drawn, or in its own encoding, or decoded.
+    const auto part =
+        rc::gen::elementOf(std::vector<std::string>{"a", "/", ".", "..", "/..", "/../", "%2F", "%2E", "%25", "%252F",
+                                                    "%3F", "%253F", "%23", "?=q", "?+r", "&", "=", ";"});
+    const auto urn = [&] {
+        std::string out = "urn:example:a";
+        for (const std::string &p : *rc::gen::container<std::vector<std::string>>(part)) out += p;
+        return out;
+    };
+    const std::string one = urn();
+    std::string other = *rc::gen::arbitrary<bool>() ? urn() : one;
+    for (int times = *rc::gen::inRange(0, 3); times > 0; --times) {
+        const bool decoded = *rc::gen::arbitrary<bool>();
+        other = decoded ? uniform::decode(other).value_or(other) : delegated_url("", other);
+    }
+    RC_PRE(one != other && uniform::parse_urn(one) && uniform::parse_urn(other));
+    for (const std::string_view resolver :
+         {"https://r.example/p/", "https://r.example/p/{urn}/n", "https://r.example/?", "https://r.example/{urn}?x",
+          "https://r.example/?u={urn}&x"}) {
+        RC_ASSERT(delegated_url(resolver, one) != delegated_url(resolver, other));
+    }
 }
 
 TEST(q_component, is_copied) {

@@ -236,6 +236,40 @@ TEST_P(bulk, is_unchanged_after_what_changes_no_name) {
         "problem");
 }
 
+// The export says who assigned each name, which is not who is responsible for it now.
+TEST_P(bulk, is_unchanged_for_the_registrar_that_got_the_prefix) {
+    ASSERT_EQ(import_text(*s, library, {}, R"({"name":"urn:example:lib-1","url":"https://library.example/1"}
+{"name":"urn:example:lib-2","state":"reserved"}
+{"name":"urn:example:lib-3","state":"withdrawn","reason":"gone","successor":"urn:example:lib-1"}
+)")
+                  .results(),
+              "assigned assigned assigned");
+    ASSERT_EQ(import_text(*s, admin, {}, R"({"name":"urn:example:lib-4","registrar":"library","batch":"7"})").results(),
+              "assigned");
+    put_delegation(*s, {.prefix = "example:lib-", .registrar = "r", .hosts = {"r.example"}});
+    const principal next = registrar_of("r", {"example:"});
+    ASSERT_EQ(import_text(*s, next, {}, R"({"name":"urn:example:lib-5"})").results(), "assigned");
+    for (const bulk_format f : {bulk_format::ndjson, bulk_format::csv}) {
+        const std::string out = export_text(*s, f, "example:lib-");
+        for (const bool dry : {true, false}) {
+            for (const bool stop : {true, false}) {
+                EXPECT_EQ(import_text(*s, next, {.format = f, .dry_run = dry, .stop_on_error = stop}, out).results(),
+                          "unchanged unchanged unchanged unchanged unchanged");
+            }
+        }
+        EXPECT_EQ(export_text(*s, f, "example:lib-"), out);
+        // Whoever does not act for the prefix is not told what is there.
+        EXPECT_EQ(import_text(*s, registrar_of("r", {"example:x"}), {.format = f}, out).results(),
+                  "problem problem problem problem unchanged");
+    }
+    // What sets something is refused as before.
+    EXPECT_EQ(import_text(*s, next, {}, R"({"name":"urn:example:lib-6","registrar":"library"}
+{"name":"urn:example:lib-1","url":"https://r.example/1","registrar":"library"}
+{"name":"urn:example:lib-5","registrar":"library"})")
+                  .results(),
+              "problem problem problem");
+}
+
 TEST_P(bulk, stops_at_the_first_error) {
     const std::string lines[] = {R"({"name":"urn:example:1"})", R"({"name":"urn:example:2"})",
                                  R"({"name":"urn:example:2","url":"https://a.example/"})",

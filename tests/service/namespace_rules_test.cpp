@@ -12,6 +12,7 @@
 #include <uniform/service/keys.hpp>
 #include <uniform/service/namespaces.hpp>
 
+#include "base/text.hpp"
 #include "service/names_support.hpp"
 #include "service/store_fixture.hpp"
 
@@ -35,6 +36,13 @@ protected:
             return find_namespace(w, n->nid) ? put_namespace(w, admin, *n) : add_namespace(w, admin, *n);
         });
     }
+    // The settings of "harbour" as an earlier version wrote them.
+    void store_as_earlier(const std::string &settings) {
+        (void)in(*s, [&](writing &w) -> std::expected<int, problem> {
+            w.put("namespace", "harbour", settings, "change");
+            return 0;
+        });
+    }
     std::string result_of(const auto &done) { return done ? done->key : std::string(to_string(done.error().type)); }
     std::string assigned(std::string urn) {
         return result_of(in(*s, [&](writing &w) {
@@ -46,6 +54,45 @@ protected:
     }
     principal admin = administrator();
 };
+
+TEST_P(namespace_rules, have_one_syntax) { // RFC 8141 6.4.2 (1)
+    const auto pointer = [&](std::string_view syntax) {
+        const auto done = put(base::concat({R"("nid":"harbour",)", loose, R"(,"syntax":)", syntax}));
+        return done ? std::string{"set"} : done.error().pointer.value_or(done.error().detail);
+    };
+    constexpr std::string_view twice = R"({"abnf":"NSS = 3ALPHA\n","pattern":"^[0-9]+$"})";
+    EXPECT_EQ(pointer(twice), "/syntax/pattern");
+    EXPECT_EQ(pointer(R"({"abnf":"NSS = 3ALPHA\n"})"), "set");
+    EXPECT_EQ(pointer(twice), "/syntax/pattern");
+    EXPECT_EQ(pointer(R"({"abnf":"NSS = 3ALPHA\n","pattern":"^[A-Za-z]{3}$"})"), "set");
+    EXPECT_EQ(pointer(R"({"abnf":"urn = \"urn:quay:\" 3ALPHA"})"), "/syntax/abnf");
+    // A store of an earlier version has two: they are read, the pattern holds, and other settings can change.
+    store_as_earlier(base::concat({R"({"nid":"harbour","origin":"local","syntax":)", twice, "}"}));
+    EXPECT_EQ(assigned("urn:harbour:abc"), "invalid");
+    EXPECT_EQ(assigned("urn:harbour:123"), "harbour:123");
+    EXPECT_TRUE(put(base::concat({R"("nid":"harbour","title":"Harbours","syntax":)", twice})));
+    EXPECT_EQ(put(base::concat({R"("nid":"harbour","syntax":)", R"({"abnf":"NSS = 4ALPHA","pattern":"^[0-9]+$"})"}))
+                  .error()
+                  .pointer,
+              "/syntax/pattern");
+}
+
+TEST_P(namespace_rules, new_templates_of_locators_keep_names_apart) { // RFC 8141 2.3.2
+    const std::string kept = R"("nid":"harbour","locator_template":"https://a.example/?n={+nss}")";
+    const auto pointer = [](const auto &done) { return done ? "set" : done.error().pointer.value_or("none"); };
+    EXPECT_EQ(pointer(put(kept)), "/locator_template");
+    EXPECT_EQ(pointer(put(R"("nid":"harbour","locator_template":"https://a.example/?n={nss}")")), "set");
+    EXPECT_EQ(pointer(put(kept)), "/locator_template");
+    const auto delegate = [&](std::string text) {
+        const resolver::delegation d{.prefix = "harbour:x-", .locator_template = std::move(text)};
+        return in(*s, [&](writing &w) { return put_delegation(w, admin, d, precondition{}); });
+    };
+    EXPECT_EQ(pointer(delegate("https://a.example/?n={+suffix}")), "/locator_template");
+    EXPECT_EQ(pointer(delegate("https://a.example/{+suffix}")), "set");
+    // That of an earlier version stays, and other settings can change.
+    store_as_earlier("{" + kept + R"(,"origin":"local"})");
+    EXPECT_EQ(pointer(put(kept + R"(,"title":"Harbours")")), "set");
+}
 
 TEST_P(namespace_rules, make_the_keys_of_names) {
     ASSERT_TRUE(put(R"("nid":"harbour",)" + std::string(loose)));

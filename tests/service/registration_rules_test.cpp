@@ -48,6 +48,16 @@ protected:
     auto enter(std::uint64_t number, const action_input &input = {}) {
         return act(number, request_action::enter, {.who = &administrator}, input);
     }
+    // The actions that the problem of entering it again names.
+    std::string offered_after_entering(std::uint64_t number) {
+        const auto refused = enter(number);
+        EXPECT_FALSE(refused);
+        if (refused) return {};
+        for (const json::member &m : refused.error().members) {
+            if (m.name == "possible_actions") return json::to_text(m.value);
+        }
+        return "none";
+    }
     std::expected<name_entry, problem> try_assign(std::string urn) {
         return s->write(somebody, [&](writing &w) {
             return assign(w, administrator,
@@ -140,6 +150,7 @@ TEST_P(registration_rules, of_prose_are_decided_before_the_first_name) {
     EXPECT_FALSE(reserve(*s, somebody, administrator, {.urns = {"urn:harbour:abcde:1"}, .options = {}}));
     EXPECT_TRUE(shown(number).may_settle);
     EXPECT_EQ(shown(number).rules->state, "undecided");
+    EXPECT_EQ(offered_after_entering(number), R"(["settle"])");
 
     // Settings are no way around the decision.
     auto wanted = settings();
@@ -160,6 +171,8 @@ TEST_P(registration_rules, of_prose_are_decided_before_the_first_name) {
         {"As the board decided.", {}, "invalid"},
         {"As the board decided.", rules_decision{.equivalence = json::value{}}, "invalid"},
         {"As the board decided.", rules_decision{.syntax = json::value{"^x$"}}, "invalid"},
+        {"As the board decided.",
+         rules_decision{.syntax = *json::read(R"({"abnf":"nss = 3ALPHA","pattern":"^[0-9]+$"})")}, "invalid"},
         {"As the board decided.", any, "registered"},
         {"As the board decided.", any, "wrong-state"}, // a revision changes them
     };
@@ -168,10 +181,31 @@ TEST_P(registration_rules, of_prose_are_decided_before_the_first_name) {
                   f.result);
     }
     EXPECT_EQ(after(number, request_action::settle, {.who = &expert}, {.text = "x", .rules = any}), "forbidden");
+    EXPECT_EQ(offered_after_entering(number), "[]") << "nothing is open any more";
     EXPECT_EQ(shown(number).request.decisions.back().text, "As the board decided.");
     EXPECT_FALSE(shown(number).may_settle);
     EXPECT_EQ(assigned("urn:harbour:abcde:1"), "harbour:abcde:1");
     EXPECT_EQ(settings().rules_from, rules_source::registration);
+}
+
+// Appendix A: what may restrict components and is not understood is no permission.
+TEST_P(registration_rules, of_components_are_decided_before_the_first_name) {
+    const std::uint64_t number =
+        approved(text("harbour-nss = 5ALPHA \":\" 1*DIGIT\n\nq-components are by no means permitted."));
+    ASSERT_TRUE(shown(number).rules);
+    ASSERT_EQ(shown(number).rules->open.size(), 1U);
+    EXPECT_EQ(shown(number).rules->open[0].setting, "components");
+    const json::value v = value_of(*shown(number).rules);
+    EXPECT_EQ(v.find("components"), nullptr);
+    ASSERT_TRUE(enter(number));
+    EXPECT_EQ(assigned("urn:harbour:abcde:1"), "out-of-policy");
+    const rules_decision decided{.components = *json::read(R"({"r":"not-defined","q":"not-allowed","f":"allowed"})")};
+    EXPECT_EQ(after(number, request_action::settle, {.who = &administrator}, {.text = "A.", .rules = decided}),
+              "registered");
+    EXPECT_EQ(assigned("urn:harbour:abcde:1"), "harbour:abcde:1");
+    const auto now = settings();
+    EXPECT_EQ(now.components.permission('q'), "not-allowed");
+    EXPECT_EQ(now.components.permission('f'), "allowed");
 }
 
 TEST_P(registration_rules, may_be_decided_with_the_registration) {

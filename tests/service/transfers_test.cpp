@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <uniform/service/names.hpp>
+#include <uniform/service/responsibility.hpp>
+
 #include "service/permissions_support.hpp"
 
 namespace {
@@ -118,6 +121,57 @@ TEST_P(transfers, a_prefix_that_changes_hands_otherwise_ends_its_transfers) {
     id = open();
     ASSERT_TRUE(in([&](store::writing &w) { return end_delegation(w, manager, "example:p"); }));
     EXPECT_EQ(state(id), transfer_state::withdrawn);
+}
+
+// RFC 8141 section 5: the record says who assigned a name, for ever; who is responsible is a matter of its prefix.
+TEST_P(transfers, another_registrar_is_responsible_afterwards) {
+    const std::string key = "example:al:1";
+    const auto responsible = [&](std::string_view of) {
+        return s->read([&](store::reading &r) { return responsible_registrar(r, of); });
+    };
+    EXPECT_EQ(responsible(key), "") << "managers alone";
+    ASSERT_TRUE(delegate(admin, {.prefix = "example:", .registrar = "library"}));
+    const auto assigned = in([&](store::writing &w) { return assign(w, library, {.urn = "urn:" + key}); });
+    ASSERT_TRUE(assigned);
+    EXPECT_EQ(assigned->record.registrar, "library");
+    const auto at = [&] { return resolver::now() + std::chrono::seconds{passed}; };
+    const auto first = at();
+    passed += 10;
+    const auto t = ask(library, "example:", "archive");
+    ASSERT_TRUE(t);
+    ASSERT_EQ(outcome_of(decide(admin, t->id, transfer_decision::accept)), "done");
+    const auto second = at();
+    passed += 10;
+    EXPECT_EQ(responsible(key), "archive");
+    const auto shown = s->read([&](store::reading &r) { return show(r, "urn:" + key); });
+    ASSERT_TRUE(shown);
+    EXPECT_EQ(shown->record.registrar, "library") << "who assigned it";
+    // a longer prefix moves out
+    ASSERT_TRUE(delegate(admin, {.prefix = "example:al:", .registrar = "library"}));
+    EXPECT_EQ(responsible(key), "library");
+    EXPECT_EQ(responsible("example:b"), "archive");
+    ASSERT_TRUE(in([&](store::writing &w) { return end_delegation(w, admin, "example:al:"); }));
+    EXPECT_EQ(responsible(key), "archive");
+    ASSERT_TRUE(in([&](store::writing &w) { return end_delegation(w, admin, "example:"); }));
+    EXPECT_EQ(responsible(key), "");
+    s->read([&](store::reading &r) {
+        EXPECT_EQ(responsible_registrar(r, key, first - std::chrono::hours{1}), "") << "not delegated yet";
+        EXPECT_EQ(responsible_registrar(r, key, first), "library");
+        EXPECT_EQ(responsible_registrar(r, key, second), "archive");
+        EXPECT_TRUE(responsibility_changes(r, key).empty()) << "no delegation governs it";
+        return 0;
+    });
+    ASSERT_TRUE(delegate(admin, {.prefix = "example:", .registrar = "library"}));
+    s->read([&](store::reading &r) {
+        const auto changes = responsibility_changes(r, key);
+        EXPECT_EQ(changes.size(), 3U);
+        if (changes.size() != 3) return 0;
+        EXPECT_EQ(changes[0].from + ">" + changes[0].to, ">library");
+        EXPECT_EQ(changes[1].from + ">" + changes[1].to, "archive>");
+        EXPECT_EQ(changes[2].from + ">" + changes[2].to, "library>archive");
+        EXPECT_EQ(responsibility_changes(r, key, changes[1].event).size(), 2U) << "from an event on";
+        return 0;
+    });
 }
 
 TEST_P(transfers, what_a_third_party_asks_for_keeps_nobody_else_from_asking) {

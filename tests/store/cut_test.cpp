@@ -2,11 +2,11 @@
 // directions. Whatever happens: a write that was acknowledged is there, one that was refused is not, one whose commit
 // is uncertain says so, none is there twice or by half, and the store goes on with its next write.
 //
-// With UNIFORM_ALL_CUTS=1 also after each of the messages that repeat themselves.
+// With UNIFORM_SHARE=all in each way after each message; otherwise each point gets one of the injuries, and messages
+// that repeat themselves have fewer points.
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <semaphore>
 #include <string>
@@ -17,6 +17,7 @@
 
 #include <uniform/store/store.hpp>
 
+#include "base/share.hpp"
 #include "store/postgresql_proxy.hpp"
 #include "store/postgresql_server.hpp"
 
@@ -33,8 +34,6 @@ using done = std::expected<void, store::problem>;
 const store::origin somebody{.who = "token:1", .from = "192.0.2.1"};
 const store::store_options patient{
     .database = {.busy_timeout = std::chrono::milliseconds(60000), .reconnect_for = std::chrono::milliseconds(60000)}};
-
-bool all_cuts() { return std::getenv("UNIFORM_ALL_CUTS") != nullptr; }
 
 /// What the caller of a write knows.
 enum class outcome { acknowledged, uncertain, refused };
@@ -65,7 +64,8 @@ std::vector<int> points_of(const std::string &seen) {
     std::vector<int> all;
     for (std::size_t i = 0; i <= seen.size(); ++i) {
         const auto near = seen.substr(i < 2 ? 0 : i - 2, 4);
-        if (all_cuts() || i < edge || seen.size() - i < edge || near.find_first_of("SZP1QTG") != std::string::npos)
+        if (test::all_shares() || i < edge || seen.size() - i < edge ||
+            near.find_first_of("SZP1QTG") != std::string::npos)
             all.push_back(static_cast<int>(i));
     }
     return all;
@@ -118,7 +118,6 @@ protected:
 
     struct how_much {
         bool counted = true; ///< the number of messages is the same in each round
-        bool thin = false;   ///< each point gets one of the injuries, unless UNIFORM_ALL_CUTS
     };
     /// Injures the connection during `round` in each way at each point. `warm` brings the store to the state in which
     /// the round is to begin.
@@ -135,7 +134,8 @@ protected:
         for (const auto how : {injury::reset, injury::finish, injury::half_close, injury::delay})
             for (const auto w : {way::to_server, way::to_client})
                 for (const int after : points_of(seen[static_cast<int>(w)])) {
-                    if (much.thin && !all_cuts() && after % 4 != static_cast<int>(how)) continue;
+                    if (!test::in_share(static_cast<std::uint64_t>(after) + static_cast<std::uint64_t>(how), 4))
+                        continue;
                     warm();
                     const postgresql_proxy::point p{.way = w, .after = after, .how = how};
                     SCOPED_TRACE(to_string(p));
@@ -271,7 +271,7 @@ TEST_F(cuts, of_a_write_of_several_jobs) {
 
 TEST_F(cuts, of_many_names) {
     open();
-    const std::size_t many = all_cuts() ? 520 : 30; // 512 are sent at once
+    const std::size_t many = test::all_shares() ? 520 : 30; // 512 are sent at once
     const auto round = [&] {
         part p{.prefix = next_prefix(), .names = many, .events = many};
         p.known = outcome_of([&] {
@@ -284,7 +284,7 @@ TEST_F(cuts, of_many_names) {
         });
         return std::vector{p};
     };
-    everywhere("many names", [&] { static_cast<void>(round()); }, round, {.thin = true});
+    everywhere("many names", [&] { static_cast<void>(round()); }, round, {});
 }
 
 TEST_F(cuts, of_a_read) {
@@ -322,7 +322,7 @@ TEST_F(cuts, of_the_first_connection) {
         return std::vector{part{.prefix = "none", .names = 0, .events = 0, .known = known}};
     };
     // So do the ends of connections.
-    everywhere("the first connection", [] {}, round, {.counted = false, .thin = true});
+    everywhere("the first connection", [] {}, round, {.counted = false});
 }
 
 // The tables are made by the first connection, or by the next one.
@@ -331,7 +331,7 @@ TEST_F(cuts, of_the_connection_that_makes_the_tables) {
     static_cast<void>(store::store::open(proxy->uri(database), patient));
     const std::string seen[] = {proxy->seen(way::to_server), proxy->seen(way::to_client)};
     int cut = 0;
-    const int step = all_cuts() ? 1 : 13; // a database for each
+    const int step = test::all_shares() ? 1 : 26; // a database for each
     for (const auto w : {way::to_server, way::to_client}) {
         const auto points = points_of(seen[static_cast<int>(w)]);
         for (std::size_t i = 0; i < points.size(); i += static_cast<std::size_t>(step)) {

@@ -3,9 +3,8 @@
 // a failure that says what happened, or succeeds. When the disk works again and the store is opened again, everything
 // that was acknowledged is there, nothing by half, and the history verifies.
 //
-// UNIFORM_STORE_FAULTS=all runs every n; without it, each workload takes every n up to a few and then a part of them.
+// UNIFORM_SHARE=all tries every n; otherwise each workload has one of three faults, every n up to a few and then some.
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -20,6 +19,7 @@
 #include <uniform/store/copy.hpp>
 #include <uniform/store/store.hpp>
 
+#include "base/share.hpp"
 #include "store/failing_vfs.hpp"
 #include "store/ledger.hpp"
 #include "store/postgresql_server.hpp"
@@ -157,11 +157,6 @@ std::vector<file_fault> faults() {
     return all;
 }
 
-bool all_wanted() {
-    const char *text = std::getenv("UNIFORM_STORE_FAULTS");
-    return text != nullptr && std::string_view(text) == "all";
-}
-
 /// Copies what the workload begins with, so that it is made once.
 void set_up(const fs::path &from, const fs::path &to) {
     fs::remove_all(to);
@@ -180,11 +175,12 @@ TEST_P(disk_faults, lose_nothing_that_was_acknowledged) {
     fs::create_directories(before.folder);
     ledger known(what.name == std::string_view("import") ? 1500 : 40);
     what.prepare(before, known);
-    std::size_t runs = 0, failures = 0;
+    std::size_t runs = 0, failures = 0, kind = GetParam();
     for (auto f : faults()) {
+        if (!test::in_share(++kind, 3)) continue;
         std::uint64_t most = 0;
         std::map<std::string, int> messages;
-        for (f.number = 1;; f.number += all_wanted() || f.number < 6 ? 1 : 1 + f.number / 4) {
+        for (f.number = 1;; f.number += test::all_shares() || f.number < 6 ? 1 : 1 + f.number / 4) {
             set_up(before.folder, at.folder);
             auto l = known;
             SCOPED_TRACE(std::string(what.name) + ", " +
@@ -213,7 +209,7 @@ TEST_P(disk_faults, lose_nothing_that_was_acknowledged) {
             if (!fired) break;
             most = f.number;
         }
-        if (all_wanted())
+        if (test::all_shares())
             std::printf("%-10s %-11s%s%s%s: n to %llu\n", what.name,
                         std::string(test::file_call_names[static_cast<std::size_t>(f.call)]).c_str(),
                         f.lasting ? " lasting" : "", f.full ? " full" : "", f.partial ? " partial" : "",

@@ -27,6 +27,16 @@ TEST(error, cites_sections_and_appendices) {
     EXPECT_EQ(citation("URL Standard", ""), "URL Standard");
 }
 
+// The bindings write errors with this, and with nothing else.
+TEST(error, is_one_sentence) {
+    EXPECT_EQ(sentence(parse_uri("http://a b/").error(), "http://a b/"),
+              "a space is not allowed here: reg-name, RFC 3986 section 3.2.2 (offset 8)");
+    EXPECT_EQ(sentence("it is too long", "", "RFC 3986", "", 5), "it is too long: RFC 3986 (offset 5)");
+    EXPECT_EQ(sentence("no", "URI", "RFC 3986", "C", 0), "no: URI, RFC 3986 Appendix C (offset 0)");
+    EXPECT_EQ(sentence("no", "label", "", "", 1), "no: label (offset 1)");
+    EXPECT_EQ(sentence("no", "", "", "", 1), "no (offset 1)");
+}
+
 TEST(error, prints_a_caret_the_rule_and_the_section) {
     EXPECT_EQ(printed("http://a b/"), "http://a b/\n"
                                       "        ^\n"

@@ -37,13 +37,28 @@ TEST(abbreviated, complete) {
         {"example.org:443", "https://example.org:443", known_port},
         {"example.org:21/pub", "ftp://example.org:21/pub", known_port},
         {"example.org:70", "gopher://example.org:70", known_port},
-        {"news.example.org:119", "nntp://news.example.org:119", known_port},
+        {"news.example.org:119", "news://news.example.org:119/", known_port}, // RFC 5538 3: nntp names a group
+        {"news.example.org:119/a.b", "nntp://news.example.org:119/a.b", known_port},
         {"192.0.2.1/x", "http://192.0.2.1/x", ip_address},
         {"[2001:db8::1]:8080", "http://[2001:db8::1]:8080", ip_address},
         {"//example.org/x", "http://example.org/x", network_path},
         {"a.b+c@example.org", "mailto:a.b+c@example.org", mail_address},
         {"a@example.org?subject=x", "mailto:a@example.org?subject=x", mail_address},
-        {"u@example.org/x", "http://u@example.org/x", host_name},
+        {"a&b@example.org", "mailto:a%26b@example.org", mail_address}, // RFC 6068 2, 1.
+        {"a%26b@example.org", "mailto:a%26b@example.org", mail_address},
+        {"a=b%@example.org", "mailto:a%3Db%25@example.org", mail_address},
+        {"@a@example.org", nullptr, none}, // RFC 6068 2: dot-atom-text
+        {".a@example.org", nullptr, none},
+        {"a.@example.org", nullptr, none},
+        {"a..b@example.org", nullptr, none},
+        {"a@b@example.org", nullptr, none},
+        {"a;b@example.org", nullptr, none},
+        {"a@example.org?subject", nullptr, none}, // RFC 6068 2: hfield
+        {"u@example.org/x", nullptr, none},       // RFC 9110 4.2.4: http has no user names
+        {"u@[::1]", nullptr, none},
+        {"u@192.0.2.1", nullptr, none},
+        {"u@ftp.example.org/x", "ftp://u@ftp.example.org/x", ftp_host},
+        {"ftp.example.org/x?y", nullptr, none}, // RFC 1738 3.2: no query
         {"http://a/", "http://a/", is_uri},
         {"tel:123", "tel:123", is_uri},
         {"foo:bar", "foo:bar", is_uri},
@@ -81,7 +96,8 @@ TEST(abbreviated, complete) {
         {"//256.1.1.1/", nullptr, none},
         {"3com.com", "http://3com.com", host_name},
         {"www.example.org,", "http://www.example.org", www_host},
-        {"www.example.org/x!?", "http://www.example.org/x", www_host},
+        {"www.example.org/x!?", "http://www.example.org/x!?", www_host}, // a URI may end so
+        {"www.example.org...", "http://www.example.org", www_host},
         {"localhost:8080,", "http://localhost:8080", host_name},
         {"http://a/,", "http://a/,", is_uri},
         {"example.org/a|b", nullptr, none},
@@ -105,13 +121,21 @@ TEST(abbreviated, what_was_taken_away) {
                                                                                     {angle_bracket, 1, 2},
                                                                                     {white_space, 14, 15},
                                                                                     {white_space, 18, 19},
-                                                                                    {punctuation, 19, 20},
-                                                                                    {punctuation, 20, 21},
+                                                                                    {punctuation, 19, 21},
                                                                                     {angle_bracket, 21, 22},
                                                                                     {white_space, 22, 23}}));
     EXPECT_EQ(complete("www.a.org , ;")->cleaned,
               (std::vector<cleaning>{
                   {white_space, 9, 10}, {punctuation, 10, 11}, {white_space, 11, 12}, {punctuation, 12, 13}}));
+}
+
+TEST(abbreviated, what_a_scheme_loses_is_a_guess) {
+    EXPECT_TRUE(complete("http://a.example,")->guess);
+    EXPECT_FALSE(complete("<http://a.example/>.")->guess);
+    EXPECT_FALSE(complete("\"<http://a.example>\".")->guess);
+    EXPECT_TRUE(complete("<http://a.example,>.")->guess);
+    EXPECT_TRUE(complete("http:// a.example,")->guess);
+    EXPECT_EQ(complete("\u00E9&b@c.example", {.edition = edition::rfc3987})->uri, "mailto:\u00E9%26b@c.example");
 }
 
 TEST(abbreviated, default_scheme) {

@@ -93,6 +93,17 @@ const edit_case edits[]{
     {"/p", EDIT(append_parameter(decoded{"k"}, decoded{"x,y&z"}, comma)), "/p?k=x%2Cy%26z"},
     {"/p?a=1,b=2", EDIT(remove_parameter("a", comma)), "/p?b=2"},
     {"/p?b,a&c", EDIT(sort_parameters(comma)), "/p?a&c,b"},
+
+    // URL Standard 5.1: an empty sequence is no pair
+    {"/p?&a=1&&b=2&", EDIT(set_parameter("a", "x", form)), "/p?a=x&b=2"},
+    {"/p?&", EDIT(append_parameter("a", "b", form)), "/p?a=b"},
+    {"/p?&a&", EDIT(remove_parameter("", form)), "/p?&a&"},
+    {"/p?&a&&=x", EDIT(remove_parameter("", form)), "/p?a"},
+    {"/p?&a", EDIT(remove_parameter("a", form)), "/p"},
+    {"/p?&a", EDIT(remove_parameter("a")), "/p"}, // one empty pair cannot be written
+    {"/p?b&&a", EDIT(sort_parameters(form)), "/p?a&b"},
+    {"/p?a=1", EDIT(merge_parameters("&&a=2", form)), "/p?a=2"},
+    {"/p?a&&b", EDIT(merge_parameters("&", form)), "/p?a&&b"},
 };
 
 TEST(edit_query, does_what_it_says) {
@@ -128,8 +139,13 @@ const refused_case refused[]{
     {"/p", EDIT(set_parameter("a", "%4")), {0, error_code::invalid_percent_encoding, rule::pct_encoded}},
     {"/p?a", EDIT(remove_parameter("%4")), {0, error_code::invalid_percent_encoding, rule::pct_encoded}},
     // One empty pair cannot be told from no pair
-    {"/p", EDIT(append_parameter("")), {0, error_code::changes_components, rule::query}},
-    {"/p?=x", EDIT(set_parameter("")), {0, error_code::changes_components, rule::query}},
+    {"/p", EDIT(append_parameter("")), {0, error_code::lost_parameter, rule::query}},
+    {"/p?=x", EDIT(set_parameter("")), {0, error_code::lost_parameter, rule::query}},
+    // URL Standard 5.1: form data have no empty pairs
+    {"/p?a", EDIT(append_parameter("", {}, form)), {0, error_code::lost_parameter, rule::query}},
+    {"/p?a&=x", EDIT(set_parameter("", {}, form)), {0, error_code::lost_parameter, rule::query}},
+    {"/p?a&=x", EDIT(replace_parameter(decoded{""}, {}, form)), {0, error_code::lost_parameter, rule::query}},
+    {"/p?a&", EDIT(replace_parameter("", "x", form)), {0, error_code::not_found, rule::query}},
     // What is not there
     {"/p?b", EDIT(replace_parameter("a", "x")), {0, error_code::not_found, rule::query}},
     {"/p", EDIT(replace_parameter(decoded{"a"})), {0, error_code::not_found, rule::query}},

@@ -67,6 +67,20 @@ const fact facts[] = {
     // The schemes' own paths
     {"RFC 4266 2.1: a selector", comparison_level::scheme, "gopher://h/0a/../b/./%7E", "gopher://h/0a/../b/./~"},
     {"RFC 4156 2: a document", comparison_level::scheme, "wais://h/d/t/../a", "wais://h/d/t/../a"},
+    {"RFC 4248 2: no path but \"/\"", comparison_level::scheme, "telnet://h/..", "telnet://h/.."},
+    {"RFC 6270: no path but \"/\"", comparison_level::scheme, "tn3270://h/./", "tn3270://h/./"},
+    {"doi: a name", comparison_level::scheme, "doi:10.1000/a/../b", "doi:10.1000/a/../b"},
+    {"doi: a name", comparison_level::path, "doi:10.1000/..", "doi:10.1000/.."},
+    {"RFC 4452: a name", comparison_level::scheme, "info:ddc/../x", "info:ddc/../x"},
+    {"RFC 4918: a name", comparison_level::syntax, "opaquelocktoken:a/../b", "opaquelocktoken:a/../b"},
+    {"RFC 2838: a name of the DNS", comparison_level::scheme, "tv:a/../b", "tv:a/../b"},
+    {"RFC 4501: a name of the DNS", comparison_level::scheme, "dns:..", "dns:.."},
+    {"RFC 7064: a host and its port", comparison_level::scheme, "stun:h/../x", "stun:h/../x"},
+    {"RFC 2609 2.1: an address and what follows it", comparison_level::scheme, "service:x://h/../y",
+     "service:x://h/../y"},
+    {"RFC 5092: hierarchical names", comparison_level::scheme, "imap://h/a/../b", "imap://h/b"},
+    {"RFC 4088: hierarchical", comparison_level::scheme, "snmp://h/a/../b", "snmp://h/b"},
+    {"no document: as in RFC 3986", comparison_level::scheme, "ssh://h/a/../b", "ssh://h/b"},
     {"RFC 4157 2: an object", comparison_level::scheme, "prospero://h//a/../b", "prospero://h//a/../b"},
     {"RFC 8089 2: path-absolute", comparison_level::scheme, "file://localhost/.//x", "file:///.//x"},
     {"RFC 8089 2: path-absolute", comparison_level::scheme, "file://h/a/..//x", "file://h/.//x"},
@@ -79,11 +93,12 @@ const fact facts[] = {
     {"RFC 3986 6.2.3: another's port", comparison_level::scheme, "http://a:443/", "http://a:443/"},
     {"RFC 3986 3.2.3: empty port of any scheme", comparison_level::scheme, "nobody-knows://a:", "nobody-knows://a"},
     {"RFC 3986 6.2.3: empty path", comparison_level::scheme, "http://a?q", "http://a/?q"},
-    {"RFC 3986 6.2.3: empty path, by scheme", comparison_level::scheme, "imap://a", "imap://a"},
+    {"RFC 3986 6.2.3: empty path, by scheme", comparison_level::scheme, "rtsp://a", "rtsp://a"},
     {"RFC 7252 6.3: empty path", comparison_level::scheme, "COAP://a:5683?q", "coap://a/?q"},
     {"RFC 1738 3.1: ftp without /", comparison_level::scheme, "ftp://a:21", "ftp://a/"},
     {"RFC 1738 5: ftptype", comparison_level::scheme, "ftp://a/b/c;type=A", "ftp://a/b/c;type=a"},
-    {"RFC 1738 5: ftptype", comparison_level::scheme, "ftp://a/;TYPE=D", "ftp://a/;type=d"},
+    {"RFC 1738 5: ftptype", comparison_level::scheme, "ftp://a/;type=D", "ftp://a/;type=d"},
+    {"RFC 1738 3.2.2: no type", comparison_level::scheme, "ftp://a/;TYPE=D", "ftp://a/;TYPE=D"},
     {"RFC 1738 5: no ftptype", comparison_level::scheme, "ftp://a/b;type=X", "ftp://a/b;type=X"},
     {"RFC 1738 5: of ftp alone", comparison_level::scheme, "http://a/b;type=A", "http://a/b;type=A"},
     {"RFC 1738 5: not by syntax", comparison_level::syntax, "ftp://a/b;type=A", "ftp://a/b;type=A"},
@@ -114,6 +129,7 @@ const fact facts[] = {
     {"RFC 6068 2: to, after a \";\"", comparison_level::scheme, "mailto:a@b;?to=c@d", "mailto:a@b;,c@d"},
     {"RFC 6068 2: no domain in to", comparison_level::scheme, "mailto:?to=a@%40b.c", "mailto:?to=a@%40b.c"},
     {"RFC 6068 2: no domain in to", comparison_level::scheme, "mailto:?to=a@b.", "mailto:?to=a@b."},
+    {"RFC 6068 2: no UTF-8 in to", comparison_level::scheme, "mailto:?to=a%DDb@c", "mailto:?to=a%DDb@c"},
     {"RFC 6068 2: no local part in to", comparison_level::scheme, "mailto:?to=a..b@c", "mailto:?to=a..b@c"},
     {"RFC 6068 2: an empty to", comparison_level::scheme, "mailto:a@b?to=", "mailto:a@b?to="},
     {"RFC 6068 2: not by syntax", comparison_level::syntax, "mailto:?to=a@b", "mailto:?to=a@b"},
@@ -320,7 +336,7 @@ TEST(normalize, knows_the_schemes_that_a_caller_adds) { // RFC 3986 6.2.3
     const scheme_registry copy = schemes;
     const normalize_options by_copy{.level = comparison_level::scheme, .schemes = &copy};
     EXPECT_EQ(normalize("zoo://h/0"_uri, by_copy), "zoo://h/");
-    EXPECT_EQ(normalize("ZOO://h/a;V=X"_uri, by_copy), "zoo://h/a;v=x");
+    EXPECT_EQ(normalize("ZOO://h/a;v=X"_uri, by_copy), "zoo://h/a;v=x");
     EXPECT_EQ(normalize("zoo:a_b~c;d_e"_uri, by_copy), "zoo:abc;d_e");
     EXPECT_EQ(normalize("zoo:?An=x@Y&BY=x@Y&c=x@Y"_uri, by_copy), "zoo:?an=x@y&by=x@y&c=x@Y");
     EXPECT_EQ(normalize("zoo:a_b"_uri, {.level = comparison_level::scheme}), "zoo:a_b");

@@ -114,6 +114,42 @@ TEST(older_editions, split_an_opaque_part_as_appendix_b_does) {
     EXPECT_FALSE(parse_uri("mailto:a@b")->is_opaque());
 }
 
+struct opaque_fact {
+    text source;
+    text input;
+    bool draft;
+    std::optional<bool> rfc2396; // nothing: not valid there
+};
+
+// 2003 draft 3: hier-part = [ net-path / abs-path ] [ "?" query ], opaque-part = uric-no-slash *uric.
+const opaque_fact opaque_facts[] = {
+    {"2003 draft 3.4: no query has brackets", "x:?a[b]", true, none},
+    {"2003 draft 3: uric has a slash", "x:?/]", true, none},
+    {"2003 draft 4: the fragment is no part of it", "x:?a[#f", true, none},
+    {"2003 draft 3: hier-part may be a query alone, in RFC 2396 it may not", "x:?a", false, true},
+    {"the same", "x:?", false, true},
+    {"2003 draft 3: hier-part may be empty", "x:", false, false},
+    {"2003 draft 3", "x:a?b", true, true},
+    {"2003 draft 3", "x:[", true, none},
+    {"2003 draft 3", "x:/a?b", false, false},
+    {"2003 draft 3", "x://a?b", false, false},
+};
+
+TEST(older_editions, call_opaque_what_is_no_hier_part) {
+    for (const opaque_fact &f : opaque_facts) {
+        SCOPED_TRACE(f.source);
+        SCOPED_TRACE(f.input);
+        const auto u = parse_uri(f.input, draft);
+        ASSERT_TRUE(u);
+        EXPECT_EQ(u->is_opaque(), f.draft);
+        const auto old = parse_uri(f.input, rfc2396);
+        ASSERT_EQ(old.has_value(), f.rfc2396.has_value());
+        if (old) {
+            EXPECT_EQ(old->is_opaque(), *f.rfc2396);
+        }
+    }
+}
+
 TEST(older_editions, have_productions_of_their_own) { // 2003 draft 4, 5
     EXPECT_TRUE(parse_absolute_uri_reference("a:b#c"));
     EXPECT_FALSE(parse_absolute_uri("a:b#c", draft));

@@ -21,6 +21,7 @@ struct query_case {
     std::string_view query;
     std::vector<parameter> pairs;
     bool semicolon = false;
+    plus spaces = plus::as_written;
 };
 
 const query_case queries[]{
@@ -37,11 +38,18 @@ const query_case queries[]{
     {"a;b=1", {{"a;b", "1"}}},
     {"a;b=1&c", {{"a", {}}, {"b", "1"}, {"c", {}}}, true},
     {";", {{"", {}}, {"", {}}}, true},
+    // URL Standard 5.1: an empty sequence is skipped
+    {"&", {}, false, plus::as_space},
+    {"&a=b", {{"a", "b"}}, false, plus::as_space},
+    {"a&", {{"a", {}}}, false, plus::as_space},
+    {"&&a=1&&&=&&b=2&=x&", {{"a", "1"}, {"", ""}, {"b", "2"}, {"", "x"}}, false, plus::as_space},
+    {";&;a;;&b", {{"a", {}}, {"b", {}}}, true, plus::as_space},
+    {";a", {{";a", {}}}, false, plus::as_space},
 };
 
 TEST(query, parameters_as_written) {
     for (const auto &c : queries) {
-        const query_parameters all{c.query, {.semicolon = c.semicolon}};
+        const query_parameters all{c.query, {.semicolon = c.semicolon, .plus = c.spaces}};
         EXPECT_EQ((std::vector<parameter>{all.begin(), all.end()}), c.pairs) << c.query;
         EXPECT_EQ(all.count(), c.pairs.size()) << c.query;
         EXPECT_EQ(all.empty(), c.pairs.empty()) << c.query;
@@ -50,6 +58,7 @@ TEST(query, parameters_as_written) {
 
 TEST(query, pairs_and_separators_join_back) {
     for (const auto &c : queries) {
+        if (c.spaces == plus::as_space) continue; // form data lose what is no pair
         std::string joined;
         for (const parameter p : query_parameters{c.query, {.semicolon = c.semicolon}}) {
             const auto begin = static_cast<std::size_t>(p.text().data() - c.query.data());
@@ -70,6 +79,8 @@ TEST(query, finds_by_the_decoded_key) {
     constexpr query_parameters form{"a+b=2&a%20b=1", {.plus = plus::as_space}};
     static_assert(form.find(decoded{"a b"})->value == "2");
     static_assert(!form.find(decoded{"a+b"}));
+    static_assert(!query_parameters{"&a", {.plus = plus::as_space}}.find(decoded{""}));
+    static_assert(query_parameters{"&a"}.find(decoded{""}));
 
     std::vector<std::string> all;
     for (const parameter p : q.find_all(decoded{"c"})) all.push_back(std::string{p.text()});
@@ -92,7 +103,7 @@ struct data_case {
     std::string_view query;
     std::vector<decoded_parameter> pairs;
     query_options options{};
-    std::string_view written{}; // "": as `query`
+    std::optional<std::string_view> written{}; // if it is not `query`
 };
 
 const data_case as_data[]{
@@ -113,6 +124,11 @@ const data_case as_data[]{
     {"a=1%2C2,b=x+y", {{"a", "1,2"}, {"b", "x y"}}, {.plus = plus::as_space, .separator = ','}},
     {"a=1+b=%202", {{"a", "1"}, {"b", " 2"}}, {.plus = plus::as_space, .separator = '+'}},
     {"a;b", {{"a", {}}, {"b", {}}}, {.separator = ';'}},
+    // URL Standard 5.1: an empty sequence is skipped
+    {"&a=b", {{"a", "b"}}, {.plus = plus::as_space}, "a=b"},
+    {"&&", {}, {.plus = plus::as_space}, ""},
+    {"a&&=&=+&", {{"a", {}}, {"", ""}, {"", " "}}, {.plus = plus::as_space}, "a&=&=+"},
+    {",a,,b", {{"a", {}}, {"b", {}}}, {.plus = plus::as_space, .separator = ','}, "a,b"},
 };
 
 TEST(query, pairs_as_data_both_ways) {
@@ -122,14 +138,21 @@ TEST(query, pairs_as_data_both_ways) {
         EXPECT_EQ(*pairs, c.pairs) << c.query;
         const auto written = encode_parameters(c.pairs, c.options);
         ASSERT_TRUE(written) << c.query;
-        EXPECT_EQ(*written, c.written.empty() ? c.query : c.written);
+        EXPECT_EQ(*written, c.written.value_or(c.query));
         EXPECT_EQ(decoded_parameters(*written, c.options), c.pairs) << *written;
     }
 }
 
 TEST(query, pairs_that_no_query_has) {
     const std::vector<decoded_parameter> one_empty{{"", {}}};
-    EXPECT_EQ(encode_parameters(one_empty).error().code, error_code::changes_components);
+    EXPECT_EQ(encode_parameters(one_empty), (std::unexpected{error{0, error_code::lost_parameter, rule::query}}));
+    // URL Standard 5.1: an empty sequence is skipped
+    constexpr query_options form{.plus = plus::as_space};
+    const std::vector<decoded_parameter> one_of_three{{"ab", "1"}, {"", {}}, {"c", {}}};
+    EXPECT_EQ(encode_parameters(one_empty, form), (std::unexpected{error{0, error_code::lost_parameter, rule::query}}));
+    EXPECT_EQ(encode_parameters(one_of_three, form),
+              (std::unexpected{error{5, error_code::lost_parameter, rule::query}}));
+    EXPECT_EQ(encode_parameters(one_of_three), "ab=1&&c");
     const auto malformed = decoded_parameters("a=1&b=2%");
     ASSERT_FALSE(malformed);
     EXPECT_EQ(malformed.error().code, error_code::invalid_percent_encoding);

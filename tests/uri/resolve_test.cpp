@@ -267,6 +267,15 @@ TEST(resolve, older_editions_and_opaque_uris) {
         EXPECT_EQ(resolved("a:/b", "..//g", e, with(excess_dots::drop)), "a:/.//g");
     }
     EXPECT_EQ(resolved("a:", "g", edition::rfc2396bis_01), "a:/g") << "2003 draft 5.2, merge, step 1";
+    for (const text r : {"g", "?y", "/g", "//g"}) {
+        EXPECT_EQ(resolved("x:?a[b]", r, edition::rfc2396bis_01), "error:opaque_base") << "2003 draft 5: hier-part";
+    }
+    EXPECT_EQ(resolved("x:?a[b]", "#s", edition::rfc2396bis_01), "(current document)#s");
+    EXPECT_EQ(resolved("x:?a", "?y", edition::rfc2396bis_01), "x:?y") << "2003 draft 3: hier-part is a query here";
+    const auto base = parse_uri("x:?a[b]", {edition::rfc2396bis_01}).value();
+    const auto refused = resolve(base, parse_uri_reference("g", {edition::rfc2396bis_01}).value());
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().section(), "5");
 }
 
 // An opaque part may hold brackets, a path or query may not: such a reference keeps its scheme.

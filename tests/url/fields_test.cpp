@@ -63,6 +63,9 @@ TEST(fields, make_a_url) {
     EXPECT_EQ(made("gopher", {{"host", "h"}, {"selector", "a"}, {"gopher_plus", "!"}}), "gopher://h/1a%09%09!");
     EXPECT_EQ(made("mailto", {{"to", "a@b"}, {"subject", "c d"}, {"headers", "cc=e@f"}}),
               "mailto:a@b?subject=c%20d&cc=e@f");
+    // RFC 6068 5: line breaks in the body "MUST be encoded with "%0D%0A""
+    EXPECT_EQ(made("mailto", {{"body", "1\n2\r3\r\n\n"}}), "mailto:?body=1%0D%0A2%0D%0A3%0D%0A%0D%0A");
+    EXPECT_EQ(made("mailto", {{"headers", "BODY=1\n2"}}), "mailto:?BODY=1%0D%0A2");
     EXPECT_EQ(made("mailto", {{"addr_spec", "a@b"}}, url_06), "mailto:a@b");
     EXPECT_EQ(made("news", {{"message_id", "a@b"}}), "news:a@b");
     EXPECT_EQ(made("snews", {{"host", "h"}, {"port", "563"}, {"group", "a"}}), "snews://h/a");

@@ -28,6 +28,8 @@ const reading readings[]{
     {"3.10", "file://vms.host.edu/disk$user/my/notes/note12345.txt", "vms.host.edu disk$user/my/notes/note12345.txt"},
     {"3.10: localhost", "file://localhost/a/b", "localhost a/b local"},
     {"RFC 3986 3.2.2: case", "FILE://LocalHost/a", "LocalHost a local"},
+    {"RFC 3986 6.2.2.2: percent-encoded", "file://%6Cocal%48ost/a", "%6Cocal%48ost a local", {rfc8089}},
+    {"RFC 3986 6.2.2.2: percent-encoded", "file://localhost%2E/a", "localhost%2E a", {rfc8089}},
     {"3.10: the empty string", "file:///a/b", "'' a/b local"},
     {"3.10", "file:///", "'' '' local"},
     {"5: [ \"/\" fpath ]", "file://h.x", "h.x -", {url_06}},

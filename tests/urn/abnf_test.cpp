@@ -50,6 +50,8 @@ TEST(abnf, becomes_patterns) {
         {"RFC 5234 3.7", "a = 2DIGIT", "^[0-9]{2}$"},
         {"RFC 5234 3.8", "a = [\"1\" \"2\"] [\"3\"]", "^(?:12)?3?$"},
         {"RFC 5234 3.9", "a = \"1\" ; \"2\" caf\xC3\xA9\n", "^1$"},
+        {"RFC 5234 4: erratum 2968", "a = \"1\"\n ; comment\nb = \"2\"", "^1$"},
+        {"RFC 5234 4: erratum 3076", "; comment\n ; another\na = \"1\"", "^1$"},
         {"RFC 5234 4: no space before \"=\"", "a=\"1\"/\"2\"", "^[12]$"},
         {"RFC 5234 4: any number of nothing", "a = *(\"\") \"1\" 0\"2\"", "^1$"},
         {"RFC 5234 B.1", "a = BIT HEXDIG ALPHA DIGIT", "^[01][0-9A-Fa-f][A-Za-z][0-9]$"},
@@ -129,6 +131,28 @@ TEST(abnf, says_what_is_wrong_and_where) {
     EXPECT_EQ(abnf_grammar::parse("a = \"1\"")->nss_pattern("b").error().code, abnf_error_code::undefined);
     EXPECT_EQ(abnf_grammar::parse("a = \"1\"")->pattern("b").error().code, abnf_error_code::undefined);
     EXPECT_EQ(abnf_grammar::parse("a = \"1\"")->pattern("digit").value(), "^[0-9]$");
+}
+
+TEST(abnf, of_whole_urns_is_that_of_their_nsss) { // RFC 8141 6.4.2 (1)
+    const struct {
+        const char *grammar;
+        const char *nid;
+        const char *pattern;
+    } rows[]{
+        {"nss = 1*DIGIT", "example", "^[0-9]+$"},
+        {"nss = 1*DIGIT", "", "^[0-9]+$"}, // the NID is not known yet
+        {"urn = \"urn:example:\" 1*DIGIT", "example", "^[0-9]+$"},
+        {"urn = \"URN:Ex-Ample:\" 1*DIGIT", "ex-ample", "^[0-9]+$"},
+        {"urn = \"urn:\" nid \":\" nss\nnid = \"urn-7\"\nnss = 2ALPHA", "urn-7", "^[A-Za-z]{2}$"},
+        {"urn = \"urn:other:\" 1*DIGIT", "example", "matches_nothing"},
+        {"urn = \"urn:example:\" 1*DIGIT", "", "matches_nothing"},
+        {"urn = \"urn:example:\" 1*DIGIT / \"urn:other:x\"", "example", "matches_nothing"},
+        {"urn = *DIGIT", "example", "matches_empty"},
+    };
+    for (const auto &row : rows) {
+        const auto p = abnf_grammar::parse(row.grammar)->nss_pattern_in(row.nid);
+        EXPECT_EQ(p ? *p : std::string{to_string(p.error().code)}, row.pattern) << row.grammar << ' ' << row.nid;
+    }
 }
 
 std::string repeated(int count, auto line) {

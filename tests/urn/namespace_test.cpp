@@ -150,6 +150,17 @@ TEST(validate, levels) {
     }
 }
 
+TEST(validate, branches_of_a_namespace_that_was_added) {
+    namespace_registry r;
+    const nss_branch branches[] = {{"berth:", "^[Bb]erth:[0-9]+$"}};
+    ASSERT_TRUE(r.add({.nid = "harbour", .syntax = {.pattern = "^[a-zA-Z0-9:]+$", .branches = branches}}));
+    EXPECT_TRUE(validate(parse_urn("urn:harbour:Berth:1").value(), r));
+    EXPECT_TRUE(validate(parse_urn("urn:harbour:berths:x").value(), r));
+    const auto verdict = validate(parse_urn("urn:harbour:berth:x").value(), r);
+    ASSERT_FALSE(verdict);
+    EXPECT_EQ(verdict.error().offset, 18U);
+}
+
 TEST(validate, branches_begin_with_the_whole_word) { // RFC 9039 3: subtypes of "dev" may be any word
     EXPECT_TRUE(validate(parse_urn("urn:dev:machine:x").value()));
     EXPECT_TRUE(validate(parse_urn("urn:dev:owner:x").value()));

@@ -373,8 +373,43 @@ TEST(resolver_addresses, of_the_records) {
               list{"https://web.archive.org/web/20160122100823/https://www.dr.dk"});
     EXPECT_EQ(of("urn:urn-6:en:user:Evan"), list{"http://wikitravel.org/en/User:Evan"});
     EXPECT_EQ(of("urn:urn-3:HUL.OIS:Home"), list{"https://nrs.harvard.edu/urn-3:HUL.OIS:Home"});
+    // RFC 8141 2.3.1: this resolver takes the URN without its "urn:"
+    EXPECT_EQ(of("URN:URN-3:HUL.OIS:Home?+rr"), list{"https://nrs.harvard.edu/urn-3:HUL.OIS:Home?+rr"});
+    EXPECT_EQ(of("urn:urn-3:HUL.OIS:Home?+rr?=q=1#f"), list{"https://nrs.harvard.edu/urn-3:HUL.OIS:Home?+rr?=q=1"});
+    EXPECT_EQ(of("urn:eidr:10.5240:7791-8534-2C23-9030-8610-5?+rr"),
+              list{"https://doi.org/urn:eidr:10.5240:7791-8534-2C23-9030-8610-5?+rr"});
+    // not a resolver of URNs: what it takes is the DOI
+    EXPECT_EQ(of("urn:doi:10.1000/182?+rr?=q"), list{"https://doi.org/10.1000/182?q"});
+    // RFC 3986 5.2.4: a client would ask for another name
+    EXPECT_EQ(of("urn:nbn:de:101:1-201102033592/../x"), list{});
+    EXPECT_EQ(of("urn:doi:10.1000/%2E%2e/x"), list{});
+    EXPECT_EQ(of("urn:doi:10.1000/..x"), list{"https://doi.org/10.1000/..x"});
     EXPECT_EQ(of("urn:example:x"), list{});
     EXPECT_EQ(of("urn:nobody-knows:x"), list{});
+}
+
+TEST(resolver_addresses, have_the_f_component_of_the_drafts) {
+    struct row {
+        const char *document;
+        edition e;
+        const char *urn;
+        const char *address;
+    };
+    constexpr row rows[]{
+        {"RFC 8141 2.3.3: the client applies it", edition::rfc8141, "urn:ietf:rfc:2141?=q#a%2fb?/",
+         "https://www.rfc-editor.org/rfc/rfc2141?q"},
+        {"draft -16 4.3: copied verbatim", edition::urnbis_16, "urn:ietf:rfc:2141?=q#a%2fb?/",
+         "https://www.rfc-editor.org/rfc/rfc2141?q#a%2fb?/"},
+        {"draft -14 3.3.3: copied verbatim", edition::urnbis_14, "urn:ietf:rfc:2141?q#a%2fb?/",
+         "https://www.rfc-editor.org/rfc/rfc2141?q#a%2fb?/"},
+        {"draft -14 3.3.3: empty", edition::urnbis_14, "urn:ietf:rfc:2141#", "https://www.rfc-editor.org/rfc/rfc2141#"},
+        {"draft -14 3.3.3: after the other components", edition::urnbis_14, "urn:urn-3:HUL.OIS:Home?q??rr#f",
+         "https://nrs.harvard.edu/urn-3:HUL.OIS:Home?q??rr#f"},
+    };
+    for (const row &r : rows) {
+        EXPECT_EQ(resolver_addresses(parse_urn(r.urn, {r.e}).value()), std::vector<std::string>{r.address})
+            << r.document;
+    }
 }
 
 TEST(resolver_addresses, are_uris_for_every_example) {

@@ -175,6 +175,15 @@ export const elsewhere = {
   readDocs: "the site's own pages: tests/documents/site_test.py",
 };
 
+/**
+ * The rows that this run visits: one of `parts` consecutive ones. Which of them, a number in UNIFORM_SHARE says (`./test`: the
+ * day, so that the shares take turns); all of them if it is "all" (`./test all`). `from` makes the shares of two tests differ.
+ */
+export function share(rows, parts, from = 0) {
+  const wanted = process.env.UNIFORM_SHARE ?? "0";
+  return Object.fromEntries(Object.entries(rows).filter((_, n) => wanted === "all" || (n + from + Number(wanted)) % parts === 0));
+}
+
 /** Leads a visitor to the page of a row; returns the response of the page. */
 export async function visit(u, service, row) {
   await u.go(typeof row.path === "function" ? row.path(service) : row.path);

@@ -1,11 +1,11 @@
 // Each page of the service in Chromium, in both languages and themes, on a large and on a small screen: axe-core finds
 // nothing, nothing is wider than the screen, nothing is blocked, wrong or loaded from elsewhere; by keyboard, without
-// JavaScript, with reduced motion. tests/web/pages.mjs is the table of the pages.
+// JavaScript, with reduced motion. tests/web/pages.mjs is the table of the pages; each test visits every other one.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { elsewhere, pages, visit } from "./pages.mjs";
+import { elsewhere, pages, share, visit } from "./pages.mjs";
 import { populated } from "./populated.mjs";
 import { axe, launch, overflow, shoot, user } from "./service.mjs";
 
@@ -82,7 +82,7 @@ for (const [language, full] of [["en", ["light 1280", "dark 320"]], ["de", ["lig
           if (wider > 0) say(`${look}: ${wider} pixels wider than the screen`);
         }
       }
-    });
+    }, share(pages, 2, language === "en" ? 0 : 1));
   });
 }
 
@@ -127,11 +127,11 @@ test("by keyboard: each control is reached, the focus is visible, the skip link 
     await page.focus("a.skip");
     await page.keyboard.press("Enter");
     if (!(await page.evaluate(() => document.activeElement.id === "main"))) say("the skip link does not lead to the content");
-  });
+  }, share(pages, 2));
 });
 
 test("pages that only show data are the same without JavaScript", async () => {
-  const reading = Object.fromEntries(Object.entries(pages).filter(([, row]) => !row.act && !row.heavy));
+  const reading = share(Object.fromEntries(Object.entries(pages).filter(([, row]) => !row.act && !row.heavy)), 2);
   const shown = {};
   // The number of a request and figures differ each time, and with them the order of what is ordered by them.
   const words = async (page) => (await page.locator("body").textContent()).replace(/[0-9a-f]{16}/g, "").replace(/\d+(\.\d+)?/g, "0").split(/\s+/).sort().join(" ");

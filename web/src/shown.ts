@@ -39,6 +39,3 @@ export function code(text: string | null, limit?: number): HTMLElement {
 
 /** What the library says, which is English. */
 export const english = (text: string): HTMLElement => h("span", { lang: "en" }, text);
-
-/** "RFC 3986, 3.2.2" */
-export const source = (document: string, section: string): string => (section === "" ? document : `${document}, ${section}`);

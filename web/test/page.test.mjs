@@ -39,7 +39,7 @@ test("as one types, the components stand under the text", async () => {
 test("an error: what, where, by which rule; and what may be meant", async () => {
   const { page, check, type, close } = await open(browser, server.address);
   await type("http://example.org/100%/a");
-  assert.match(await text(section(page, "components")), /Not valid by RFC 3986: "%" is not followed by two hexadecimal digits character 23, rule pct-encoded, RFC 3986, 2.1/);
+  assert.match(await text(section(page, "components")), /Not valid by RFC 3986: "%" is not followed by two hexadecimal digits character 23, rule pct-encoded, RFC 3986 section 2\.1/);
   assert.equal(await page.locator("mark.mark-error").first().innerText(), "%");
   await type("<www.example.org>");
   assert.match(await text(page.locator(".suggestion")), /Perhaps you mean http:\/\/www.example.org/);
@@ -111,7 +111,7 @@ test("two: a reference resolved step by step, and the level at which identifiers
   const { page, check, close } = await open(browser, server.address, { hash: link("../g", "http://a/b/c/d;p?q") });
   // which branch of 5.2.2, the merge, each step of remove_dot_segments, the composition
   assert.match(await text(page.locator(".relation")),
-    /the paths are merged\. RFC 3986, 5\.2\.2 .*5\.2\.3 \/b\/c\/\.\.\/g .*2E: .*5\.2\.4.*2C: .*5\.3.*Target: http:\/\/a\/b\/g/);
+    /the paths are merged\. RFC 3986 section 5\.2\.2 .*5\.2\.3 \/b\/c\/\.\.\/g .*2E: .*5\.2\.4.*2C: .*5\.3.*Target: http:\/\/a\/b\/g/);
   // either field may be the base
   await page.fill("#workbench-text", "http://a/b/c/d;p?q");
   await page.fill("#workbench-other", "../g");
@@ -121,7 +121,7 @@ test("two: a reference resolved step by step, and the level at which identifiers
   assert.match(await text(page.locator(".relation")), /meet at the level: Scheme/);
   await page.fill("#workbench-text", "urn:isbn:951-0-18435-7");
   await page.fill("#workbench-other", "urn:ISBN:9789510184356");
-  assert.match(await text(page.locator(".relation")), /not equivalent \(RFC 8141, 3.1\)\. By the rules of the namespace they are equivalent/);
+  assert.match(await text(page.locator(".relation")), /not equivalent \(RFC 8141 section 3\.1\)\. By the rules of the namespace they are equivalent/);
   assert.match(await text(page.locator(".relation")), /name the same by the rules of their namespace/);
   await page.fill("#workbench-other", "URN:isbn:951-0-18435-7#f"); // RFC 8141, 3.1: the f-component is not compared
   assert.match(await text(page.locator(".relation")), /but equivalent URNs/);
@@ -195,7 +195,7 @@ test("examples start it, in German too", async () => {
   await close();
 });
 
-const buffer = Buffer.from("http://a/\nwww.example.org\nhttp://a b/\nhttp://m\u00fcnchen.example/\n");
+const buffer = Buffer.from("http://a/\nwww.example.org\na b/\nhttp://m\u00fcnchen.example/\n");
 const counts = (page) => page.$$eval(".counts div", (all) => Object.fromEntries(all.map((d) => [d.className.slice(6), d.querySelector("dd").textContent])));
 const downloaded = async (page, name) => {
   const [download] = await Promise.all([page.waitForEvent("download"), page.click(`a:has-text("${name}")`)]);
@@ -208,7 +208,7 @@ test("a list from a file: checked, repaired, offered as files", async () => {
   await page.waitForSelector(".counts");
   assert.deepEqual(await counts(page), { lines: "4", kept: "1", repaired: "2", hosts: "2", rejected: "1", empty: "0" });
   assert.deepEqual(await downloaded(page, "Download the list"), ["my links.checked.txt", "http://a/\nhttp://www.example.org\nhttp://xn--mnchen-3ya.example/\n"]);
-  assert.match((await downloaded(page, "Download the rejects"))[1], /^3\t9\t.*\thttp:\/\/a b\/\n$/);
+  assert.match((await downloaded(page, "Download the rejects"))[1], /^3\t2\t.*\ta b\/\n$/);
   await page.selectOption("#list-production", "URI-reference");
   await page.click("button:has-text('Check again')");
   await page.waitForFunction(() => document.querySelector(".count-kept dd")?.textContent === "2");

@@ -21,7 +21,7 @@ for (const colorScheme of ["light", "dark"]) {
       await close();
     }
     const { page, close } = await open(browser, server.address, { colorScheme, viewport: { width, height: 900 } });
-    await page.setInputFiles("#list-file", { name: "links.txt", mimeType: "text/plain", buffer: Buffer.from("http://a/\nwww.example.org\nhttp://a b/\nhttp://m\u00fcnchen.example/\u00e9\n\nhttp://a/%zz\n") });
+    await page.setInputFiles("#list-file", { name: "links.txt", mimeType: "text/plain", buffer: Buffer.from("http://a/\nwww.example.org\na b/\nhttp://m\u00fcnchen.example/\u00e9\n\nhttp://a/%zz\n") });
     await page.waitForSelector(".counts");
     await page.screenshot({ path: join(folder, `list-${colorScheme}-${width}.png`), fullPage: true });
     await close();

@@ -37,9 +37,10 @@ struct host_options : with<batch_options, on_error_row> {
 
 bool is_address(std::string_view name) { return name.starts_with('[') || parse_ipv4address(name).has_value(); }
 
-// A name or an address in the form of `by`: browsers read numbers as IPv4 addresses.
+// A name or an address in the form of `by`; browsers read addresses in brackets and percent-encoding, too.
 std::expected<std::string, idna::problem> ascii_host(std::string_view name, idna::rules by) {
     if (by == idna::rules::browser) {
+        if (!name.starts_with('[') && !name.contains('%')) return idna::to_ascii(name, by);
         auto host = whatwg::parse_host(name);
         if (host) return std::move(host->text);
         return std::unexpected{idna::problem{std::min(host.error().offset, name.size()), 0,
@@ -53,8 +54,10 @@ std::expected<std::string, idna::problem> ascii_host(std::string_view name, idna
     return std::unexpected{idna::problem{0, name.size(), "this is no IP literal", "RFC 3986", "3.2.2"}};
 }
 
-void reject_name(const batch_options &o, work &w, const input &r, const idna::problem &p) {
-    const error why{p.offset, error_code::invalid_character, rule::none, edition::rfc3986};
+// `grammar` is the rule of which the name is none: "label", or <domain> of RFC 1034.
+void reject_name(const batch_options &o, work &w, const input &r, const idna::problem &p,
+                 std::string_view grammar = "label") {
+    const error why{p.offset, error_code::invalid_name, rule::none, edition::rfc3986};
     std::string says = p.says;
     says.append(" (").append(uniform::citation(p.document, p.section)).append(")");
     reject(
@@ -63,7 +66,8 @@ void reject_name(const batch_options &o, work &w, const input &r, const idna::pr
             json_object object{w.out, !is_utf8(r.text)};
             object.text("input", r.text).boolean("valid", false);
             json_object inner = object.object("error");
-            inner.number("offset", p.offset).number("length", p.size);
+            inner.text("code", to_string(error_code::invalid_name)).number("offset", p.offset);
+            inner.number("length", p.size).text("rule", grammar);
             inner.text("document", p.document).text("section", p.section).text("message", p.says).end();
             object.end_line();
         },
@@ -140,7 +144,8 @@ public:
                 return reject_name(options_, w, r,
                                    {0, r.text.size(),
                                     parts ? "a public suffix is no registrable domain" : "this is no domain name",
-                                    "RFC 1034", "3.1"});
+                                    "RFC 1034", "3.1"},
+                                   "domain");
             }
             if (!options_.json) {
                 w.out += part;

@@ -12,12 +12,6 @@
 
 namespace uniform::cli {
 
-// Of the current documents, or an edition of URNs.
-[[nodiscard]] constexpr std::optional<edition> linted_edition_from_string(std::string_view name) noexcept {
-    const auto e = edition_from_string(name);
-    return e == edition::rfc3986 || e == edition::rfc3987 || (e && is_urn_edition(*e)) ? e : std::nullopt;
-}
-
 struct lint_command_options : with<batch_options, zone_ids_option, text_rules, quiet_row> {
     uniform::edition edition = uniform::edition::rfc3986;
     bool iris = false;
@@ -34,12 +28,13 @@ struct lint_command_options : with<batch_options, zone_ids_option, text_rules, q
         using enum heading;
         using self = lint_command_options;
         return std::array{
-            named<&self::edition, linted_edition_from_string>({input, 'e', "edition", "EDITION",
-                                                               "The edition of the grammar. By rfc3987 the identifiers "
-                                                               "are IRIs, whose characters beyond US-ASCII are "
-                                                               "no finding; by an edition of URNs, URNs are read by "
-                                                               "that document.",
-                                                               "rfc3986 rfc3987 rfc8141 urnbis-16 urnbis-14 rfc2141"}),
+            named<&self::edition, edition_of_use<edition_use::lint>>(
+                {input, 'e', "edition", "EDITION",
+                 "The edition of the grammar. By rfc3987 the identifiers "
+                 "are IRIs, whose characters beyond US-ASCII are "
+                 "no finding; by an edition of URNs, URNs are read by "
+                 "that document.",
+                 editions_of<edition_use::lint>}),
             option<&store_kind<self>>(kind_text),
             option<&self::in_text>({input, 0, "in-text", "",
                                     "The input is text (source code, mail, logs): find the identifiers in it and check "

@@ -26,9 +26,9 @@ struct template_edition_option {
     [[nodiscard]] edition urn_edition() const noexcept { return given.value_or(edition::rfc8141); }
 
     static constexpr auto rows() {
-        return std::array{named<&template_edition_option::given, urn_edition_from_string>(
+        return std::array{named<&template_edition_option::given, edition_of_use<edition_use::urn>>(
             {heading::input, 'e', "edition", "EDITION", "The edition of URNs whose grammar and rules apply.",
-             "rfc8141 urnbis-16 urnbis-14 rfc2141", "rfc8141"})};
+             editions_of<edition_use::urn>, "rfc8141"})};
     }
 };
 

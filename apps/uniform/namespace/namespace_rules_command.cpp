@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/registry/template_grammar.hpp>
 #include <uniform/urn/abnf.hpp>
 
@@ -51,11 +52,13 @@ int report(const rules_options &o, std::string_view file, registry::position at,
     return exit_bad_input;
 }
 
+// The setting: a grammar with it describes the same names, so that there is none for another rule of it.
 int print_pattern(const rules_options &o, const std::string &grammar, const std::string &pattern) {
     std::string out;
     if (o.json) {
         json_object object{out, !is_utf8(grammar)};
-        object.text("abnf", registry::without_blanks(grammar)).text("pattern", pattern).end_line();
+        if (!grammar.empty()) object.text("abnf", registry::without_blanks(grammar));
+        object.text("pattern", pattern).end_line();
     } else {
         out = pattern + '\n';
     }
@@ -95,9 +98,10 @@ int run_rules(const rules_options &o) {
         grammar_text = *std::move(found);
     }
     const auto grammar = abnf_grammar::parse(grammar_text);
-    const auto pattern = !grammar ? std::unexpected{grammar.error()}
-                         : o.rule ? grammar->nss_pattern(*o.rule)
-                                  : grammar->nss_pattern();
+    const auto pattern = !grammar   ? std::unexpected{grammar.error()}
+                         : o.rule   ? grammar->nss_pattern(*o.rule)
+                         : document ? grammar->nss_pattern_in(registry::nid_of(*document))
+                                    : grammar->nss_pattern();
     if (!pattern) {
         const abnf_error &why = pattern.error();
         const registry::position at = field != nullptr ? field->place(why.offset)
@@ -105,7 +109,8 @@ int run_rules(const rules_options &o) {
                                                                             static_cast<std::uint32_t>(why.column)};
         return report(o, name_of_file(file), at, why);
     }
-    return print_pattern(o, grammar_text, *pattern);
+    const bool of_names = !o.rule || ascii::equal_ignoring_case(*o.rule, grammar->start());
+    return print_pattern(o, of_names ? grammar_text : std::string{}, *pattern);
 }
 
 constexpr example rules_examples[]{

@@ -301,6 +301,7 @@ struct decide_options : with<request_options, reason_option> {
     std::optional<unsigned> round;
     std::optional<std::string> syntax;
     std::optional<std::string> equivalence;
+    std::optional<std::string> components;
 
     static constexpr auto rows() {
         using enum heading;
@@ -316,6 +317,10 @@ struct decide_options : with<request_options, reason_option> {
             option<&decide_options::equivalence>(
                 {making, 0, "equivalence", "RULE",
                  "register, settle: which names are equivalent: the setting `equivalence` in JSON, or \"none\"."}),
+            option<&decide_options::components>(
+                {making, 0, "components", "RULE",
+                 "register, settle: which r-, q- and f-components may be used: the setting `components` in JSON, or "
+                 "\"any\"."}),
             number<&decide_options::round, 0, 1000000>(
                 {rules, 0, "round", "N", "Act only if the review is still in this round."}),
         };
@@ -327,15 +332,17 @@ std::expected<json::value, int> rule_in(const decide_options &o, std::string_vie
     if (text == "any" || text == "none") return json::value{};
     if (text.starts_with('^')) return json::value{json::object{{"pattern", text}}};
     if (auto read = json::read(text)) return std::move(*read);
-    return std::unexpected{
-        usage_error(o, "--" + std::string{option} + " is a setting in JSON, or \"" +
-                           (option == "syntax" ? "any\", or a pattern that begins with \"^\"" : "none\""))};
+    return std::unexpected{usage_error(o, "--" + std::string{option} + " is a setting in JSON, or \"" +
+                                              (option == "syntax"       ? "any\", or a pattern that begins with \"^\""
+                                               : option == "components" ? "any\""
+                                                                        : "none\""))};
 }
 
 int decide(const decide_options &o) {
     json::value body = json::object{};
     json::value rules = json::object{};
-    for (const auto &[name, given] : {std::pair{"syntax", &o.syntax}, {"equivalence", &o.equivalence}}) {
+    for (const auto &[name, given] :
+         {std::pair{"syntax", &o.syntax}, {"equivalence", &o.equivalence}, {"components", &o.components}}) {
         if (!*given) continue;
         auto rule = rule_in(o, name, **given);
         if (!rule) return rule.error();
@@ -354,7 +361,7 @@ int decide(const decide_options &o) {
                                   std::string{action == "comment" ? "comment" : "draft"} + "` does that");
     }
     if (decides && action != "register" && action != "settle")
-        return usage_error(o, "--syntax and --equivalence belong to register and settle");
+        return usage_error(o, "--syntax, --equivalence and --components belong to register and settle");
     if (o.body && action != "recognize") return usage_error(o, "--body belongs to recognize");
     option_text accepted;
     accepted.choices = actions;
@@ -375,6 +382,7 @@ int decide(const decide_options &o) {
                             if (pointer == "/text") return "--reason";
                             if (pointer.starts_with("/rules/syntax")) return "--syntax";
                             if (pointer.starts_with("/rules/equivalence")) return "--equivalence";
+                            if (pointer.starts_with("/rules/components")) return "--components";
                             if (pointer == "/reference" || pointer == "/body")
                                 return "--" + std::string{pointer.substr(1)};
                             return {};

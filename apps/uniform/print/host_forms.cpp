@@ -5,6 +5,7 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/us_ascii.hpp>
 #include <uniform/idna/internationalized_name.hpp>
+#include <uniform/idna/iri_hosts.hpp>
 #include <uniform/idna/public_suffix.hpp>
 #include <uniform/uri/iri.hpp>
 #include <uniform/uri/parse.hpp>
@@ -19,7 +20,14 @@ std::string formed(std::string_view host, host_form form) {
     if (!name) return std::string{host};
     if (form == host_form::ascii) return *name;
     if (form == host_form::display) return idna::display(*name).text;
+    if (!name->contains("xn--")) return *name; // "0x7f.1" is a name here, not the address that browsers make of it
     return idna::to_unicode(*name, idna::rules::browser).value_or(*name);
+}
+
+host_refusal refusal_at(std::size_t offset, const idna::problem &why, rule production, edition e) {
+    std::string says = "the host is no name: " + why.says;
+    says.append(" (").append(uniform::citation(why.document, why.section)).append(")");
+    return {error{offset, error_code::invalid_name, production, e}, std::move(says)};
 }
 
 } // namespace
@@ -59,10 +67,8 @@ std::optional<host_refusal> refusal_of_host(const reference_view &r) {
     if (!has_internationalized_host(r)) return std::nullopt;
     const auto name = idna::lookup_name(*r.host());
     if (name) return std::nullopt;
-    const auto begin = static_cast<std::size_t>(r.host()->data() - r.text().data());
-    std::string says = "the host is no name: " + name.error().says;
-    says.append(" (").append(uniform::citation(name.error().document, name.error().section)).append(")");
-    return host_refusal{error{begin, error_code::invalid_name, rule::none, r.edition()}, std::move(says)};
+    return refusal_at(static_cast<std::size_t>(r.host()->data() - r.text().data()), name.error(), rule::none,
+                      r.edition());
 }
 
 std::optional<std::string> with_ascii_host(const reference_view &r) {
@@ -75,7 +81,9 @@ std::optional<std::string> with_ascii_host(const reference_view &r) {
 
 std::string sent_as(std::string_view text) {
     const auto iri = parse_iri_reference(text);
-    return iri ? uri_of_iri(*iri, idna::rules::browser) : std::string{text};
+    if (!iri) return std::string{text};
+    auto uri = idna::uri_of_iri(*iri, idna::rules::browser);
+    return uri ? *std::move(uri) : iri_to_uri(*iri);
 }
 
 std::string ascii_name(std::string_view name) {
@@ -83,23 +91,13 @@ std::string ascii_name(std::string_view name) {
     return idna::to_ascii(name, idna::rules::browser).value_or(std::string{name});
 }
 
-std::string uri_of_iri(const reference_view &iri, idna::rules by) {
-    const auto to_ascii = [by](std::string_view name) -> std::expected<std::string, error> {
-        auto made = idna::to_ascii(name, by);
-        if (!made) return std::unexpected{error{made.error().offset, error_code::invalid_name, rule::host}};
-        return *std::move(made);
-    };
-    auto uri = iri_to_uri(iri, to_ascii);
-    return uri ? *std::move(uri) : iri_to_uri(iri);
+std::expected<std::string, host_refusal> uri_by_idna(const reference_view &iri) {
+    auto uri = idna::uri_of_iri(iri);
+    if (!uri) return std::unexpected{refusal_at(uri.error().offset, uri.error(), rule::reg_name, iri.edition())};
+    return *std::move(uri);
 }
 
-std::string iri_of_uri(const reference_view &uri) {
-    return uri_to_iri(uri, [](std::string_view name) -> std::optional<std::string> {
-        std::string shown = formed(name, host_form::display);
-        if (shown == name) return std::nullopt;
-        return shown;
-    });
-}
+std::string iri_by_idna(const reference_view &uri) { return idna::iri_of_uri(uri); }
 
 std::string registrable_of(std::string_view host) {
     const auto parts = idna::domain_of(host);

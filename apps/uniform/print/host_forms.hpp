@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <expected>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -45,11 +46,10 @@ struct host_refusal {
 // producers should provide names in the IDNA encoding); unchanged if it is no name that the DNS can have.
 [[nodiscard]] std::string ascii_name(std::string_view name);
 
-// The URI of an IRI (RFC 3987 3.1) with A-labels in its host, as it is looked up; a host that is no name which the DNS
-// can have is percent-encoded.
-[[nodiscard]] std::string uri_of_iri(const reference_view &iri, idna::rules by = idna::rules::uts46);
-// The IRI of a URI (RFC 3987 3.2) with its host as it may be shown.
-[[nodiscard]] std::string iri_of_uri(const reference_view &uri);
+// The URI of an IRI (RFC 3987 3.1) with A-labels in its host, or why it has none; and the IRI of a URI (3.2) with its
+// host as it may be shown.
+[[nodiscard]] std::expected<std::string, host_refusal> uri_by_idna(const reference_view &iri);
+[[nodiscard]] std::string iri_by_idna(const reference_view &uri);
 
 // The registrable domain of a host as it is written in a reference, or its public suffix, in lower case and US-ASCII;
 // "" if it has none.

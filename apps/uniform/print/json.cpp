@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/uri/host.hpp>
 #include <uniform/uri/path.hpp>
 #include <uniform/uri/scheme.hpp>
 #include <uniform/urn/equivalence.hpp>
@@ -147,9 +148,12 @@ void append_meaning(json_object &object, const reference_view &r, query_options 
     const auto decoded = [](std::optional<std::string_view> text) {
         return text ? data{decode(*text).value_or(std::string{*text})} : data{};
     };
-    const std::pair<std::string_view, data> parts[]{{"user", decoded(r.user())},   {"password", decoded(r.password())},
-                                                    {"host", decoded(r.host())},   {"path", decoded(r.path())},
-                                                    {"query", decoded(r.query())}, {"fragment", decoded(r.fragment())}};
+    const auto host = [&] { // what has no data as a host stays as it is written
+        return r.host() ? data{decode_host(*r.host(), r.edition()).value_or(std::string{*r.host()})} : data{};
+    };
+    const std::pair<std::string_view, data> parts[]{
+        {"user", decoded(r.user())}, {"password", decoded(r.password())}, {"host", host()},
+        {"path", decoded(r.path())}, {"query", decoded(r.query())},       {"fragment", decoded(r.fragment())}};
     const auto segments = decoded_segments(r.path()).value_or(std::vector<std::string>{});
     const bool all_utf8 = std::ranges::all_of(parts, [](const auto &p) { return is_utf8(p.second.value_or("")); });
     json_object meaning{object.raw("decoded"), !all_utf8};

@@ -8,6 +8,7 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/syntax/percent.hpp>
+#include <uniform/uri/host.hpp>
 #include <uniform/uri/path.hpp>
 #include <uniform/uri/query.hpp>
 #include <uniform/urn/display.hpp>
@@ -363,6 +364,10 @@ void output_template::append(std::string &out, const reference_view &r, const co
         case name::host:
             if (p.form != host_form::as_written) {
                 append_host(out, r.host().value_or(""), p.form);
+                break;
+            }
+            if (p.decoded && r.host()) { // what has no data as a host stays as it is written
+                out += decode_host(*r.host(), r.edition()).value_or(std::string{*r.host()});
                 break;
             }
             append_text(out, p, r.host().value_or(""));

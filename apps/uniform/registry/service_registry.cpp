@@ -122,14 +122,16 @@ std::optional<undefined_component> undefined_component_of(const urn_view &u) {
     if (components().empty()) return std::nullopt;
     const auto found = components().find(ascii::lower_copy(u.nid()));
     if (found == components().end()) return std::nullopt;
-    const auto fault = [&](char letter, std::string_view component) {
-        const resolver::problem p = resolver::undefined_component(found->first, letter, component);
-        return undefined_component{static_cast<std::size_t>(component.data() - u.text().data()),
-                                   p.detail + " (" + p.rule + ")"};
+    const auto fault = [&](char letter,
+                           std::optional<std::string_view> component) -> std::optional<undefined_component> {
+        const auto p = component ? found->second.refuse(found->first, letter, *component) : std::nullopt;
+        if (!p) return std::nullopt;
+        return undefined_component{static_cast<std::size_t>(component->data() - u.text().data()),
+                                   p->detail + " (" + p->rule + ")"};
     };
-    if (const auto q = u.q_component(); q && !found->second.allow_q(*q)) return fault('q', *q);
-    if (const auto f = u.f_component(); f && !found->second.allow_f(*f)) return fault('f', *f);
-    return std::nullopt;
+    if (auto r = fault('r', u.r_component())) return r;
+    if (auto q = fault('q', u.q_component())) return q;
+    return fault('f', u.f_component());
 }
 
 } // namespace uniform::cli

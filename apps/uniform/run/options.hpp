@@ -20,8 +20,8 @@ enum class on_error : std::uint8_t { report, keep, drop, stop };
 
 inline constexpr option_text typed_text{heading::input, 0, "typed", "",
                                         "Inputs are as people type them (RFC 3986 appendix C): remove white space, "
-                                        "angle brackets, quotation marks and \"URL:\" around them, and white space "
-                                        "inside with a note."};
+                                        "angle brackets, quotation marks and \"URL:\" around them, punctuation "
+                                        "behind a host, and white space inside with a note."};
 
 // How a run ends: with its counts, as a sentence or as a JSON object.
 enum class summary_form : std::uint8_t { text, json };

@@ -1,8 +1,10 @@
 // uniform name show, list and resolve.
 
+#include <expected>
 #include <iostream>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/json/value.hpp>
@@ -11,8 +13,11 @@
 #include <uniform/resolver/search_terms.hpp>
 #include <uniform/urn/urn.hpp>
 
+#include "print/exit.hpp"
 #include "print/words.hpp"
+#include "run/diagnostics.hpp"
 #include "run/typed_arguments.hpp"
+#include "run/urn_edition.hpp"
 #include "service/client_text.hpp"
 #include "service/commands.hpp"
 #include "service/name_options.hpp"
@@ -27,8 +32,9 @@ namespace {
 using name_show_options = with<service_options, json_row, as_of_option>;
 
 int show_one_name(const name_show_options &o) {
-    return call_service(o, {.path = path_of_name(o.arguments[0], query_of({{"as_of", o.as_of}}))}, show_name,
-                        o.arguments[0]);
+    return call_service(
+        o, {.path = path_of_name(o.arguments[0], query_of({{"as_of", o.as_of}}))},
+        [](const json::value &n) { show_name_of(n, member_of(n, "responsible")); }, o.arguments[0]);
 }
 
 struct list_options : with<service_options, json_row, limit_row, selection_options> {
@@ -75,7 +81,7 @@ int list_names(const list_options &o) {
         {}, o.prefix);
 }
 
-struct resolve_name_options : with<service_options, json_row> {
+struct resolve_name_options : with<service_options, json_row, urn_edition_option> {
     std::string service;
     std::optional<std::string> accept;
     std::optional<std::string> language;
@@ -105,11 +111,11 @@ void show_value(const json::value &v) {
         std::cout << printable_json(v) << '\n';
 }
 
-// RFC 8141 2.3.3: the client applies the f-component to the URLs of the resource.
-void apply_f_component(json::value &body, std::string_view uri, std::string_view f) {
+// RFC 8141 2.3.3: the client applies the f-component to the URLs of the resource; by the drafts it copies it.
+void apply_f_component(json::value &body, std::string_view uri, std::string_view f, edition e) {
     const auto apply = [&](json::value &object, std::string_view member) {
         const json::value *const url = object.find(member);
-        if (url != nullptr && url->is_string()) object.set(member, resolver::with_f_component(*url->if_string(), f));
+        if (url != nullptr && url->is_string()) object.set(member, resolver::with_f_component(*url->if_string(), f, e));
     };
     if (body.find("uri") != nullptr) body.set("uri", uri);
     apply(body, "location"); // of --explain
@@ -135,25 +141,46 @@ int check_f_component(service_call &call, std::string_view uri, std::string_view
     const json::value *const value = settings.find("components");
     if (value == nullptr) return exit_good;
     const auto defined = resolver::defined_components::read(*value);
-    if (!defined || defined->allow_f(f)) return exit_good;
-    const resolver::problem p = resolver::undefined_component(settings.string_of("nid"), 'f', f);
-    return fail(exit_bad_input, p.detail + " (" + p.rule + ")");
+    const auto p = defined ? defined->refuse(settings.string_of("nid"), 'f', f) : std::nullopt;
+    return p ? fail(exit_bad_input, p->detail + " (" + p->rule + ")") : exit_good;
+}
+
+// What the service is asked for: it reads RFC 8141, so that a URN of another edition is converted. What is no URN of
+// RFC 8141 is for the service to refuse.
+std::expected<std::string, int> in_syntax_of_service(const std::string &text, edition e) {
+    if (e == edition::rfc8141) return text;
+    const auto refuse = [&](const error &why) {
+        std::string says = "uniform: " + message(why, text);
+        if (const std::string cites = citation(why); !cites.empty()) says += " (" + cites + ')';
+        says += '\n';
+        append_caret(says, why, text, {.caret = true});
+        print_message(says);
+        return std::unexpected{exit_bad_input};
+    };
+    const auto u = parse_urn(text, {e});
+    if (!u) return refuse(u.error());
+    auto converted = convert(*u, edition::rfc8141);
+    if (!converted) return refuse(converted.error());
+    return std::move(*converted).text();
 }
 
 int resolve_name(const resolve_name_options &o) {
     auto call = service_call::open(o);
     if (!call) return call.error();
-    const auto parts = resolver::split_f_component(o.arguments[0]);
+    const auto urn = in_syntax_of_service(o.arguments[0], o.urn_edition);
+    if (!urn) return urn.error();
+    const auto parts = resolver::split_f_component(*urn);
     if (parts.f_component) {
         if (const int code = check_f_component(*call, parts.sent, *parts.f_component); code != exit_good) return code;
-        call->change_bodies([&](json::value &body) { apply_f_component(body, o.arguments[0], *parts.f_component); });
+        call->change_bodies(
+            [&](json::value &body) { apply_f_component(body, *urn, *parts.f_component, o.urn_edition); });
     }
     const std::string name = http::path_segment(parts.sent);
     if (o.explain) {
         return call->run(
             {.path = "/api/v1/explain/" + name +
                      query_of({{"accept", o.accept.value_or("")}, {"accept_language", o.language.value_or("")}})},
-            [](const json::value &body) { std::cout << printable_json(body) << '\n'; }, o.arguments[0]);
+            [](const json::value &body) { std::cout << printable_json(body) << '\n'; }, *urn);
     }
     http::api_request r{.path = "/api/v1/resolve/" + name + query_of({{"service", o.service}})};
     if (o.accept) r.fields.emplace_back("Accept", *o.accept);
@@ -169,7 +196,7 @@ int resolve_name(const resolve_name_options &o) {
             else
                 show_value(*result);
         },
-        o.arguments[0]);
+        *urn);
 }
 
 constexpr example name_show_examples[]{
@@ -190,7 +217,9 @@ constexpr example resolve_examples[]{
 } // namespace
 
 const command name_show_command = command_of<run_typed<show_one_name>>(
-    {"name show", "show a name record", "URN", "Shows the name record as it is, or with --as-of as it was.",
+    {"name show", "show a name record", "URN",
+     "Shows the name record as it is, or with --as-of as it was: the registrar is the one that assigned the name; who "
+     "is responsible is shown if that is another one, for example after a transfer.",
      name_show_examples});
 
 const command name_list_command =
@@ -203,7 +232,8 @@ const command name_list_command =
 const command name_resolve_command = command_of<run_typed<resolve_name>>(
     {"name resolve", "resolve a name", "URN",
      "Requests a resolution service of RFC 2483 and prints its result: for I2L the locator that is chosen. The "
-     "q-component of the URN becomes the query of a locator; the f-component is not sent, but becomes its fragment.",
+     "q-component of the URN becomes the query of a locator; the f-component is not sent, but becomes its fragment, "
+     "unless the locator has one. By the drafts (--edition), it replaces that one, too.",
      resolve_examples});
 
 } // namespace uniform::cli

@@ -14,7 +14,9 @@ std::string path_of_name(std::string_view urn, std::string_view more) {
     return "/api/v1/names/" + http::path_segment(urn) + std::string{more};
 }
 
-void show_name(const json::value &n) {
+void show_name(const json::value &n) { show_name_of(n, member_of(n, "registrar")); }
+
+void show_name_of(const json::value &n, const std::string &responsible) {
     std::cout << printable(member_of(n, "name")) << '\n';
     const auto line = [](std::string_view label, const std::string &value) {
         if (!value.empty())
@@ -25,6 +27,8 @@ void show_name(const json::value &n) {
     line("reason", member_of(n, "reason"));
     line("withdrawn", member_of(n, "withdrawn"));
     line("registrar", member_of(n, "registrar"));
+    if (responsible != member_of(n, "registrar"))
+        line("responsible", responsible.empty() ? "the managers of the namespace" : responsible);
     line("key", member_of(n, "key"));
     line("version", member_of(n, "version"));
     line("event", member_of(n, "event"));

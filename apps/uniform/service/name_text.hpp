@@ -13,5 +13,8 @@ namespace uniform::cli {
 
 // Prints the name, its state and its record on several lines.
 void show_name(const json::value &n);
+// The same, and which registrar is responsible now if that is another one than the registrar that assigned the name;
+// "": none.
+void show_name_of(const json::value &n, const std::string &responsible);
 
 } // namespace uniform::cli

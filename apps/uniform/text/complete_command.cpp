@@ -1,6 +1,8 @@
 // uniform complete: completes abbreviated references (rfc2396bis-01 appendix F) by guesses.
 
 #include <algorithm>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <unistd.h>
@@ -33,6 +35,8 @@ public:
             }
             if (!options_.json) {
                 note_white_space(w, r, completed->cleaned);
+                if (completed->rule == completion_rule::is_uri && completed->guess)
+                    note(w, r, 0, "note: punctuation behind the host was removed");
                 w.out += completed->uri;
                 w.out += options_.terminator();
                 return;
@@ -55,10 +59,14 @@ private:
             return c.kind == cleaning::what::white_space && c.begin > begin && c.end < begin + inside.size();
         });
         if (gap == actions.end()) return;
+        note(w, r, static_cast<std::size_t>(gap->begin), "note: white space inside was removed");
+    }
+
+    static void note(work &w, const input &r, std::size_t offset, std::string message) {
         w.problems.push_back({.input = r.index,
                               .after = w.out.size(),
-                              .why = error{static_cast<std::size_t>(gap->begin), error_code::not_found, rule::none},
-                              .message = "note: white space inside was removed",
+                              .why = error{offset, error_code::not_found, rule::none},
+                              .message = std::move(message),
                               .text = r.text,
                               .harmless = true});
     }
@@ -93,12 +101,14 @@ constexpr example complete_examples[]{
 const command complete_command = command_of<run_complete>(
     {"complete", "complete abbreviated references", "[TEXT...]",
      "Prints the URI that each abbreviated reference probably stands for: www.w3.org/Addressing/, a host name alone, a "
-     "mail address. Delimiters and white space are removed first, white space inside with a note. The results are "
-     "guesses (2003 draft, appendix F): "
+     "mail address. Delimiters and white space are removed first, white space inside with a note; what it may separate "
+     "are words, which are rejected. The results are guesses (2003 draft, appendix F): "
      "\"ftp.\" and \"gopher.\" at the beginning and the ports 21, 70, 80, 119 and 443 stand for their schemes, "
      "everything else for the scheme of --default-scheme. A URI stays as it is, unless its scheme requires a host and "
-     "there is none: http:/HOST and http//HOST become http://HOST. Punctuation at the end is removed; numbers, and "
-     "ports above 65535, are rejected.\n\n"
+     "there is none: http:/HOST and http//HOST become http://HOST. Punctuation behind a host is removed, also behind "
+     "that of a URI, with a note. Rejected are numbers, ports above 65535, and what would be no URL of its scheme, "
+     "such "
+     "as NAME@HOST/PATH, for http has no user names.\n\n"
      "With --json: the URI, the rule that was used, whether it is a guess, and what was removed.",
      complete_examples});
 

@@ -28,6 +28,7 @@
 #include "text/options.hpp"
 #include "uri/distinct.hpp"
 #include "uri/text_hash.hpp"
+#include "uri/whatwg_options.hpp"
 
 namespace uniform::cli {
 
@@ -340,6 +341,14 @@ int run_find(find_uris_options o) {
         }
     }
     if (o.html && o.plain_text) return usage_error(o, exclusive("--html", "--text"));
+    if (is_edition_of_1994(o.edition)) { // draft-ietf-uri-url-06 and RFC 1738, APPENDIX: "plain, non-marked-up text"
+        if (const auto code =
+                refuse_with(o, to_string(o.edition),
+                            {{o.html, "--html"}, {o.iris, "--as iri"}, {o.abbreviated, "--abbreviated"}})) {
+            return *code;
+        }
+        o.plain_text = true;
+    }
     if (o.quiet) o.json = false;
     return find_run{o}.run();
 }
@@ -366,7 +375,9 @@ const command find_uris_command = command_of<run_find>(
      "A URI that is directly followed by a character that no URI may have there is noted on standard error as well, "
      "because the one that was meant may be longer: a letter or punctuation beyond US-ASCII, a control character, a "
      "byte that is not UTF-8, \"{\", a \"%\" that encodes nothing, a second \"#\", a space between quotation marks and "
-     "so on. What delimits the URI is not noted: white space; a quotation mark, a back quote, \"|\", \">\" or a "
+     "so on; by url-06 and rfc1738 also what these leave out of URLs and RFC 3986 does not, such as \"~\" by rfc1738, "
+     "but not a fragment identifier. What delimits the URI is not noted: white space; a quotation mark, a back quote, "
+     "\"|\", \">\" or a "
      "closing "
      "bracket whose partner stands before the URI, at most 512 bytes before it; the \"<\" of an end tag, or after a "
      "\">\" directly before the URI; in quotation marks, the \"\\\" of an escape. An IRI also ends before the "

@@ -73,8 +73,9 @@ struct find_uris_options
     bool json = false;
 
     [[nodiscard]] char terminator() const noexcept { return null ? '\0' : '\n'; }
-    // Of the generic syntax.
+    // Of the generic syntax, or of 1994.
     [[nodiscard]] uniform::edition syntax() const noexcept {
+        if (is_edition_of_1994(edition)) return edition;
         return iris ? uniform::edition::rfc3987 : generic(edition);
     }
 
@@ -87,11 +88,13 @@ struct find_uris_options
                                  "HTML."}),
             option<&self::plain_text>({input, 0, "text", "", "The input is plain text."}),
             option<&self::null>({input, '0', "null", "", "Results end with NUL instead of a line end."}),
-            named<&self::edition, resolving_edition_from_string>(
+            named<&self::edition, edition_of_use<edition_use::find>>(
                 {input, 'e', "edition", "EDITION",
                  "The edition whose grammar and rules apply; by an edition of URNs, URIs are those of RFC 3986, and "
-                 "urnbis-16 and urnbis-14 refuse relative references against a URN.",
-                 resolving_editions}),
+                 "urnbis-16 and urnbis-14 refuse relative references against a URN. By url-06 (draft-ietf-uri-url-06) "
+                 "and rfc1738, URLs are found by the grammar of their schemes, in plain text: there are no relative "
+                 "references, and a fragment identifier is no part of a URL.",
+                 editions_of<edition_use::find>}),
             option<&store_kind<self>>(kind_text),
             number<&self::max_length, 1, 0xFFFFFFFE, unit::bytes>(
                 {input, 0, "max-length", "BYTES",

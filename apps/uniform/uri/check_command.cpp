@@ -4,6 +4,7 @@
 #include "run/inputs.hpp"
 #include "uri/commands.hpp"
 #include "uri/options.hpp"
+#include "uri/url_run.hpp"
 #include "uri/whatwg_options.hpp"
 #include "uri/whatwg_run.hpp"
 
@@ -12,7 +13,7 @@ namespace uniform::cli {
 namespace {
 
 using check_command_options =
-    with<whatwg_edition_row, uri_options, production_row, listing_option, quiet_row, on_error_row>;
+    with<any_edition_row, uri_options, production_row, listing_option, quiet_row, on_error_row>;
 
 class check_run : public batch_job {
 public:
@@ -20,8 +21,8 @@ public:
 
     void run(work &w) const override {
         for_each_input(w, [&](const input &r) {
-            const auto parsed = parse_as(options_.as, r.text, parse_);
-            if (parsed) {
+            const auto fault = why_invalid(r.text, parse_, options_.as);
+            if (!fault) {
                 if (options_.listing != list::valid && !options_.json) return;
                 if (options_.listing == list::invalid) return;
                 print(w, r, nullptr);
@@ -32,9 +33,9 @@ public:
                 if (options_.listing == list::invalid && !options_.json) print(w, r, nullptr);
             };
             const auto json_it = [&] {
-                if (options_.listing != list::valid) print(w, r, &parsed.error());
+                if (options_.listing != list::valid) print(w, r, &*fault);
             };
-            reject(options_, w, {.input = r.index, .why = parsed.error(), .text = r.text}, json_it, [] {});
+            reject(options_, w, {.input = r.index, .why = *fault, .text = r.text}, json_it, [] {});
             if (options_.policy != on_error::stop) list_it();
         });
     }
@@ -58,6 +59,7 @@ int run_check(check_command_options o) {
     if (o.quiet && o.listing == list::nothing) o.json = false;
     if (const auto code = refuse_encoding_without_whatwg(o)) return *code;
     if (o.whatwg) return check_as_browser(o, o.listing);
+    if (const auto code = refuse_with_urls(o)) return *code;
     return run_job<check_run>(o);
 }
 
@@ -73,6 +75,8 @@ const command check_command = command_of<run_check>(
     {"check", "report the inputs that are not valid", "[URI...]",
      "Prints nothing for valid inputs; the others are reported with line, column and rule. The exit code is 0 if all "
      "are valid, and 1 otherwise. --list prints the valid inputs, or the others, to standard output.\n\n"
+     "With --edition url-06 or rfc1738, an input is valid if it is a URL by the grammar of its scheme in section 5 of "
+     "that document, or by its otherurl.\n\n"
      "With --edition whatwg, an input is valid when parsing it gives no validation error of the URL Standard; the "
      "first 20 of a line are reported by their names, and how many more there are. Most of them do not keep a browser "
      "from using the URL: with --json, \"valid\" tells whether it is a URL, and \"errors\" has the validation errors, "

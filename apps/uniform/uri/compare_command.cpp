@@ -8,14 +8,25 @@
 #include "uri/compare_run.hpp"
 #include "uri/normalization.hpp"
 #include "uri/resolved_first.hpp"
+#include "uri/url_run.hpp"
 #include "uri/urn_among.hpp"
 
 namespace uniform::cli {
 
 namespace {
 
-using compare_command_options =
-    with<uri_options, production_row, pair_rows, level_options, network_action_options, quiet_row, on_error_row>;
+struct compare_edition_row {
+    static constexpr auto rows() {
+        return std::array{named<&uri_options::edition, edition_of_use<edition_use::normalize>>(
+            {heading::input, 'e', "edition", "EDITION",
+             "The edition whose grammar and rules apply; by url-06 (draft-ietf-uri-url-06) and rfc1738, URLs are "
+             "equivalent as sections 2 and 3 of these documents say, in which \".\" and \"..\" are names.",
+             editions_of<edition_use::normalize>})};
+    }
+};
+
+using compare_command_options = with<compare_edition_row, uri_options, production_row, pair_rows, level_options,
+                                     network_action_options, quiet_row, on_error_row>;
 
 // A reference, and the text that a resolved one has.
 struct compared {
@@ -54,6 +65,15 @@ private:
 
 int run_compare(compare_command_options o) {
     if (o.quiet) o.json = false;
+    if (is_edition_of_1994(o.edition)) {
+        if (const auto code =
+                refuse_with(o, to_string(o.edition),
+                            {{o.ignore_fragment, "--ignore-fragment"}, {!o.resolve_base.empty(), "--resolve-base"}})) {
+            return *code;
+        }
+        if (const auto code = refuse_with_urls(o, o)) return *code;
+        return compare_with(o, url_comparator{o, o.level});
+    }
     normalization how;
     if (const int code = how.read(o, o.parse()); code != exit_good) return code;
     normalize_options options = how.options();
@@ -81,6 +101,8 @@ const command compare_command = command_of<run_compare>(
      "Two URNs are equivalent at simple, case, scheme (also the case of the NID), lexical (RFC 8141 section 3.1, which "
      "ignores the r-, q- and f-components) or namespace (by the rules of their namespace); --urn specifies which of "
      "these is required.\n\n"
+     "Relative references are compared by the generic syntax alone: a base whose scheme has rules of its own, such as "
+     "news or gopher, may give two that are equivalent different targets (--resolve-base compares these).\n\n"
      "Before a network action, references are compared as section 6.1 says: resolved, and without their fragments "
      "(--resolve-base, --ignore-fragment).",
      compare_examples});

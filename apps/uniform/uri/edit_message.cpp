@@ -208,11 +208,19 @@ edit_mistake mistake_of(const edit_step &step, bool iterated, const error &why, 
                     given, found->offset};
         return {"cannot merge the query: " + std::string{why.message()} + cited(why), given, 0};
     }
-    if (step.action == edit_action::set_params && why.code == error_code::changes_components)
-        return {"cannot set the parameters: no query stands for a single one with an empty key and no value" +
-                    cited(why),
+    if (step.action == edit_action::set_params && why.code == error_code::lost_parameter) {
+        if (!query.is_form())
+            return {"cannot set the parameters: no query stands for a single one with an empty key and no value" +
+                        cited(why),
+                    {},
+                    0};
+        const auto lost = std::ranges::find_if(step.pairs, [](const auto &p) { return p.key.empty() && !p.value; });
+        return {"cannot set the parameters: number " + std::to_string(lost - step.pairs.begin() + 1) +
+                    " has an empty key and no value, which form data cannot have (" +
+                    uniform::citation("URL Standard", "5.1") + ")",
                 {},
                 0};
+    }
     if (why.code == error_code::not_found && name == "options")
         return {"cannot edit options: only URIs of mail servers (imap, pop, smtp) have them" + cited(why), {}, 0};
     if (why.code == error_code::not_found && name == "zoneid")

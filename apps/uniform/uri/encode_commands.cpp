@@ -4,12 +4,14 @@
 #include <array>
 
 #include <uniform/syntax/percent.hpp>
+#include <uniform/uri/data_place.hpp>
 #include <uniform/uri/host.hpp>
 #include <uniform/uri/safe_path.hpp>
 
 #include "print/json.hpp"
 #include "print/words.hpp"
 #include "run/base_option.hpp"
+#include "run/diagnostics.hpp"
 #include "run/inputs.hpp"
 #include "uri/commands.hpp"
 #include "uri/options.hpp"
@@ -19,30 +21,13 @@ namespace uniform::cli {
 
 namespace {
 
-// What data can be put into.
-struct data_place {
-    std::string_view name;
-    rule production; // which the text must match; rule::none: a key or a value of a query
-};
-constexpr std::array<data_place, 8> data_places{{{"user", rule::userinfo},
-                                                 {"password", rule::userinfo},
-                                                 {"host", rule::reg_name},
-                                                 {"path", rule::path},
-                                                 {"segment", rule::segment},
-                                                 {"query", rule::query},
-                                                 {"parameter", rule::none},
-                                                 {"fragment", rule::fragment}}};
-constexpr auto place_names = [] {
-    std::array<std::string_view, data_places.size()> names{};
-    std::ranges::transform(data_places, names.begin(), &data_place::name);
-    return names;
-}();
-
-// The characters that data keeps there, and that its text may have beside percent-encodings.
-char_set characters_of(const data_place &place, const query_options &q) {
-    if (place.production == rule::none) return query_data() - char_set{std::string_view{&q.separator, 1}};
-    const char_set all = allowed(place.production);
-    return place.name == "user" ? all - char_set{":"} : all;
+// The characters that the text of a place may have beside percent-encodings.
+char_set characters_of(data_place place, const query_options &q) {
+    char_set all = allowed(production_of(place));
+    if (place == data_place::user) all = all - char_set{":"};
+    if (place != data_place::parameter) return all;
+    all = all - char_set{std::string_view{&q.separator, 1}};
+    return q.semicolon ? all - char_set{";"} : all; // "=" may be a part of a value and the others of a key
 }
 
 using encode_options = with<batch_options, zone_ids_option, query_reading, on_error_row>;
@@ -73,6 +58,15 @@ struct decode_options : with<batch_options, zone_ids_option, query_reading, on_e
 constexpr std::string_view zone_needs_option =
     "an IPv6 address with a zone (RFC 6874) is not of RFC 3986; --zone-ids permits it";
 
+// RFC 3986 3.3: these say where a path leads.
+bool is_dot_segment(std::string_view data) { return data == "." || data == ".."; }
+
+// Whether decode_host() refused a name because its data would be an IP-literal.
+bool names_an_address(std::string_view host, const error &why) {
+    return why.code == error_code::invalid_character && why.offset < host.size() &&
+           host[static_cast<std::size_t>(why.offset)] == '%';
+}
+
 // Where the zone is in the text of a host, if no option permits one.
 std::optional<std::size_t> unwanted_zone(std::string_view host, bool permitted) {
     if (permitted || !host.starts_with('[')) return std::nullopt;
@@ -80,72 +74,71 @@ std::optional<std::size_t> unwanted_zone(std::string_view host, bool permitted) 
     return zone == std::string_view::npos ? std::nullopt : std::optional{zone};
 }
 
+// Rejects what this command refuses, though it may be text or data of the component: why, and by which rule.
+void reject_by_rule(const batch_options &o, work &w, const input &r, const error &why, std::string_view says) {
+    reject(
+        o, w, {.input = r.index, .why = why, .message = std::string{says} + " (" + citation(why) + ")", .text = r.text},
+        [&] { append_rejected(w.out, r.text, why, says); }, [&] { keep_unchanged(o, w, r); });
+}
+
 class encode_run : public batch_job {
 public:
-    encode_run(const encode_options &o, const data_place &place) : options_{o}, place_{place} {}
+    encode_run(const encode_options &o, data_place place) : options_{o}, place_{place} {}
 
     void run(work &w) const override {
         for_each_input(w, [&](const input &r) {
             if (r.text.size() > options_.max_length) {
                 return reject(options_, w, r, {options_.max_length, error_code::too_long, rule::none});
             }
-            if (place_.name == "segment" && (r.text == "." || r.text == "..")) { // RFC 3986 3.3: no encoding of these
-                return reject(options_, w, r, {0, error_code::invalid_character, rule::segment},
-                              "\".\" and \"..\" have no encoding as a segment");
-            }
-            std::string text;
-            if (place_.name == "host") {
-                auto host = encode_host(r.text);
-                if (!host) return reject(options_, w, r, host.error());
-                if (const auto zone = unwanted_zone(*host, options_.zone_ids))
-                    return reject(options_, w, r, {r.text.find('%'), error_code::invalid_ip_literal, rule::none},
-                                  zone_needs_option);
-                text = *std::move(host);
-            } else if (place_.name == "query") {
-                text = encode_query(r.text, options_.query.plus);
-            } else if (place_.production == rule::none) {
-                text = encode_parameter_data(r.text, options_.query);
-            } else {
-                encode_append(text, r.text, characters_of(place_, options_.query));
-            }
+            const auto text = encode_data(r.text, place_, options_.query);
+            if (!text && text.error().rule == rule::segment)
+                return reject_by_rule(options_, w, r, text.error(), "\".\" and \"..\" have no encoding as a segment");
+            if (!text && text.error().rule == rule::ipv6address)
+                return reject_by_rule(options_, w, r, text.error(),
+                                      "the data of an IPv6 address has no brackets: encoding adds them");
+            if (!text) return reject(options_, w, r, text.error());
+            if (const auto zone = unwanted_zone(*text, options_.zone_ids); zone && place_ == data_place::host)
+                return reject(options_, w, r, {r.text.find('%'), error_code::invalid_ip_literal, rule::none},
+                              zone_needs_option);
             if (options_.json) {
                 json_object object{w.out, !is_utf8(r.text)};
-                object.text("input", r.text).boolean("valid", true).text("encoded", text).end_line();
+                object.text("input", r.text).boolean("valid", true).text("encoded", *text).end_line();
                 return;
             }
-            w.out += text;
+            w.out += *text;
             w.out += options_.terminator();
         });
     }
 
     [[nodiscard]] std::string_view input_noun() const override {
-        return place_.name == "path" ? std::string_view{} : "data";
+        return place_ == data_place::path ? std::string_view{} : "data";
     }
 
 private:
     const encode_options &options_;
-    const data_place &place_;
+    data_place place_;
 };
 
 class decode_run : public batch_job {
 public:
-    decode_run(const decode_options &o, const data_place &place)
-        : options_{o}, place_{place}, spaces_{o.query.plus}, allowed_{characters_of(place, o.query)} {
-        // In text, "=" may be a part of a value and the others of a key.
-        if (place.production == rule::none) {
-            allowed_ = allowed(rule::query) - char_set{std::string_view{&o.query.separator, 1}};
-            if (o.query.semicolon) allowed_ = allowed_ - char_set{";"};
-        }
-    }
+    decode_run(const decode_options &o, data_place place)
+        : options_{o}, place_{place}, spaces_{o.query.plus}, allowed_{characters_of(place, o.query)} {}
 
     void run(work &w) const override {
         for_each_input(w, [&](const input &r) {
             if (r.text.size() > options_.max_length) {
                 return reject(options_, w, r, {options_.max_length, error_code::too_long, rule::none});
             }
-            auto data = place_.name == "host" ? decode_host(r.text) : decoded_text(r.text);
+            auto data = place_ == data_place::host ? decode_host(r.text) : decoded_text(r.text);
+            if (!data && place_ == data_place::host && names_an_address(r.text, data.error()))
+                return reject_by_rule(options_, w, r, data.error(),
+                                      "a name that decodes to an IP address is another host");
             if (!data) return reject(options_, w, r, data.error());
-            if (const auto zone = unwanted_zone(r.text, options_.zone_ids); zone && place_.name == "host")
+            if (place_ == data_place::segment && is_dot_segment(*data)) {
+                return reject_by_rule(options_, w, r, {0, error_code::invalid_character, rule::segment},
+                                      "\".\" and \"..\" are no data: they say where a path leads");
+            }
+            if (const auto zone = unwanted_zone(r.text, options_.zone_ids); zone && place_ == data_place::host)
                 return reject(options_, w, r, {*zone, error_code::invalid_ip_literal, rule::none}, zone_needs_option);
             if (options_.below) {
                 auto file = safe_join(*options_.below, r.text, options_.names.value_or(file_names::portable));
@@ -163,7 +156,7 @@ public:
     }
 
     [[nodiscard]] std::string_view input_noun() const override {
-        return place_.name == "path" ? std::string_view{} : "text of a component";
+        return place_ == data_place::path ? std::string_view{} : "text of a component";
     }
 
 private:
@@ -172,8 +165,7 @@ private:
         auto data = decode(text, spaces_);
         const auto offset = static_cast<std::uint64_t>(at - text.begin());
         if (at == text.end() || (!data && data.error().offset <= offset)) return data;
-        return std::unexpected{error{offset, error_code::invalid_character,
-                                     place_.production == rule::none ? rule::query : place_.production}};
+        return std::unexpected{error{offset, error_code::invalid_character, production_of(place_)}};
     }
 
     // RFC 3986 7.3 has the risks; they are no production.
@@ -195,14 +187,14 @@ private:
     }
 
     const decode_options &options_;
-    const data_place &place_;
+    data_place place_;
     plus spaces_;
     char_set allowed_;
 };
 
 std::string list_of_places() {
     std::string list;
-    for (const std::string_view name : place_names) list.append(list.empty() ? "" : ", ").append(name);
+    for (const std::string_view name : data_place_names) list.append(list.empty() ? "" : ", ").append(name);
     return list;
 }
 
@@ -210,18 +202,18 @@ template <class Job, class Options>
 int run_coding(const Options &o) {
     if (o.arguments.empty()) return usage_error(o, "missing component: one of " + list_of_places());
     const std::string &name = o.arguments.front();
-    const auto place = std::ranges::find(data_places, name, &data_place::name);
-    if (place == data_places.end()) {
-        const std::string near = suggestion(name, place_names);
+    const auto place = data_place_from_string(name);
+    if (!place) {
+        const std::string near = suggestion(name, data_place_names);
         return usage_error(o, "unknown component " + in_quotes(name) +
                                   (near.empty() ? "; the components are " + list_of_places() : near));
     }
     if constexpr (std::is_same_v<Options, decode_options>) {
-        if (o.below && place->name != "path") return usage_error(o, "--below is for the component path");
+        if (o.below && *place != data_place::path) return usage_error(o, "--below is for the component path");
         if (o.names && !o.below) return usage_error(o, "--file-names requires --below");
     }
-    const bool list = place->production == rule::none;
-    if (o.query.plus == plus::as_space && !list && place->name != "query")
+    const bool list = *place == data_place::parameter;
+    if (o.query.plus == plus::as_space && !list && *place != data_place::query)
         return usage_error(o, "--form is for the components query and parameter");
     if ((o.query.semicolon || o.query.separator != query_options{}.separator) && !list)
         return usage_error(o, "--query-separator is for the component parameter");
@@ -259,7 +251,10 @@ const command encode_command = command_of<run_encode>(
      "path, segment, query, parameter and fragment. A path and a query keep their delimiters; a segment and a "
      "parameter, a key or a value of a query, have none. A host that is an IPv6 address gets brackets; one with a zone "
      "requires --zone-ids. --form is for "
-     "queries and parameters, --query-separator for parameters. The text is one component: a path a:b or //x is valid "
+     "queries and parameters, --query-separator for parameters. `uniform decode` with the same component and options "
+     "gives the data back; what it could not give back is reported: a segment \".\" or \"..\", a host that is not "
+     "UTF-8 "
+     "or is an IPv6 address with its brackets. The text is one component: a path a:b or //x is valid "
      "behind a scheme or a host, but a reference that begins with it would have the scheme a, or the host x; `uniform "
      "edit --new --set-decoded path=DATA` writes a%3Ab, and refuses //x.",
      encode_examples});
@@ -268,7 +263,11 @@ const command decode_command = command_of<run_decode>(
     {"decode", "decode the percent-encoding of a component", "COMPONENT [TEXT...]",
      "Prints the data of each input, which is text of the component, once decoded (RFC 3986 section 2.4). Text that "
      "the "
-     "component cannot be is reported. COMPONENT is one of user, password, host, path, segment, query, parameter and "
+     "component cannot be is reported, and what has no data: a segment that is \".\" or \"..\", a host that is not "
+     "UTF-8, "
+     "or that is a name and would become an IP address. `uniform encode` makes text of the data that stands for the "
+     "same again; in a path and a query, an encoded delimiter becomes one. COMPONENT is one of user, password, host, "
+     "path, segment, query, parameter and "
      "fragment. --form is for queries and parameters, --query-separator for parameters. The data may be octets that "
      "are no text: on a "
      "terminal "

@@ -32,12 +32,12 @@ struct explain_command_options : with<batch_options, zone_ids_option> {
     std::optional<uniform::edition> only;
 
     static constexpr auto rows() {
-        return std::array{named<&explain_command_options::only, edition_from_string>(
+        return std::array{named<&explain_command_options::only, edition_of_use<edition_use::explain>>(
             {heading::input, 'e', "edition", "EDITION",
              "Show the reading by that document alone; a URN or URL is then also a URI of RFC 3986. The exit code is 1 "
              "for "
              "what is not valid by it.",
-             "rfc3986 rfc3987 rfc2396bis-01 rfc2396 rfc8141 urnbis-16 urnbis-14 rfc2141 url-06 rfc1738"})};
+             editions_of<edition_use::explain>})};
     }
 };
 

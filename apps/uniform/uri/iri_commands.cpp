@@ -18,8 +18,8 @@ struct to_uri_options : with<batch_options, zone_ids_option, on_error_row> {
     static constexpr auto rows() {
         return std::array{option<&to_uri_options::idna>({heading::rules, 0, "idna", "",
                                                          "Write host names beyond US-ASCII as the DNS stores them, in "
-                                                         "A-labels; without it, and for hosts that are no "
-                                                         "such names, they are percent-encoded."})};
+                                                         "A-labels, and reject hosts that are no such names; without "
+                                                         "it, they are percent-encoded."})};
     }
 };
 struct to_iri_options : with<batch_options, zone_ids_option, on_error_row> {
@@ -43,12 +43,9 @@ public:
         for_each_input(w, [&](const input &r) {
             const auto parsed = parse_uri_reference(r.text, parse_);
             if (!parsed) return reject(options_, w, r, parsed.error());
-            if (From == edition::rfc3987 && options_.idna) {
-                if (const auto refused = refusal_of_host(*parsed)) {
-                    return reject(options_, w, r, refused->why, refused->says);
-                }
-            }
-            const std::string made = converted(*parsed);
+            const auto converted = conversion(*parsed);
+            if (!converted) return reject(options_, w, r, converted.error().why, converted.error().says);
+            const std::string &made = *converted;
             if (options_.json) {
                 json_object object{w.out};
                 object.text("input", r.text).boolean("valid", true);
@@ -61,11 +58,12 @@ public:
     }
 
 private:
-    [[nodiscard]] std::string converted(const reference_view &r) const {
+    [[nodiscard]] std::expected<std::string, host_refusal> conversion(const reference_view &r) const {
         if constexpr (From == edition::rfc3987) {
-            return options_.idna ? uri_of_iri(r) : iri_to_uri(r);
+            if (options_.idna) return uri_by_idna(r);
+            return iri_to_uri(r);
         } else {
-            return options_.idna ? iri_of_uri(r) : uri_to_iri(r);
+            return options_.idna ? iri_by_idna(r) : uri_to_iri(r);
         }
     }
 

@@ -9,6 +9,7 @@
 #include "uri/copy_normal.hpp"
 #include "uri/normalization.hpp"
 #include "uri/repairing.hpp"
+#include "uri/url_run.hpp"
 #include "uri/urn_among.hpp"
 #include "uri/whatwg_options.hpp"
 #include "uri/whatwg_run.hpp"
@@ -18,7 +19,7 @@ namespace uniform::cli {
 namespace {
 
 struct normalize_command_options
-    : with<whatwg_edition_row, uri_options, production_row, level_options, like_option, template_option, on_error_row> {
+    : with<any_edition_row, uri_options, production_row, level_options, like_option, template_option, on_error_row> {
     bool changes = false;
     bool repair = false;
 
@@ -58,7 +59,7 @@ public:
     void run(work &w) const override {
         if (options_.json || options_.changes || get_) {
             for_each_input(w, [&](const input &r) { show(w, r); });
-        } else if (cleans_inputs()) {
+        } else if (options_.repair && reads_as_typed()) {
             for_each_input(w, [&](const input &r) { write(w, r); });
         } else {
             copy(w);
@@ -92,7 +93,7 @@ private:
 
     void write(work &w, const input &r) const {
         const auto parsed = parse_as(options_.as, r.text, parse_);
-        if (options_.repair && (!parsed || options_.typed)) return write_repaired(w, r);
+        if (options_.repair && (!parsed || reads_as_typed())) return write_repaired(w, r);
         if (!parsed) return reject(options_, w, r, parsed.error(), [] {});
         if (is_refused(w, r, *parsed)) return;
         const std::size_t begin = w.out.size();
@@ -111,6 +112,9 @@ private:
         count(w, *repaired, std::string_view{w.out}.substr(begin) != r.text);
         w.out += options_.terminator();
     }
+
+    // Then a URI may lose what is around it, too.
+    [[nodiscard]] bool reads_as_typed() const { return options_.typed || options_.like == interpretation::typed; }
 
     [[nodiscard]] repair_options how_to_repair() const {
         return {options_.like.value_or(interpretation::rfc3987), options_.as, options_.max_length, options_.typed};
@@ -133,7 +137,7 @@ private:
 
     void show(work &w, const input &r) const {
         const auto parsed = parse_as(options_.as, r.text, parse_);
-        if (options_.repair && (!parsed || options_.typed)) {
+        if (options_.repair && (!parsed || reads_as_typed())) {
             const auto repaired = repaired_or_rejected(options_, how_to_repair(), w, r);
             if (!repaired) return;
             const auto again = parse_as(options_.as, repaired->uri, repaired_parse());
@@ -164,7 +168,7 @@ private:
             if (options_.repair) object.boolean("repaired", repaired != nullptr && repaired->changed);
             object.text("normalized", normal_form(of));
             if (options_.changes) append_changes(object, urns_.would_change(of));
-            if (repaired != nullptr) append_notes(object, options_, r.text, *repaired);
+            if (repaired != nullptr) append_notes(object, r.text, *repaired);
             object.end_line();
         } else if (options_.changes) {
             bool first = true;
@@ -226,6 +230,13 @@ int run_normalize(const normalize_command_options &o) {
     if (o.repair && (o.edition != edition::rfc3986 || o.iris)) {
         return usage_error(o, "--repair makes URIs of RFC 3986; without --edition and --as iri");
     }
+    if (is_edition_of_1994(o.edition)) {
+        if (const auto code =
+                refuse_with(o, to_string(o.edition), {{o.get.has_value(), "--get"}, {o.changes, "--changes"}})) {
+            return *code;
+        }
+        return normalize_as_urls(o, o);
+    }
     auto get = template_of(o);
     if (!get) return get.error();
     normalization how;
@@ -249,11 +260,16 @@ const command normalize_command = command_of<run_normalize>(
      "Normalizes at a level of RFC 3986 section 6.2: case (scheme and host in lower case, hexadecimal digits in upper "
      "case), percent (unreserved characters decoded), path (dot segments removed), syntax (these three together), "
      "scheme (syntax; also without empty and default ports, \"/\" for an empty path, and what else the document of the "
-     "scheme declares equivalent: domains and \"to\" of mailto, numbers and parameters of tel, sip, sips and geo; "
-     "see \"equivalence\" of uniform schemes --json), protocol (scheme, and the "
-     "redirects of --redirects). simple changes nothing. The result never gains or loses a scheme or an authority.\n\n"
+     "scheme declares equivalent: domains and \"to\" of mailto, numbers and parameters of tel, sip, sips and geo, "
+     "attributes of pkcs11, defaults of ldap, dns, dict and tftp, and more; see \"equivalence\" of uniform schemes "
+     "--json), protocol (scheme, and the redirects of --redirects). simple changes nothing. The result never gains or "
+     "loses a scheme or an authority.\n\n"
      "A URN among the inputs is not decoded and keeps its dot segments, because by RFC 8141 section 3.1 such names are "
      "different; its NID is changed to lower case from the level scheme on. --urn selects another reading.\n\n"
+     "With --edition url-06 or rfc1738, the equivalences are those of these documents: case is 2.1, 3.1 and the "
+     "hexadecimal digits of 2.2; percent is the rest of 2.2, characters that are not reserved; path changes nothing, "
+     "because \".\" and \"..\" are names (3.2.2); scheme is the default ports, the optional \"/\" and the type of "
+     "gopher of section 3.\n\n"
      "With --edition whatwg, the result is the serialized URL, the `href` of a browser.",
      normalize_examples});
 

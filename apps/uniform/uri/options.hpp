@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/syntax/edition_use.hpp>
 #include <uniform/uri/normalize.hpp>
 #include <uniform/uri/parse.hpp>
 
@@ -23,20 +24,6 @@ struct zone_ids_option {
                                                               "http://[fe80::1%25eth0]/."})};
     }
 };
-
-// std::nullopt also for the editions of URNs.
-[[nodiscard]] constexpr std::optional<edition> uri_edition_from_string(std::string_view name) noexcept {
-    const auto e = edition_from_string(name);
-    return e && *e == generic(*e) ? e : std::nullopt;
-}
-
-// Of commands that resolve relative references: std::nullopt for the editions of URLs.
-[[nodiscard]] constexpr std::optional<edition> resolving_edition_from_string(std::string_view name) noexcept {
-    const auto e = edition_from_string(name);
-    return e && !is_url_edition(*e) ? e : std::nullopt;
-}
-inline constexpr std::string_view resolving_editions =
-    "rfc3986 rfc3987 rfc2396bis-01 rfc2396 rfc8141 urnbis-16 urnbis-14 rfc2141";
 
 // What relative references against a URN are: an error by the drafts (-16 4.3, -14 5.3); by RFC 8141 4.3 and 2141 as
 // against any URI. With an edition of URIs a warning says so, because authors should avoid them (RFC 8141 4.3).
@@ -59,9 +46,9 @@ struct uri_options : with<batch_options, zone_ids_option> {
     }
 
     static constexpr auto rows() {
-        return std::array{named<&uri_options::edition, uri_edition_from_string>(
+        return std::array{named<&uri_options::edition, edition_of_use<edition_use::parse>>(
             {heading::input, 'e', "edition", "EDITION", "The edition whose grammar and rules apply.",
-             "rfc3986 rfc3987 rfc2396bis-01 rfc2396"})};
+             editions_of<edition_use::parse>})};
     }
 };
 

@@ -42,8 +42,9 @@ struct query_reading {
                  "also & separates them.",
                  "", "&"}),
             option<&query_reading::store_form>({heading::rules, 0, "form", "",
-                                                "Read \"+\" in the query as a space, and write a space in data as "
-                                                "\"+\", as HTML forms do."}),
+                                                "Read the query as form data (URL Standard section 5.1): \"+\" is a "
+                                                "space, nothing between two separators is no parameter, and a space in "
+                                                "data is written \"+\"."}),
         };
     }
 };

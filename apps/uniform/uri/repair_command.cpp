@@ -34,7 +34,8 @@ public:
 
     void run(work &w) const override {
         if (options_.json) return for_each_input(w, [&](const input &r) { write_json(w, r); });
-        if (options_.typed) return for_each_input(w, [&](const input &r) { write_text(w, r); });
+        if (options_.typed || how_.like == interpretation::typed) // a URI may lose what is around it, too
+            return for_each_input(w, [&](const input &r) { write_text(w, r); });
         copy_normal(
             options_, w,
             [&](std::string_view text) { return parse_as(how_.as, text, {.max_length = how_.max_length}); },
@@ -63,7 +64,7 @@ private:
         json_object object{w.out, !is_utf8(r.text)};
         object.text("input", r.text).boolean("valid", true).text("uri", repaired->uri);
         object.boolean("changed", repaired->changed).boolean("host_changed", repaired->host_before.has_value());
-        append_notes(object, options_, r.text, *repaired);
+        append_notes(object, r.text, *repaired);
         object.end_line();
     }
 
@@ -93,9 +94,9 @@ const command repair_command = command_of<run_repair>(
      "With whatwg a text is what a browser makes of it: \"\\\" separates segments, and TAB and line ends vanish; a "
      "\"%\" without two hexadecimal digits becomes \"%25\" with a note, and octets that are not UTF-8 are rejected. "
      "With "
-     "typed, delimiters and white space around it vanish, and a text without scheme is completed as by `uniform "
-     "complete`, but keeps the punctuation at its end; white space inside is rejected, unless --typed removes it. "
-     "rfc3987, the default, guesses nothing.",
+     "typed, delimiters and white space vanish, also around a URI, and so does punctuation behind a host; a text "
+     "without scheme is completed as by `uniform complete`. White space inside is removed with a note, but rejected "
+     "where it may separate words. rfc3987, the default, guesses nothing.",
      repair_examples});
 
 } // namespace uniform::cli

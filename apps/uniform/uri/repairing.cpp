@@ -59,14 +59,14 @@ std::string unpaired(std::string_view text, const std::vector<cleaning> &removed
 }
 
 // What people should know of a repair, as sentences.
-std::vector<std::string> notes_about(const batch_options &o, std::string_view text, const repaired_uri &repaired) {
+std::vector<std::string> notes_about(std::string_view text, const repaired_uri &repaired) {
     std::vector<std::string> notes;
     const std::string_view inside = strip_typed(text);
     const bool had_gap = std::ranges::any_of(repaired.removed, [&](const cleaning &c) {
         const auto begin = static_cast<std::size_t>(inside.data() - text.data());
         return c.kind == cleaning::what::white_space && c.begin >= begin && c.end <= begin + inside.size();
     });
-    if (o.typed && had_gap) notes.emplace_back("white space inside was removed");
+    if (had_gap) notes.emplace_back("white space inside was removed");
     if (repaired.host_before) {
         const auto parsed = parse_uri_reference(repaired.uri);
         const std::string after = in_quotes(parsed ? parsed->host().value_or("") : "");
@@ -95,7 +95,7 @@ std::optional<repaired_uri> repaired_or_rejected(const batch_options &o, const r
     }
     if (result->host_before) ++w.hosts;
     if (o.json || o.quiet) return *std::move(result);
-    for (const std::string &note : notes_about(o, r.text, *result)) {
+    for (const std::string &note : notes_about(r.text, *result)) {
         w.problems.push_back({.input = r.index,
                               .after = w.out.size(),
                               .why = error{0, error_code::not_found, rule::none},
@@ -106,8 +106,8 @@ std::optional<repaired_uri> repaired_or_rejected(const batch_options &o, const r
     return *std::move(result);
 }
 
-void append_notes(json_object &object, const batch_options &o, std::string_view text, const repaired_uri &repaired) {
-    const auto notes = notes_about(o, text, repaired);
+void append_notes(json_object &object, std::string_view text, const repaired_uri &repaired) {
+    const auto notes = notes_about(text, repaired);
     if (notes.empty()) return;
     std::string &out = object.raw("notes");
     const char *separator = "[";

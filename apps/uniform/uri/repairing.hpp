@@ -33,6 +33,6 @@ struct like_option {
                                                                work &w, const input &r);
 
 // The member "notes" with these notes, if there are any.
-void append_notes(json_object &object, const batch_options &o, std::string_view text, const repaired_uri &repaired);
+void append_notes(json_object &object, std::string_view text, const repaired_uri &repaired);
 
 } // namespace uniform::cli

@@ -7,15 +7,13 @@
 #include "run/pairs.hpp"
 #include "uri/commands.hpp"
 #include "uri/options.hpp"
+#include "uri/url_run.hpp"
 #include "uri/whatwg_options.hpp"
 #include "uri/whatwg_run.hpp"
 
 namespace uniform::cli {
 
 namespace {
-
-struct resolve_command_options;
-option_status store_resolving_edition(resolve_command_options &o, const option_text &text, std::string_view value);
 
 struct resolve_command_options : with<batch_options, zone_ids_option, pair_rows, template_option, on_error_row> {
     uniform::edition edition = uniform::edition::rfc3986;
@@ -32,12 +30,13 @@ struct resolve_command_options : with<batch_options, zone_ids_option, pair_rows,
     static constexpr auto rows() {
         using enum heading;
         return std::array{
-            option<&store_resolving_edition>(
+            option<&store_edition_or_whatwg<resolve_command_options, edition_use::resolve>>(
                 {heading::input, 'e', "edition", "EDITION",
                  "The edition whose grammar and rules apply; by an edition of URNs, URIs are those of RFC 3986, and "
-                 "urnbis-16 and urnbis-14 refuse relative references against a URN. whatwg resolves as browsers do, by "
-                 "the URL Standard.",
-                 resolving_editions_and_whatwg, "rfc3986"}),
+                 "urnbis-16 and urnbis-14 refuse relative references against a URN. By url-06 (draft-ietf-uri-url-06) "
+                 "and rfc1738 there are no relative references: a URL is its own target, and all else is refused. "
+                 "whatwg resolves as browsers do, by the URL Standard.",
+                 editions_and_whatwg<edition_use::resolve>, "rfc3986"}),
             option<&store_document_encoding<resolve_command_options>>(document_encoding_text),
             option<&store_kind<resolve_command_options>>(kind_text),
             sets<&resolve_command_options::strict, true>(
@@ -52,20 +51,11 @@ struct resolve_command_options : with<batch_options, zone_ids_option, pair_rows,
     }
 };
 
-option_status store_resolving_edition(resolve_command_options &o, const option_text &text, std::string_view value) {
-    o.whatwg = value == whatwg_edition;
-    if (o.whatwg) return {};
-    const auto e = resolving_edition_from_string(value);
-    if (!e) return std::unexpected{detail::choice_in(text, value).error()};
-    o.edition = *e;
-    return {};
-}
-
 class resolve_run : public batch_job {
 public:
     resolve_run(const resolve_command_options &o, std::optional<output_template> get,
-                const std::optional<uri_view> &base)
-        : options_{o}, get_{std::move(get)}, base_{base} {
+                const std::optional<uri_view> &base, std::string_view base_text)
+        : options_{o}, get_{std::move(get)}, base_{base}, base_text_{base_text} {
         how_.strict = o.strict;
         how_.excess = o.excess;
     }
@@ -81,21 +71,33 @@ public:
         std::string buffer;
         for_each_paired(
             w, base_, "base", "a base without a reference",
-            [&](std::string_view text) { return parse_uri(text, parse_); },
+            [&](std::string_view text) { return parsed_base(text, parse_, options_.edition); },
             [&](const rejected_pair &p) { reject_one(w, p); },
             [&](const paired_input<uri_view> &p) { one(w, p, buffer); });
     }
 
 private:
-    void reject_one(work &w, const rejected_pair &p) const {
+    void reject_one(work &w, rejected_pair p) const {
+        if (base_) p.first = base_text_;
         reject_pair(options_, w, p,
                     [&](json_object &object) { object.text("base", p.first).text("ref", p.second).null("target"); });
     }
 
     void one(work &w, const paired_input<uri_view> &p, std::string &buffer) const {
         const std::string_view text = p.second.text;
-        const auto parsed = parse_uri_reference(text, parse_);
+        const auto parsed = parsed_as(rule::uri_reference, text, parse_, options_.edition);
         if (!parsed) return reject_one(w, p.rejected("ref", parsed.error()));
+        // section 5 of the documents of 1994: what is a URL is complete, and nothing is done to it.
+        if (is_edition_of_1994(options_.edition)) {
+            if (options_.json) {
+                const std::string_view base = base_ ? base_text_ : p.base_text;
+                json_object{w.out}.text("base", base).text("ref", text).text("target", text).end_line();
+            } else {
+                w.out += text;
+                w.out += options_.terminator();
+            }
+            return;
+        }
         if (!parsed->has_scheme() && has_urn_scheme(p.base)) {
             const bool refused = refuses_urn_bases(options_.edition);
             const error why{0, error_code::urn_base, rule::none, refused ? options_.edition : edition::rfc8141};
@@ -139,6 +141,7 @@ private:
     const parse_options parse_ = options_.parse();
     std::optional<output_template> get_;
     std::optional<uri_view> base_;
+    std::string_view base_text_;
     resolve_options how_;
     bool warned_ = false;
 };
@@ -154,18 +157,27 @@ int run_resolve(const resolve_command_options &o) {
             return *code;
         return resolve_as_browser(o, o.encoding);
     }
+    if (is_edition_of_1994(o.edition)) {
+        if (const auto code = refuse_with(o, to_string(o.edition),
+                                          {{o.iris, "--as iri"},
+                                           {o.zone_ids, "--zone-ids"},
+                                           {o.get.has_value(), "--get"},
+                                           {!o.strict, "--non-strict"},
+                                           {o.excess != excess_dots::by_edition, "--excess"}}))
+            return *code;
+    }
     auto get = template_of(o, true);
     if (!get) return get.error();
     const auto base = find_base(o, "reference");
     if (!base) return base.error();
     const auto parsed =
-        parse_base<uri_view>(o, *base, [&](std::string_view text) { return parse_uri(text, o.parse()); });
+        parse_base<uri_view>(o, *base, [&](std::string_view text) { return parsed_base(text, o.parse(), o.edition); });
     if (!parsed) return parsed.error();
     // Once, not for each reference.
-    if (*parsed && has_urn_scheme(**parsed) && o.edition == generic(o.edition)) {
+    if (*parsed && !is_edition_of_1994(o.edition) && has_urn_scheme(**parsed) && o.edition == generic(o.edition)) {
         print_message("uniform: " + std::string{urn_base_warning} + '\n');
     }
-    resolve_run job{o, *std::move(get), *parsed};
+    resolve_run job{o, *std::move(get), *parsed, base->text};
     return run_batch(o, job, base->arguments);
 }
 

@@ -10,7 +10,7 @@ namespace uniform::cli {
 
 namespace {
 
-constexpr std::string_view url_standard = "WHATWG URL Standard";
+constexpr std::string_view url_standard = "URL Standard";
 
 // The members that are texts, but for the origin.
 constexpr std::array<std::pair<std::string_view, std::string_view (whatwg::url_view::*)() const noexcept>, 9> web_texts{

@@ -31,7 +31,7 @@ private:
     std::vector<template_piece> pieces_;
 };
 
-// "there is no host (host-missing, WHATWG URL Standard)"
+// "there is no host (host-missing, URL Standard)"
 std::string message_of(const whatwg::validation_error &e);
 // The member "error": code, offset, document, message.
 void append_web_error(json_object &object, const whatwg::validation_error &e, std::string_view in = {});

@@ -171,7 +171,7 @@ const command url_make_command = command_of<run_url_make>(
      "encoded, except those that `uniform url parse` prints as written: path, query, searchpart, resource_name, wpath, "
      "schemepart. A field that is a list is repeated for each item, and a field of pairs is written as "
      "FIELD=NAME=VALUE. By url-06 and rfc1738, unsafe characters of what is given as written are encoded (section "
-     "2.2).\n\n"
+     "2.2). Line breaks in the body of mailto become CR LF (RFC 6068 section 5).\n\n"
      "  data              media_type base64 (true or false) data\n"
      "  file              host path filename (of POSIX, instead of a path)\n"
      "  ftp               user password host port cwd... name typecode\n"

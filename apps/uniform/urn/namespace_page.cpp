@@ -1,5 +1,6 @@
 #include "urn/namespace_page.hpp"
 
+#include <ranges>
 #include <span>
 
 #include "print/terminal.hpp"
@@ -71,11 +72,21 @@ public:
     // "  label         text", the text filled; nothing when there is no text.
     void line(std::string_view label, std::string_view text) {
         if (text.empty()) return;
-        constexpr std::size_t indent = 18;
         append_filled(out_, text, width_, indent, append_label(out_, label, indent));
     }
 
+    // The same for a text whose lines are its own: a grammar.
+    void lines(std::string_view label, std::string_view text) {
+        if (text.empty()) return;
+        for (const auto part : std::views::split(text, '\n')) {
+            append_labelled(out_, label, indent, std::string_view{part});
+            label = {};
+        }
+    }
+
 private:
+    static constexpr std::size_t indent = 18;
+
     std::string &out_;
     std::size_t width_;
     bool colour_;
@@ -85,7 +96,7 @@ void append_syntax(page &to, const namespace_info &info) {
     const nss_syntax &s = info.syntax;
     if (s.abnf.empty() && s.pattern.empty() && s.charset.empty()) return;
     to.heading("Syntax");
-    to.line("ABNF", s.abnf);
+    to.lines("ABNF", s.abnf);
     to.line("pattern", s.pattern);
     if (s.ignore_case) to.line("", "in any case of letters");
     to.line("lenient", s.lenient);

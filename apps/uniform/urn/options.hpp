@@ -2,31 +2,14 @@
 #pragma once
 
 #include <array>
-#include <optional>
-#include <string_view>
 
 #include <uniform/urn/urn.hpp>
 
 #include "run/options.hpp"
+#include "run/urn_edition.hpp"
 #include "uri/options.hpp"
 
 namespace uniform::cli {
-
-// std::nullopt also for the editions of URIs.
-[[nodiscard]] constexpr std::optional<edition> urn_edition_from_string(std::string_view name) noexcept {
-    const auto e = edition_from_string(name);
-    return e && is_urn_edition(*e) ? e : std::nullopt;
-}
-
-struct urn_edition_option {
-    edition urn_edition = edition::rfc8141;
-
-    static constexpr auto rows() {
-        return std::array{named<&urn_edition_option::urn_edition, urn_edition_from_string>(
-            {heading::input, 'e', "edition", "EDITION", "The edition of URNs whose grammar and rules apply.",
-             "rfc8141 urnbis-16 urnbis-14 rfc2141"})};
-    }
-};
 
 // Of commands that compare URNs.
 struct equivalence_option {

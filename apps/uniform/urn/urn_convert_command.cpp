@@ -13,8 +13,8 @@ struct urn_convert_command_options : with<batch_options, urn_edition_option, on_
     edition to = edition::rfc8141;
 
     static constexpr auto rows() {
-        return std::array{named<&urn_convert_command_options::to, urn_edition_from_string>(
-            {heading::rules, 0, "to", "EDITION", "The edition to convert to.", "rfc8141 urnbis-16 urnbis-14 rfc2141"})};
+        return std::array{named<&urn_convert_command_options::to, edition_of_use<edition_use::urn>>(
+            {heading::rules, 0, "to", "EDITION", "The edition to convert to.", editions_of<edition_use::urn>})};
     }
 };
 

@@ -36,6 +36,12 @@ uniform_status outcome_of_exception(uniform_error *error) noexcept {
         throw;
     } catch (const bad_argument &e) {
         return report(error, UNIFORM_BAD_ARGUMENT, e.what);
+    } catch (const bad_edition &e) {
+        try {
+            return report(error, UNIFORM_BAD_ARGUMENT, refused_edition(e.use, to_string(e.given)).c_str());
+        } catch (...) {
+            return report(error, UNIFORM_NO_MEMORY, "out of memory");
+        }
     } catch (const std::bad_alloc &) {
         return report(error, UNIFORM_NO_MEMORY, "out of memory");
     } catch (const std::length_error &) {
@@ -52,6 +58,11 @@ bool can_write(const uniform_error *error) noexcept {
 }
 
 edition edition_of(uniform_edition constant) { return enumerator(all_editions, constant); }
+edition edition_of(uniform_edition constant, edition_use use) {
+    const edition e = edition_of(constant);
+    if (!offers(use, e)) throw bad_edition{use, e};
+    return e;
+}
 uniform_edition constant_of(edition e) noexcept { return constant_of(all_editions, e); }
 
 char *room(uniform_string *out, std::size_t size) {
@@ -131,24 +142,6 @@ uniform_status refuse(uniform_error *error, const other_error &why, std::uint32_
     return UNIFORM_REFUSED;
 }
 
-namespace {
-
-// The core's error, if it is one of the core's.
-std::optional<error> core_error(const uniform_error &e) {
-    for (unsigned k = 0;; ++k) {
-        const auto code = static_cast<error_code>(k);
-        if (to_string(code) == e.code) {
-            const edition by = edition_of(e.edition);
-            const error same{e.offset, code, e.rule[0] == '\0' ? rule::none : rule_from_string(e.rule), by};
-            if (same.document() == e.document && same.section() == e.section) return same;
-            return std::nullopt; // that of a host name has the document that the name breaks
-        }
-        if (code == error_code::invalid_utf8) return std::nullopt;
-    }
-}
-
-} // namespace
-
 } // namespace uniform::c
 
 using namespace uniform::c;
@@ -192,23 +185,11 @@ uniform_status uniform_error_print(const uniform_error *error, const char *text,
         if (!can_write(&checked(error))) throw bad_argument{"the struct_size of an error cannot be"};
         if (error->status == UNIFORM_OK) throw bad_argument{"there is no error"};
         const std::string_view shown = text_of(text, text_size);
-        const auto core = core_error(*error);
-        const uniform::print_options how{columns == 0 ? 100 : columns, false};
-        // Text and caret are drawn in the same way for every error.
-        std::string lines = print(core ? *core : uniform::error{error->offset}, shown, how);
-        if (!core) {
-            const std::size_t first = lines.find('\n');
-            lines.resize(lines.find('\n', first + 1) + 1);
-            lines += error->message;
-            std::string_view before = ": ";
-            if (error->rule[0] != '\0') {
-                lines.append(before).append(error->rule);
-                before = ", ";
-            }
-            if (error->document[0] != '\0')
-                lines.append(before).append(uniform::citation(error->document, error->section));
-            lines += " (offset " + std::to_string(error->offset) + ")\n";
-        }
+        // Text and caret are drawn in the same way for every error; its own sentence follows.
+        std::string lines = print(uniform::error{error->offset}, shown, {columns == 0 ? 100 : columns, false});
+        lines.resize(lines.find('\n', lines.find('\n') + 1) + 1);
+        lines += uniform::sentence(error->message, error->rule, error->document, error->section, error->offset);
+        lines += '\n';
         assign(out, lines);
         return UNIFORM_OK;
     });

@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/syntax/edition_use.hpp>
 #include <uniform/syntax/error.hpp>
 
 struct uniform_list {
@@ -29,6 +30,11 @@ namespace uniform::c {
 // The caller's mistake; `what` lives as long as the program.
 struct bad_argument {
     const char *what;
+};
+// An edition by which the function does nothing.
+struct bad_edition {
+    edition_use use;
+    edition given;
 };
 
 // The status for the exception that is being handled, which is written to `error`.
@@ -101,6 +107,8 @@ std::int32_t constant_of(const std::array<E, N> &table, E value) {
 }
 
 edition edition_of(uniform_edition constant);
+// The same, if this is done by it.
+edition edition_of(uniform_edition constant, edition_use use);
 uniform_edition constant_of(edition e) noexcept;
 
 // ---- what goes out

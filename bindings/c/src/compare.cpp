@@ -17,9 +17,9 @@ struct comparison {
     parse_options parse;
     normalize_options normalize;
 
-    explicit comparison(const uniform_normalize_options *given) {
+    explicit comparison(const uniform_normalize_options *given, edition_use use = edition_use::normalize) {
         const auto o = options_of(given);
-        parse = parse_options_of(o.edition, o.zone_ids);
+        parse = parse_options_of(o.edition, o.zone_ids, use);
         normalize.level = enumerator(levels, o.level);
         normalize.ignore_fragment = truth(o.ignore_fragment);
         normalize.rfc5952 = truth(o.rfc5952);
@@ -34,19 +34,6 @@ uniform_level level_of(comparison_level level) {
     return UNIFORM_LEVEL_SCHEME; // protocol, without redirects
 }
 
-// Both texts parsed; a status when one is refused.
-struct pair_of_references {
-    std::expected<reference_view, error> a;
-    std::expected<reference_view, error> b;
-
-    pair_of_references(std::string_view x, std::string_view y, const parse_options &o)
-        : a{parse_uri_reference(x, o)}, b{parse_uri_reference(y, o)} {}
-    [[nodiscard]] bool valid() const noexcept { return a && b; }
-    uniform_status refuse(uniform_error *error, std::string_view x, std::string_view y) const noexcept {
-        return a ? c::refuse(error, b.error(), y, 1) : c::refuse(error, a.error(), x, 0);
-    }
-};
-
 } // namespace
 
 } // namespace uniform::c
@@ -58,12 +45,15 @@ uniform_status uniform_normalize(const char *text, size_t size, const uniform_no
     return guarded(error, [&] -> uniform_status {
         const comparison o{options};
         const std::string_view t = text_of(text, size);
-        const auto r = uniform::parse_uri_reference(t, o.parse);
-        if (!r) return refuse(error, r.error(), t);
-        if (o.normalize.characters != nullptr) { // of which nobody knows how long the result is
-            assign(out, uniform::normalize(*r, o.normalize));
+        // Nobody knows how long the result of NFC is.
+        if (o.normalize.characters != nullptr || !has_relative_references(o.parse.edition)) {
+            const auto normal = normalize_text(t, o.parse, o.normalize);
+            if (!normal) return refuse(error, normal.error(), t);
+            assign(out, *normal);
             return UNIFORM_OK;
         }
+        const auto r = uniform::parse_uri_reference(t, o.parse);
+        if (!r) return refuse(error, r.error(), t);
         const std::size_t most = t.size() + uniform::normalize_slack;
         const auto normal = uniform::normalize_to({room(out, most), most}, *r, o.normalize);
         if (!normal) return refuse(error, normal.error(), t);
@@ -75,7 +65,7 @@ uniform_status uniform_normalize(const char *text, size_t size, const uniform_no
 uniform_status uniform_normal_changes(const char *text, size_t size, const uniform_normalize_options *options,
                                       uint32_t *changes, uniform_error *error) {
     return guarded(error, [&] -> uniform_status {
-        const comparison o{options};
+        const comparison o{options, uniform::edition_use::parse};
         const std::string_view t = text_of(text, size);
         const auto r = uniform::parse_uri_reference(t, o.parse);
         if (!r) return refuse(error, r.error(), t);
@@ -101,9 +91,9 @@ uniform_status uniform_equivalent(const char *a, size_t a_size, const char *b, s
         const comparison o{options};
         const std::string_view x = text_of(a, a_size);
         const std::string_view y = text_of(b, b_size);
-        const pair_of_references both{x, y, o.parse};
-        if (!both.valid()) return both.refuse(error, x, y);
-        checked(equivalent) = uniform::equivalent(*both.a, *both.b, o.normalize) ? 1 : 0;
+        const auto same = equivalent_texts(x, y, o.parse, o.normalize);
+        if (!same) return refuse(error, same.error(), {x, y});
+        checked(equivalent) = *same ? 1 : 0;
         return UNIFORM_OK;
     });
 }
@@ -115,12 +105,11 @@ uniform_status uniform_lowest_level(const char *a, size_t a_size, const char *b,
         const comparison o{options};
         const std::string_view x = text_of(a, a_size);
         const std::string_view y = text_of(b, b_size);
-        const pair_of_references both{x, y, o.parse};
-        if (!both.valid()) return both.refuse(error, x, y);
+        const auto lowest = lowest_level_of_texts(x, y, o.parse, o.normalize);
+        if (!lowest) return refuse(error, lowest.error(), {x, y});
         checked(level);
-        const auto lowest = lowest_equivalent_level(*both.a, *both.b, o.normalize);
-        if (!lowest) return UNIFORM_NONE;
-        *level = level_of(*lowest);
+        if (!*lowest) return UNIFORM_NONE;
+        *level = level_of(**lowest);
         return UNIFORM_OK;
     });
 }
@@ -128,7 +117,7 @@ uniform_status uniform_lowest_level(const char *a, size_t a_size, const char *b,
 uniform_status uniform_hash(const char *text, size_t size, const uniform_normalize_options *options, uint64_t *hash,
                             uniform_error *error) {
     return guarded(error, [&] -> uniform_status {
-        const comparison o{options};
+        const comparison o{options, uniform::edition_use::parse};
         const std::string_view t = text_of(text, size);
         const auto r = uniform::parse_uri_reference(t, o.parse);
         if (!r) return refuse(error, r.error(), t);

@@ -1,7 +1,8 @@
 // Percent-encoding, IRIs, repair.
-#include <uniform/idna/internationalized_name.hpp>
+#include <uniform/idna/iri_hosts.hpp>
 #include <uniform/repair/repair.hpp>
 #include <uniform/syntax/percent.hpp>
+#include <uniform/uri/data_place.hpp>
 #include <uniform/uri/iri.hpp>
 
 #include "components.hpp"
@@ -13,41 +14,22 @@ namespace {
 // In the order of the constants of reference.h.
 constexpr std::array interpretations{interpretation::rfc3987, interpretation::whatwg, interpretation::typed};
 
-// The rules of which allowed() knows the characters.
-bool is_encodable(rule r) {
-    switch (r) {
-    case rule::userinfo:
-    case rule::host:
-    case rule::reg_name:
-    case rule::path:
-    case rule::segment:
-    case rule::query:
-    case rule::fragment:
-        return true;
-    default:
-        return false;
-    }
-}
-
-std::optional<std::string> shown(std::string_view name) {
-    std::string text = idna::display(name).text;
-    if (text == name) return std::nullopt;
-    return text;
-}
-
 } // namespace
 
 } // namespace uniform::c
 
 using namespace uniform::c;
 
-uniform_status uniform_encode(const char *component, const char *data, size_t size, uniform_string *out) {
-    return guarded(nullptr, [&] -> uniform_status {
+uniform_status uniform_encode(const char *component, const char *data, size_t size, uniform_string *out,
+                              uniform_error *error) {
+    return guarded(error, [&] -> uniform_status {
         checked(component);
-        const std::string_view text = text_of(data, size);
-        const uniform::rule rule = uniform::rule_from_string(component);
-        if (!is_encodable(rule)) throw bad_argument{"no component in which data is encoded"};
-        assign(out, rule == uniform::rule::segment ? uniform::encode_segment(text) : uniform::encode(text, rule));
+        const std::string_view d = text_of(data, size);
+        const auto place = uniform::data_place_from_string(component);
+        if (!place) throw bad_argument{"no component in which data is encoded"};
+        const auto text = uniform::encode_data(d, *place);
+        if (!text) return refuse(error, text.error(), d);
+        assign(out, *text);
         return UNIFORM_OK;
     });
 }
@@ -74,19 +56,10 @@ uniform_status uniform_iri_to_uri(const char *iri, size_t size, int32_t hosts_by
             assign(out, iri_to_uri(*r));
             return UNIFORM_OK;
         }
-        uniform::idna::problem problem;
-        const auto to_ascii = [&](std::string_view name) -> std::expected<std::string, uniform::error> {
-            auto made = uniform::idna::to_ascii(name);
-            if (made) return *std::move(made);
-            problem = made.error();
-            return std::unexpected{
-                uniform::error{problem.offset, uniform::error_code::invalid_name, uniform::rule::host}};
-        };
-        const auto made = iri_to_uri(*r, to_ascii);
-        if (!made && problem.says.empty()) return refuse(error, made.error(), t);
+        const auto made = uniform::idna::uri_of_iri(*r);
         if (!made) {
-            return refuse(error, {made.error().offset, "invalid_name", problem.says, "ireg-name", problem.document,
-                                  problem.section});
+            const uniform::idna::problem &why = made.error();
+            return refuse(error, {why.offset, "invalid_name", why.says, "ireg-name", why.document, why.section});
         }
         assign(out, *made);
         return UNIFORM_OK;
@@ -99,7 +72,7 @@ uniform_status uniform_uri_to_iri(const char *uri, size_t size, int32_t hosts_by
         const std::string_view t = text_of(uri, size);
         const auto r = uniform::parse_uri_reference(t);
         if (!r) return refuse(error, r.error(), t);
-        assign(out, truth(hosts_by_idna) ? uri_to_iri(*r, shown) : uri_to_iri(*r));
+        assign(out, truth(hosts_by_idna) ? uniform::idna::iri_of_uri(*r) : uri_to_iri(*r));
         return UNIFORM_OK;
     });
 }

@@ -20,7 +20,7 @@ constexpr std::array schemes{found_schemes::likely, found_schemes::registered, f
 find_options find_options_of(const uniform_find_options *given) {
     const auto o = options_of(given);
     find_options how;
-    how.edition = edition_of(o.edition);
+    how.edition = edition_of(o.edition, edition_use::find);
     how.schemes = enumerator(schemes, o.schemes);
     how.abbreviated = truth(o.abbreviated);
     how.completion.edition = how.edition;

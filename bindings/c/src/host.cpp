@@ -18,7 +18,7 @@ uniform_status convert(conversion by, const char *name, size_t size, uniform_idn
         const auto made = by(text_of(name, size), enumerator(idna_rules, rules));
         if (!made) {
             const idna::problem &why = made.error();
-            return refuse(error, {why.offset, "invalid_name", why.says, "", why.document, why.section});
+            return refuse(error, {why.offset, "invalid_name", why.says, "label", why.document, why.section});
         }
         assign(out, *made);
         return UNIFORM_OK;

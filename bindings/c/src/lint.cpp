@@ -52,7 +52,7 @@ uniform_status uniform_lint(const char *text, size_t size, const uniform_lint_op
         uniform::lint_options how;
         how.unicode = &uniform::icu_checks();
         if (truth(o.browser)) how.browser = &browsers;
-        how.edition = edition_of(o.edition);
+        how.edition = edition_of(o.edition, uniform::edition_use::lint);
         if (o.longest != 0) how.longest = o.longest;
         if (o.places != 0) how.places = o.places;
         how.zone_ids = truth(o.zone_ids);

@@ -1,3 +1,5 @@
+#include <uniform/url/by_edition.hpp>
+
 #include "components.hpp"
 
 namespace uniform::c {
@@ -21,8 +23,8 @@ std::int32_t number_of(const reference_view &r) noexcept {
 
 rule production_of(uniform_production constant) { return enumerator(productions, constant); }
 
-parse_options parse_options_of(const uniform_parse_options &o) {
-    parse_options options = parse_options_of(o.edition, o.zone_ids);
+parse_options parse_options_of(const uniform_parse_options &o, edition_use use) {
+    parse_options options = parse_options_of(o.edition, o.zone_ids, use);
     if (o.max_length != 0) options.max_length = o.max_length;
     return options;
 }
@@ -60,9 +62,14 @@ uniform_status uniform_parse(const char *text, size_t size, const uniform_parse_
     return guarded(error, [&] -> uniform_status {
         const auto o = options_of(options);
         const std::string_view t = text_of(text, size);
-        const auto r = parse_as(production_of(o.production), t, parse_options_of(o));
+        const uniform::rule production = production_of(o.production);
+        if (components == nullptr) {
+            const auto why = why_invalid(t, parse_options_of(o, uniform::edition_use::check), production);
+            return why ? refuse(error, *why, t) : UNIFORM_OK;
+        }
+        const auto r = parse_as(production, t, parse_options_of(o));
         if (!r) return refuse(error, r.error(), t);
-        if (components != nullptr) give(components, components_of(*r));
+        give(components, components_of(*r));
         return UNIFORM_OK;
     });
 }
@@ -72,7 +79,7 @@ uniform_status uniform_matches(const char *rule, const char *text, size_t size, 
     return guarded(nullptr, [&] -> uniform_status {
         const auto production = uniform::rule_from_string(checked(rule) == '\0' ? "" : rule);
         if (production == uniform::rule::none) throw bad_argument{"an unknown production"};
-        const auto o = parse_options_of(options_of(options));
+        const auto o = parse_options_of(options_of(options), uniform::edition_use::valid);
         checked(matches) = uniform::matches(production, text_of(text, size), o) ? 1 : 0;
         return UNIFORM_OK;
     });

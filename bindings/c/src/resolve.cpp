@@ -2,6 +2,7 @@
 #include <uniform/uri/relativize.hpp>
 #include <uniform/uri/resolve.hpp>
 #include <uniform/uri/uri.hpp>
+#include <uniform/url/by_edition.hpp>
 
 #include "components.hpp"
 
@@ -16,9 +17,9 @@ struct resolution {
     parse_options parse;
     resolve_options resolve;
 
-    explicit resolution(const uniform_resolve_options *given) {
+    resolution(const uniform_resolve_options *given, edition_use use) {
         const auto o = options_of(given);
-        parse = parse_options_of(o.edition, o.zone_ids);
+        parse = parse_options_of(o.edition, o.zone_ids, use);
         resolve.strict = !truth(o.not_strict);
         resolve.excess = enumerator(excess, o.excess_dots);
         if (truth(o.base_dots_removed_first)) resolve.base_dots = base_dots::removed_first;
@@ -53,9 +54,15 @@ using namespace uniform::c;
 uniform_status uniform_resolve(const char *base, size_t base_size, const char *reference, size_t reference_size,
                                const uniform_resolve_options *options, uniform_string *out, uniform_error *error) {
     return guarded(error, [&] -> uniform_status {
-        const resolution o{options};
+        const resolution o{options, uniform::edition_use::resolve};
         const std::string_view b = text_of(base, base_size);
         const std::string_view r = text_of(reference, reference_size);
+        if (!has_relative_references(o.parse.edition)) {
+            const auto target = resolve_texts(b, r, o.parse);
+            if (!target) return refuse(error, target.error(), {b, r});
+            assign(out, *target);
+            return UNIFORM_OK;
+        }
         const auto from = uniform::parse_uri(b, o.parse);
         if (!from) return refuse(error, from.error(), b, 0);
         const auto to = uniform::parse_uri_reference(r, o.parse);
@@ -75,7 +82,7 @@ uniform_status uniform_resolve(const char *base, size_t base_size, const char *r
 uniform_status uniform_relativize(const char *base, size_t base_size, const char *target, size_t target_size,
                                   const uniform_resolve_options *options, uniform_string *out, uniform_error *error) {
     return guarded(error, [&] -> uniform_status {
-        const resolution o{options};
+        const resolution o{options, uniform::edition_use::parse};
         const std::string_view b = text_of(base, base_size);
         const std::string_view t = text_of(target, target_size);
         const auto from = uniform::parse_uri(b, o.parse);

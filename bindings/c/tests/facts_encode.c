@@ -6,19 +6,22 @@ static void encoding(void) {
         const char *component, *data, *text;
     } facts[] = {
         {"segment", "a/b c", "a%2Fb%20c"},  {"path", "a/b c", "a/b%20c"},   {"query", "100% / 3", "100%25%20/%203"},
-        {"fragment", "\xC3\xA9", "%C3%A9"}, {"userinfo", "u:p@", "u:p%40"},
+        {"fragment", "\xC3\xA9", "%C3%A9"}, {"password", "u:p@", "u:p%40"}, {"user", "u:p@", "u%3Ap%40"},
+        {"parameter", "a&b", "a%26b"},
     };
     uniform_string s = {0};
     for (size_t i = 0; i < COUNT_OF(facts); ++i) {
-        CHECK(uniform_encode(facts[i].component, facts[i].data, strlen(facts[i].data), &s) == UNIFORM_OK, "%s",
+        CHECK(uniform_encode(facts[i].component, facts[i].data, strlen(facts[i].data), &s, NULL) == UNIFORM_OK, "%s",
               facts[i].component);
         CHECK(is_string(&s, facts[i].text), "%s: %s", facts[i].component, s.data);
         CHECK(uniform_decode(facts[i].text, strlen(facts[i].text), 0, &s, NULL) == UNIFORM_OK, "%s", facts[i].text);
         CHECK(is_string(&s, facts[i].data), "%s: %s", facts[i].text, s.data);
     }
-    CHECK(uniform_encode("scheme", "a", 1, &s) == UNIFORM_BAD_ARGUMENT, "a scheme has no encoding");
+    CHECK(uniform_encode("scheme", "a", 1, &s, NULL) == UNIFORM_BAD_ARGUMENT, "a scheme has no encoding");
+    CHECK(uniform_encode("host", "::1", 3, &s, NULL) == UNIFORM_OK && is_string(&s, "[::1]"), "%s", s.data);
     CHECK(uniform_decode("a+b", 3, 1, &s, NULL) == UNIFORM_OK && is_string(&s, "a b"), "%s", s.data);
     uniform_error e = new_error();
+    CHECK(uniform_encode("segment", "..", 2, &s, &e) == UNIFORM_REFUSED && same(e.rule, "segment"), "%s", e.rule);
     CHECK(uniform_decode("a%4", 3, 0, &s, &e) == UNIFORM_REFUSED && e.offset == 1, "%d", (int)e.offset);
     CHECK(same(e.code, "invalid_percent_encoding"), "%s", e.code);
     uniform_string_free(&s);

@@ -53,6 +53,15 @@ static void resolution(void) {
     o.edition = UNIFORM_RFC2396BIS_01; // 4.2
     CHECK(uniform_resolve(base, sizeof base - 1, "#s", 2, &o, &s, NULL) == UNIFORM_OK, "the current document");
     CHECK(is_string(&s, "(current document)#s"), "%s", s.data);
+    o.edition = UNIFORM_RFC1738; // 5: a URL is its own target, and there is nothing else
+    CHECK(uniform_resolve("http://a/b", 10, "ftp://h/a/../b", 14, &o, &s, &e) == UNIFORM_OK, "%s", e.message);
+    CHECK(is_string(&s, "ftp://h/a/../b"), "%s", s.data);
+    CHECK(uniform_resolve("http://a/b", 10, "g", 1, &o, &s, &e) == UNIFORM_REFUSED && e.argument == 1, "%s", e.message);
+    CHECK(strcmp(e.rule, "url") == 0 && strcmp(e.document, "RFC 1738") == 0, "%s %s", e.rule, e.document);
+    CHECK(uniform_relativize("http://a/b", 10, "http://a/c", 10, &o, &s, &e) == UNIFORM_BAD_ARGUMENT, "an edition");
+    CHECK(strcmp(e.message, "the edition \"rfc1738\" is not offered here; there are rfc3986, rfc3987, "
+                            "rfc2396bis-01, rfc2396") == 0,
+          "%s", e.message);
     CHECK(uniform_resolve("b/c", 3, "g", 1, NULL, &s, &e) == UNIFORM_REFUSED && e.argument == 0, "%s", e.message);
     CHECK(uniform_resolve("b:c", 3, "a b", 3, NULL, &s, &e) == UNIFORM_REFUSED && e.argument == 1, "%s", e.message);
     uniform_string_free(&s);

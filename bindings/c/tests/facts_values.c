@@ -51,6 +51,15 @@ static void queries(void) {
     CHECK(uniform_query_decode("a=1+2,b", 7, &o, &v, NULL) == UNIFORM_OK && uniform_values_size(v) == 2, "commas");
     CHECK(uniform_values_get(v, 0, &one) == UNIFORM_OK && is_text(one.text, "1 2"), "plus");
     uniform_values_free(v);
+    o.separator = 0;
+    CHECK(uniform_query_decode("&a=b&", 5, &o, &v, NULL) == UNIFORM_OK && uniform_values_size(v) == 1,
+          "form data skip empty sequences");
+    CHECK(uniform_values_add_absent(v, "", 0) == UNIFORM_OK, "absent");
+    CHECK(uniform_query_encode(v, &o, &s, &e) == UNIFORM_REFUSED && strcmp(e.code, "lost_parameter") == 0 &&
+              e.offset == 4,
+          "%s at %d", e.code, (int)e.offset);
+    CHECK(uniform_query_encode(v, NULL, &s, &e) == UNIFORM_OK && is_string(&s, "a=b&"), "%s", s.data);
+    uniform_values_free(v);
     CHECK(uniform_query_decode("a=%4", 4, NULL, &v, &e) == UNIFORM_REFUSED && e.offset == 2, "%d", (int)e.offset);
     uniform_string_free(&s);
 }

@@ -1,18 +1,15 @@
 // Lists: one call for all rows.
 
 import { index, known, list, utf8 } from "./module.js";
-import { UniformError } from "./error.js";
+import { flags, forms, level, resolve as target } from "./operations.js";
 import { Reference, edition } from "./reference.js";
 import { repairing } from "./text.js";
 
 const anyReference = index("productions", "URI-reference");
-const syntax = index("levels", "syntax");
 const components = ["scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"];
 
 const production = (options) =>
   options?.production === undefined ? anyReference : index("productions", options.production);
-const level = (options) => (options?.level === undefined ? syntax : index("levels", options.level));
-const flags = (options) => (options?.ignoreFragment ? 1 : 0) | (options?.rfc5952 ? 2 : 0);
 
 /** Texts in one buffer, as Arrow lays them out; a row without a text is not valid. */
 export class Column {
@@ -97,17 +94,17 @@ const octet = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
 const ipv4 = new RegExp(`^${octet}(?:\\.${octet}){3}$`);
 
 // The options of a function, and its edition.
-function of(options, name, more = [], otherwise = undefined) {
+function of(options, name, more = [], use = "parse", otherwise = undefined) {
   known(options, `columns.${name}`, ["edition", ...more]);
-  return edition(options, otherwise);
+  return edition(options, use, otherwise);
 }
-const comparing = ["level", "ignoreFragment", "rfc5952"];
+const comparing = ["level", ...forms];
 
 const column = (r) => new Column(r.bytes(), r.offsets(), r.valid());
 
 /** 1 for each row that is valid. */
 export function valid(rows, options) {
-  return list("column_valid", rows, [of(options, "valid", ["production"]), production(options)], (r) => r.valid());
+  return list("column_valid", rows, [of(options, "valid", ["production"], "check"), production(options)], (r) => r.valid());
 }
 
 /** The offsets of the components of all rows. */
@@ -118,24 +115,24 @@ export function parse(rows, options) {
 
 /** The normal form of each row. */
 export function normalize(rows, options) {
-  return list("column_normalize", rows, [of(options, "normalize", comparing), level(options), flags(options)], column);
+  return list("column_normalize", rows, [of(options, "normalize", comparing, "normalize"), level(options), flags(options)], column);
 }
 
 /** One component of each row, as written; of URIs and of IRIs. */
 export function component(rows, name, options) {
   const which = components.indexOf(name);
   if (which < 0) throw new RangeError(`uniform-identifiers: "${name}" is none of ${components.join(", ")}`);
-  return list("column_component", rows, [of(options, "component", [], index("editions", "rfc3987")), which], column);
+  return list("column_component", rows, [of(options, "component", [], "parse", index("editions", "rfc3987")), which], column);
 }
 
 /** The host of each row, as written; of URIs and of IRIs. */
 export function host(rows, options) {
-  return list("column_component", rows, [of(options, "host", [], index("editions", "rfc3987")), components.indexOf("host")], column);
+  return list("column_component", rows, [of(options, "host", [], "parse", index("editions", "rfc3987")), components.indexOf("host")], column);
 }
 
 /** The target of each row against one base. */
 export function resolve(base, rows, options) {
-  if (base.includes("\n")) throw new UniformError({ reason: "a line end is not allowed in a base", code: "invalid_character", offset: base.indexOf("\n"), byteOffset: base.indexOf("\n"), rule: "URI", document: "RFC 3986", section: "3", argument: "base" });
+  if (base.includes("\n")) target(base, ""); // which throws: rows are separated by line ends
   const size = utf8.encode(base).length;
   return list("column_resolve", rows, [of(options, "resolve"), size], (r) => {
     const offsets = r.offsets();
@@ -145,7 +142,7 @@ export function resolve(base, rows, options) {
 
 /** The assigned-name of each URN in the normal form of its namespace. */
 export function normalizeUrn(rows, options) {
-  return list("column_urn", rows, [of(options, "normalizeUrn", [], index("editions", "rfc8141"))], column);
+  return list("column_urn", rows, [of(options, "normalizeUrn", [], "urn", index("editions", "rfc8141"))], column);
 }
 
 /** What each row stands for as a typed text: a URI stays as it is. */

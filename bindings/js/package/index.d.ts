@@ -34,6 +34,8 @@ export class UniformError extends Error {
   readonly document: string;
   /** "3.2.2" */
   readonly section: string;
+  /** "RFC 3986 section 3.2.2" */
+  readonly citation: string;
   /** Which argument the offset is in, of functions that take several. */
   readonly argument?: string;
   toJSON(): ErrorFacts;
@@ -45,10 +47,12 @@ export interface ErrorFacts {
   rule: string;
   document: string;
   section: string;
+  citation: string;
   reason: string;
   argument?: string;
 }
 
+/** A RangeError names an edition by which a function does nothing, and those that there are. */
 export interface EditionOptions {
   edition?: Edition;
 }
@@ -102,9 +106,9 @@ export class Reference implements Components {
  * @example parse("http://example.org/a?b").path // "/a"
  */
 export function parse(text: string, options?: ParseOptions): Reference;
-/** The error that parse() would throw, or null. */
+/** Why the text is no reference, or by "url-06" and "rfc1738" no URL; or null. */
 export function check(text: string, options?: ParseOptions): UniformError | null;
-/** Whether parse() would succeed. */
+/** Whether check() gives null. */
 export function valid(text: string, options?: ParseOptions): boolean;
 /** Whether the whole text is an instance of any production of the edition's grammar: matches("IPv6address", "::1"). */
 export function matches(production: string, text: string, options?: EditionOptions & { zoneIds?: boolean }): boolean;
@@ -123,7 +127,7 @@ export interface HostFacts {
   rare: boolean;
   /** Of an IPv4address or IPv6address. */
   bytes: number[] | null;
-  special: { use: string; says: string; document: string; section: string } | null;
+  special: { use: string; says: string; document: string; section: string; citation: string } | null;
 }
 /** What a host says without a look-up. */
 export function parseHost(text: string, options?: EditionOptions & { zoneIds?: boolean }): HostFacts;
@@ -145,12 +149,16 @@ export interface NormalizeOptions extends EditionOptions {
   ignoreFragment?: boolean;
   /** IPv6 addresses in the form of RFC 5952. */
   rfc5952?: boolean;
+  /** Also Normalization Form C (RFC 3987 5.3.2.2); with the edition "rfc3987" only. */
+  nfc?: boolean;
 }
-/** @example normalize("HTTP://a/%7eb") // "http://a/~b" */
+/** By "url-06" and "rfc1738", of a URL. @example normalize("HTTP://a/%7eb") // "http://a/~b" */
 export function normalize(text: string, options?: NormalizeOptions): string;
 export interface NormalForm {
   level: Level;
+  document: string;
   section: string;
+  citation: string;
   text: string;
   changes: ("scheme" | "userinfo" | "host" | "port" | "path" | "query" | "fragment")[];
 }
@@ -164,12 +172,14 @@ export interface ResolveOptions extends EditionOptions {
   baseDots?: "as-written" | "removed-first";
   doubleSlash?: "guard" | "refuse";
 }
-/** @example resolve("http://a/b/c/d;p?q", "../g") // "http://a/b/g" */
+/** By "url-06" and "rfc1738", a URL is its own target. @example resolve("http://a/b/c/d;p?q", "../g") // "http://a/b/g" */
 export function resolve(base: string, reference: string, options?: ResolveOptions): string;
 /** The shortest reference that resolves to the target. */
 export function relativize(base: string, target: string, options?: ResolveOptions): string;
 /** RFC 3986 5.2.4. */
 export function removeDotSegments(path: string): string;
+/** A place in a document, as all messages write it. @example citation("RFC 3986", "3.2.2") // "RFC 3986 section 3.2.2" */
+export function citation(document: string, section: string): string;
 export interface ResolutionStep {
   section: string;
   /** Which step, for programs: "relative-path", "merge", "2C". */
@@ -244,18 +254,29 @@ export function build(
   options?: EditionOptions,
 ): string;
 
-export function toUri(iri: string): string;
-export function toIri(uri: string): string;
+export interface IdnaOptions {
+  /** Host names by IDNA (UTS 46): A-labels in the URI, U-labels in the IRI where they cannot be mistaken. */
+  idna?: boolean;
+}
+/** @example toUri("http://b\u00FCcher.example/", { idna: true }) // "http://xn--bcher-kva.example/" */
+export function toUri(iri: string, options?: IdnaOptions): string;
+export function toIri(uri: string, options?: IdnaOptions): string;
 /** The text with its password replaced by "***". */
 export function redacted(text: string, options?: EditionOptions): string;
-/** Data as text of a component: "path", "segment", "query", "query-data" (the default), "fragment", "userinfo", ... */
-export function encode(data: string, component?: string, options?: EditionOptions & { plusAsSpace?: boolean }): string;
+/** Of a reference, what data can be put into; "parameter" is a key or a value of the query. */
+export type DataPlace = "user" | "password" | "host" | "path" | "segment" | "query" | "parameter" | "fragment";
+/**
+ * Data as text of a component; throws a UniformError for "." and ".." as a segment, which have no encoding.
+ * @example encode("a/b c", "segment") // "a%2Fb%20c"
+ */
+export function encode(data: string, component: DataPlace, options?: EditionOptions & { plusAsSpace?: boolean }): string;
 /** What a text stands for, read as UTF-8; bytes that are not UTF-8 become U+FFFD. */
 export function decode(text: string, options?: { plusAsSpace?: boolean }): string;
 
 export interface QueryOptions {
   /** ";" separates, too. */
   semicolon?: boolean;
+  /** Form data (URL Standard 5.1): "+" is a space, and an empty sequence is no parameter. */
   plusAsSpace?: boolean;
   /** "&" if not given. */
   separator?: string;
@@ -380,7 +401,7 @@ export interface NidFacts {
   registered: boolean;
   availableAsFormal: boolean;
   error: ErrorFacts | null;
-  refusals: { document: string; section: string; says: string }[];
+  refusals: { document: string; section: string; citation: string; says: string }[];
   notes: string[];
 }
 /** What a NID may name, and why a new namespace could not have it. */
@@ -427,20 +448,53 @@ export function complete(
 ): { uri: string; rule: string; guess: boolean; cleaned: { what: string; begin: number; end: number }[] } | null;
 
 export interface RepairOptions {
-  /** By RFC 3987 3.1, or as people type and copy (RFC 3986 appendices C and E). "rfc3987" if not given. */
-  like?: "rfc3987" | "typed";
+  /** By RFC 3987 3.1, as browsers read (the URL Standard), or as people type and copy (RFC 3986 appendices C and E). */
+  like?: "rfc3987" | "whatwg" | "typed";
   /** What the text must be, and the repaired one is. "URI-reference" if not given. */
   production?: Production;
 }
 /**
- * The URI that a text is, or stands for. Throws a UniformError where there is none, or more than one, and for host names
- * beyond US-ASCII, whose conversion needs ICU.
+ * The URI that a text is, or stands for. Throws a UniformError where there is none, or more than one. Host
+ * names beyond US-ASCII become A-labels by UTS 46.
  * @example repair("http://a/caf\u00E9 1").uri // "http://a/caf%C3%A9%201"
  */
 export function repair(
   text: string,
   options?: RepairOptions,
 ): { uri: string; changed: boolean; hostBefore: string | null };
+
+export interface HostOptions {
+  /** UTS 46 with its checks, IDNA 2008 without mapping, or the host parser of the URL Standard. "uts46" if not given. */
+  rules?: "uts46" | "idna2008" | "browser";
+}
+/** Each label of a host name as the DNS stores it. @example hostToAscii("m\u00FCnchen.example") // "xn--mnchen-3ya.example" */
+export function hostToAscii(name: string, options?: HostOptions): string;
+/** Each label of a host name as people read it. */
+export function hostToUnicode(name: string, options?: HostOptions): string;
+/** A host name as it may be shown: U-labels, as far as they cannot be mistaken for something else (UTS 39). */
+export function displayHost(name: string): { text: string; why: string };
+
+/** A URL as browsers read it, with the members of their class URL, and what is not valid in the text. */
+export interface WebUrl {
+  href: string;
+  origin: string;
+  protocol: string;
+  username: string;
+  password: string;
+  host: string;
+  hostname: string;
+  port: string;
+  pathname: string;
+  search: string;
+  hash: string;
+  /** The first 100 validation errors, by the names of the URL Standard. */
+  errors: { code: string; offset: number; byteOffset: number; reason: string }[];
+}
+/**
+ * The URL that a browser makes of the text, by the same version of Unicode everywhere; `new URL` takes the platform's.
+ * @example parseWebUrl("HTTPS:\\\\B\u00DCCHER.example:443\\a b").href // "https://xn--bcher-kva.example/a%20b"
+ */
+export function parseWebUrl(text: string, options?: { base?: string }): WebUrl;
 
 export interface Finding {
   check: string;
@@ -450,12 +504,13 @@ export interface Finding {
   explanation: string;
   document: string;
   section: string;
+  citation: string;
   /** The whole identifier in a safer form. */
   safer: string | null;
 }
 /** What may mislead or harm. */
 export function lint(text: string, options?: EditionOptions & { longest?: number; safer?: boolean }): Finding[];
-export function lintChecks(): { check: string; severity: string; summary: string; document: string; section: string }[];
+export function lintChecks(): { check: string; severity: string; summary: string; document: string; section: string; citation: string }[];
 
 export type Reading =
   | { kind: "reference"; edition: Edition; document: string; value: Reference | null; error: UniformError | null }

@@ -7,7 +7,7 @@ export {
   Reference, Urn, check, checkUrn, matches, parse, parseAuthority, parseHost, parseUrl, parseUrn, valid,
 } from "./reference.js";
 export {
-  build, comparisonLevel, decode, edit, encode, encodeParameters, equivalent, expandTemplate, matchTemplate,
+  build, citation, comparisonLevel, decode, edit, encode, encodeParameters, equivalent, expandTemplate, matchTemplate,
   normalForms, normalize, queryParameters, redacted, relativize, removeDotSegments, resolve, scheme, template, toIri,
   toUri,
 } from "./operations.js";
@@ -15,6 +15,7 @@ export {
   buildUrn, checkCharacter, convertUrn, guessNames, nidFacts, normalizeUrn, urnEquivalent, urnFacts, urnFromName,
   urnNamespace, urnNamespaces,
 } from "./urn.js";
+export { displayHost, hostToAscii, hostToUnicode, parseWebUrl } from "./host.js";
 export { complete, find, lint, lintChecks, repair } from "./text.js";
 export { readings, resolutionSteps } from "./explain.js";
 export * as columns from "./columns.js";

@@ -5,9 +5,16 @@ import { UniformError } from "./error.js";
 import { edition } from "./reference.js";
 
 const syntax = index("levels", "syntax");
-const level = (options) => (options?.level === undefined ? syntax : index("levels", options.level));
-const flags = (options) => (options?.ignoreFragment ? 1 : 0) | (options?.rfc5952 ? 2 : 0);
-const byForms = ["edition", "ignoreFragment", "rfc5952"];
+/** @internal */
+export const level = (options) => (options?.level === undefined ? syntax : index("levels", options.level));
+/** @internal */
+export function flags(options) {
+  if (options?.nfc && options.edition !== "rfc3987") throw new RangeError('uniform-identifiers: nfc requires the edition "rfc3987"');
+  return (options?.ignoreFragment ? 1 : 0) | (options?.rfc5952 ? 2 : 0) | (options?.nfc ? 4 : 0);
+}
+/** The options of flags(). @internal */
+export const forms = ["ignoreFragment", "rfc5952", "nfc"];
+const byForms = ["edition", ...forms];
 const byLevel = ["level", ...byForms];
 const byPolicies = ["edition", "strict", "excessDots", "baseDots", "doubleSlash"];
 const ofQueries = ["semicolon", "plusAsSpace", "separator"];
@@ -15,7 +22,7 @@ const ofQueries = ["semicolon", "plusAsSpace", "separator"];
 /** The normal form (RFC 3986 6.2). */
 export function normalize(text, options) {
   known(options, "normalize", byLevel);
-  return call("normalize", [text], edition(options), level(options), flags(options));
+  return call("normalize", [text], edition(options, "normalize"), level(options), flags(options));
 }
 
 /** The normal form at each level, and which components it changes. */
@@ -36,12 +43,17 @@ function policies(options, of) {
 
 /** The target of a reference (RFC 3986 5.2). */
 export function resolve(base, reference, options) {
-  return call("resolve", [base, reference], edition(options), policies(options, "resolve"));
+  return call("resolve", [base, reference], edition(options, "resolve"), policies(options, "resolve"));
 }
 
 /** The shortest reference that resolves to the target. */
 export function relativize(base, target, options) {
   return call("relativize", [base, target], edition(options), policies(options, "relativize"));
+}
+
+/** A place in a document, as all messages write it. */
+export function citation(document, section) {
+  return call("citation", [document, section]);
 }
 
 /** RFC 3986 5.2.4. */
@@ -52,20 +64,23 @@ export function removeDotSegments(path) {
 /** Whether the two have the same normal form. */
 export function equivalent(first, second, options) {
   known(options, "equivalent", byLevel);
-  return call("equivalent", [first, second], edition(options), level(options), flags(options)) === "1";
+  return call("equivalent", [first, second], edition(options, "normalize"), level(options), flags(options)) === "1";
 }
 
 /** The lowest level at which the two are equivalent, or null. */
 export function comparisonLevel(first, second, options) {
   known(options, "comparisonLevel", byForms);
-  return call("lowest_level", [first, second], edition(options), flags(options)) || null;
+  return call("lowest_level", [first, second], edition(options, "normalize"), flags(options)) || null;
 }
 
-export function toUri(iri) {
-  return call("to_uri", [iri]);
+/** The URI of an IRI (RFC 3987 3.1), and the IRI of a URI (3.2). */
+export function toUri(iri, options) {
+  known(options, "toUri", ["idna"]);
+  return call("to_uri", [iri], options?.idna ? 1 : 0);
 }
-export function toIri(uri) {
-  return call("to_iri", [uri]);
+export function toIri(uri, options) {
+  known(options, "toIri", ["idna"]);
+  return call("to_iri", [uri], options?.idna ? 1 : 0);
 }
 /** The text with its password replaced by "***". */
 export function redacted(text, options) {
@@ -74,9 +89,9 @@ export function redacted(text, options) {
 }
 
 /** Data as text of a component. */
-export function encode(data, component = "query-data", options) {
+export function encode(data, component, options) {
   known(options, "encode", ["edition", "plusAsSpace"]);
-  const result = call("encode", [data, component], edition(options), options?.plusAsSpace ? 1 : 0);
+  const result = call("encode", [data, component], edition(options, "valid"), options?.plusAsSpace ? 1 : 0);
   if (result === undefined) throw new RangeError(`uniform-identifiers: "${component}" is no component`);
   return result;
 }
@@ -104,7 +119,7 @@ export function encodeParameters(pairs, options) {
   known(options, "encodeParameters", ["edition", ...ofQueries]);
   const strings = [];
   for (const [key, value = null] of pairs) strings.push(key, value);
-  return call("encode_parameters", strings, reading(options), edition(options));
+  return call("encode_parameters", strings, reading(options), edition(options, "valid"));
 }
 
 /** The edited text: all changes in their order, or none and a UniformError. */

@@ -7,8 +7,12 @@ const rfc3986 = index("editions", "rfc3986");
 const anyReference = index("productions", "URI-reference");
 
 /** @internal */
-export const edition = (options, otherwise = rfc3986) =>
-  options?.edition === undefined ? otherwise : index("editions", options.edition);
+export function edition(options, use = "parse", otherwise = rfc3986) {
+  if (options?.edition === undefined) return otherwise;
+  const found = index("editions", options.edition);
+  if (names.offers[use].includes(found)) return found;
+  throw new RangeError(`uniform-identifiers: ${call("refused_edition", [options.edition], Object.keys(names.offers).indexOf(use))}`);
+}
 
 /** A valid reference: its text, and where its components are. Components are read when they are asked for. */
 export class Reference {
@@ -132,7 +136,7 @@ function scanned(text, options, of) {
   known(options, of, parsing);
   if (options === undefined || options === null) return scan(wasm.parse, text, rfc3986, anyReference, 0, 0xfffffffe);
   const production = options.production === undefined ? anyReference : index("productions", options.production);
-  return scan(wasm.parse, text, edition(options), production, options.zoneIds ? 1 : 0, size(options, "maxLength", Infinity));
+  return scan(wasm.parse, text, edition(options, of === "parse" ? "parse" : "check"), production, options.zoneIds ? 1 : 0, size(options, "maxLength", Infinity));
 }
 
 /** The reference, or a UniformError thrown. */
@@ -142,12 +146,12 @@ export function parse(text, options) {
   return new Reference(text, edition(options), table, tableAt());
 }
 
-/** The error that parse() would throw, or null. */
+/** Why the text is no reference of the edition, or null. */
 export function check(text, options) {
   return scanned(text, options, "check") === null ? lastError() : null;
 }
 
-/** Whether parse() would succeed. */
+/** Whether check() gives null. */
 export function valid(text, options) {
   return scanned(text, options, "valid") !== null;
 }
@@ -155,7 +159,7 @@ export function valid(text, options) {
 /** Whether the whole text is an instance of a production of the edition's grammar. */
 export function matches(production, text, options) {
   known(options, "matches", withZones);
-  const answer = ask("matches", [text, production], edition(options), options?.zoneIds ? 1 : 0);
+  const answer = ask("matches", [text, production], edition(options, "valid"), options?.zoneIds ? 1 : 0);
   if (answer < 0) throw new RangeError(`uniform-identifiers: "${production}" is no production`);
   return answer === 1;
 }
@@ -241,14 +245,14 @@ export class Urn {
 
 function scannedUrn(text, options, of) {
   known(options, of, ofUrns);
-  return scan(wasm.parse_urn, text, edition(options, rfc8141), size(options, "maxLength", Infinity), 0, 0);
+  return scan(wasm.parse_urn, text, edition(options, "urn", rfc8141), size(options, "maxLength", Infinity), 0, 0);
 }
 
 /** The URN, or a UniformError thrown. */
 export function parseUrn(text, options) {
   const table = scannedUrn(text, options, "parseUrn");
   if (table === null) throw lastError();
-  return new Urn(text, edition(options, rfc8141), table, tableAt());
+  return new Urn(text, edition(options, "urn", rfc8141), table, tableAt());
 }
 
 /** The error that parseUrn() would throw, or null. */

@@ -8,7 +8,7 @@ export function find(text, options) {
   known(options, "find", ["edition", "schemes", "abbreviated", "joinLines", "https"]);
   const of = choice(options, "schemes", ["likely", "registered", "any"]);
   const flags = (options?.abbreviated ? 1 : 0) | (options?.joinLines ? 2 : 0) | (options?.https ? 4 : 0);
-  return call("find", [text], edition(options), of, flags);
+  return call("find", [text], edition(options, "find"), of, flags);
 }
 
 /** What a typed text probably stands for, or null. */
@@ -20,7 +20,7 @@ export function complete(text, options) {
 /** @internal */
 export function repairing(options, of) {
   known(options, of, ["like", "production"]);
-  return [choice(options, "like", ["rfc3987", "typed"]) * 2, index("productions", options?.production ?? "URI-reference")];
+  return [choice(options, "like", ["rfc3987", "whatwg", "typed"]), index("productions", options?.production ?? "URI-reference")];
 }
 
 /** The URI that a text is, or stands for; a UniformError where there is none, or more than one. */
@@ -31,7 +31,7 @@ export function repair(text, options) {
 /** What may mislead or harm, each with its place and, where there is one, a safer form. */
 export function lint(text, options) {
   known(options, "lint", ["edition", "longest", "safer"]);
-  return call("lint", [text], edition(options), size(options, "longest", 0), options?.safer === false ? 0 : 1);
+  return call("lint", [text], edition(options, "lint"), size(options, "longest", 0), options?.safer === false ? 0 : 1);
 }
 
 /** All checks of lint(). */

@@ -5,7 +5,7 @@ import { edition } from "./reference.js";
 
 function of(options, name, ...more) {
   known(options, name, ["edition", ...more]);
-  return edition(options, index("editions", "rfc8141"));
+  return edition(options, "urn", index("editions", "rfc8141"));
 }
 const levels = ["lenient", "normal", "strict"];
 

@@ -46,12 +46,17 @@ test("errors: what, where, by which rule of which document", () => {
   const e = thrown(() => u.parse("http://a b/"));
   assert.deepEqual(e.toJSON(), {
     reason: "a space is not allowed here", code: "invalid_character", offset: 8, byteOffset: 8, rule: "reg-name",
-    document: "RFC 3986", section: "3.2.2",
+    document: "RFC 3986", section: "3.2.2", citation: "RFC 3986 section 3.2.2",
   });
   assert.equal(String(e), "UniformError: a space is not allowed here: reg-name, RFC 3986 section 3.2.2 (offset 8)");
+  // The citation is the library's: an appendix has no "section", a limit has none at all.
+  const of = (citation) => new u.UniformError({ reason: "no", citation, offset: 0 }).message;
+  assert.equal(of("RFC 3986 Appendix C"), "no: RFC 3986 Appendix C (offset 0)");
+  assert.equal(of(""), "no (offset 0)");
   assert.match(thrown(() => u.parse("a", { maxLength: 0 })).message, / than the limit: RFC 3986 \(offset 0\)$/);
   assert.equal(u.check("http://a/"), null);
   assert.equal(u.valid("http://a/%zz"), false);
+  assert.deepEqual(thrown(() => u.columns.resolve("http://a/\n", ["g"])).toJSON(), thrown(() => u.resolve("http://a/\n", "g")).toJSON());
   assert.equal(thrown(() => u.resolve("no base", "g")).argument, "base");
   assert.equal(thrown(() => u.resolve("http://a/", "g g")).argument, "reference");
   assert.equal(thrown(() => u.parse("http://a/", { maxLength: 3 })).code, "too_long");
@@ -68,7 +73,7 @@ test("errors: what, where, by which rule of which document", () => {
 
 test("options of other names", () => {
   const refuses = (f, message) => assert.throws(f, { name: "TypeError", message });
-  refuses(() => u.normalize("http://a:80/", { leve: "scheme" }), /normalize has no option "leve", only level, edition, ignoreFragment, rfc5952$/);
+  refuses(() => u.normalize("http://a:80/", { leve: "scheme" }), /normalize has no option "leve", only level, edition, ignoreFragment, rfc5952, nfc$/);
   refuses(() => u.parse("x", { editon: "rfc3987" }), /parse has no option "editon"/);
   refuses(() => u.normalize("x", "scheme"), /the options of normalize are an object, not string/);
   assert.throws(() => u.resolve("http://a/", "b", { baseDots: "removed" }), RangeError);
@@ -82,7 +87,7 @@ test("options of other names", () => {
     buildUrn: [{ nid: "ab", nss: "c" }], urnFacts: ["urn:ab:c"], nidFacts: ["ab"], urnFromName: ["isbn", "978-951-0-18435-6"],
     "columns.valid": [["a"]], "columns.parse": [["a"]], "columns.normalize": [["a"]], "columns.component": [["a"], "path"],
     "columns.host": [["a"]], "columns.resolve": ["http://a/", ["b"]], "columns.normalizeUrn": [["a"]], "columns.complete": [["a"]],
-    "columns.repair": [["a"]], "columns.unique": [["a"]],
+    "columns.repair": [["a"]], "columns.unique": [["a"]], toUri: ["a"], toIri: ["a"], hostToAscii: ["a"], hostToUnicode: ["a"], parseWebUrl: ["a:"],
   };
   for (const [name, given] of Object.entries(calls)) {
     const f = name.startsWith("columns.") ? u.columns[name.slice(8)] : u[name];
@@ -90,10 +95,58 @@ test("options of other names", () => {
     refuses(() => f(...given, { editionn: "rfc3986" }), new RegExp(`: ${name} has no option "editionn"`));
     refuses(() => f(...given, 5), new RegExp(`: the options of ${name} are an object, not number`));
   }
-  const without = ["removeDotSegments", "toUri", "toIri", "scheme", "template", "expandTemplate", "matchTemplate", "checkCharacter",
+  const without = ["citation", "removeDotSegments", "displayHost", "scheme", "template", "expandTemplate", "matchTemplate", "checkCharacter",
     "urnNamespace", "urnNamespaces", "guessNames", "lintChecks", "readings", "resolutionSteps", "UniformError", "Reference", "Urn"];
   const all = Object.keys(u).filter((name) => typeof u[name] === "function");
   assert.deepEqual(all.filter((name) => !(name in calls)).sort(), without.sort());
+});
+
+test("host names beyond US-ASCII, by three documents", () => {
+  // UTS 46 4.2 and 4.3; RFC 5891 5, which maps nothing; the URL Standard, host parsing
+  for (const [name, uts46, idna2008, browser] of [
+    ["M\u00dcNCHEN.example", "xn--mnchen-3ya.example", null, "xn--mnchen-3ya.example"],
+    ["fa\u00df.example", "xn--fa-hia.example", "xn--fa-hia.example", "xn--fa-hia.example"],
+    ["\u2615.example", "xn--53h.example", null, "xn--53h.example"],
+    ["a_b.example", null, null, "a_b.example"],
+    ["xn--a.example", null, null, "xn--a.example"], // browsers do not judge names in US-ASCII
+    ["0x7f.1", "0x7f.1", "0x7f.1", "127.0.0.1"], // URL Standard: what ends in a number is an address
+    ["comcom.1", "comcom.1", "comcom.1", null],
+    ["\u05d0\u05d1a.example", null, null, null], // RFC 5893 2
+  ]) {
+    const by = (rules) => {
+      try {
+        return u.hostToAscii(name, { rules });
+      } catch (e) {
+        assert.equal(e.code, "invalid_name");
+        assert.match(e.citation, /^(UTS 46|RFC 589[0-9]|URL Standard)/);
+        return null;
+      }
+    };
+    assert.deepEqual([by("uts46"), by("idna2008"), by("browser")], [uts46, idna2008, browser], name);
+  }
+  assert.equal(u.hostToUnicode("xn--mnchen-3ya.example"), "m\u00fcnchen.example");
+  assert.deepEqual(u.displayHost("xn--mnchen-3ya.example"), { text: "m\u00fcnchen.example", why: "" });
+  assert.equal(u.displayHost("xn--80ak6aa92e.com").text, "xn--80ak6aa92e.com"); // UTS 39 4: looks like apple.com
+  assert.equal(u.toUri("http://b\u00fccher.example/\u00e4", { idna: true }), "http://xn--bcher-kva.example/%C3%A4");
+  assert.equal(u.toIri("http://xn--bcher-kva.example/%C3%A4", { idna: true }), "http://b\u00fccher.example/\u00e4");
+  assert.throws(() => u.toUri("http://\u2488com/", { idna: true }), { code: "invalid_name", offset: 7, rule: "ireg-name" });
+  assert.equal(u.normalize("http://a/e\u0301", { edition: "rfc3987", nfc: true }), "http://a/\u00e9"); // RFC 3987 5.3.2.2
+  assert.throws(() => u.normalize("http://a/", { nfc: true }), RangeError);
+});
+
+test("URLs as browsers read them", () => {
+  const url = u.parseWebUrl("HTTPS:\\\\B\u00dcCHER.example:443\\a b?q#f");
+  const { errors, ...members } = url;
+  const platform = new URL("HTTPS:\\\\B\u00dcCHER.example:443\\a b?q#f");
+  for (const [name, value] of Object.entries(members)) assert.equal(value, platform[name], name);
+  assert.deepEqual(errors.map((e) => [e.code, e.offset]), [
+    ["special-scheme-missing-following-solidus", 6], ["special-scheme-missing-following-solidus", 6],
+    ["special-scheme-missing-following-solidus", 7], ["invalid-reverse-solidus", 26], ["invalid-URL-unit", 28],
+  ]);
+  assert.equal(u.parseWebUrl("../x", { base: "http://a/b/c" }).href, "http://a/x");
+  assert.throws(() => u.parseWebUrl("http://[::1"), { code: "IPv6-unclosed", document: "URL Standard" });
+  assert.throws(() => u.parseWebUrl("x", { base: "no base" }), { argument: "base" });
+  assert.deepEqual(u.lint("https://xn--80ak6aa92e.com/").map((f) => f.check), ["idna-label", "confusable"]);
 });
 
 test("productions", () => {
@@ -144,6 +197,7 @@ test("RFC 3986 5.4: resolution, its steps, and back", () => {
   assert.equal(u.resolutionSteps("a:/b", "..//g").target, "a:/.//g");
   assert.equal(u.resolutionSteps("a:/b", "..//g").steps.at(-1).result, "a:/.//g");
   assert.equal(u.removeDotSegments("/a/b/c/./../../g"), "/a/g");
+  assert.equal(u.citation("RFC 3986", "Appendix C"), "RFC 3986 Appendix C");
 });
 
 test("edits: all or none", () => {
@@ -181,8 +235,11 @@ test("RFC 3987 3: to URIs and back", () => {
 test("RFC 3986 2: percent-encoding", () => {
   assert.equal(u.encode("100% / 3&", "query"), "100%25%20/%203&");
   assert.equal(u.encode("a/b", "segment"), "a%2Fb");
-  assert.equal(u.encode("a b&c"), "a%20b%26c");
-  assert.equal(u.encode("a b", "query-data", { plusAsSpace: true }), "a+b");
+  assert.equal(u.encode("a b&c", "parameter"), "a%20b%26c");
+  assert.equal(u.encode("a b", "parameter", { plusAsSpace: true }), "a+b");
+  assert.equal(u.encode("a:b", "user"), "a%3Ab");
+  assert.equal(u.encode("::1", "host"), "[::1]");
+  assert.throws(() => u.encode("..", "segment"), { code: "invalid_character", rule: "segment" });
   assert.equal(u.decode("a%2Fb%C3%A9"), "a/b\u00e9");
   assert.equal(thrown(() => u.decode("a%2")).offset, 1);
   assert.throws(() => u.encode("a", "nothing"), RangeError);
@@ -194,6 +251,12 @@ test("query parameters", () => {
     { key: "a", value: "1", text: "a=1" }, { key: "b", value: null, text: "b" }, { key: "a", value: "&", text: "a=%26" },
     { key: "", value: "x", text: "=x" }, { key: null, value: null, text: "%zz" },
   ]);
+  // URL Standard 5.1
+  assert.deepEqual(u.queryParameters("&a=b&", { plusAsSpace: true }), [{ key: "a", value: "b", text: "a=b" }]);
+  assert.equal(u.queryParameters("&a=b").length, 2);
+  const lost = thrown(() => u.encodeParameters([["a", "b"], [""]], { plusAsSpace: true }));
+  assert.equal(lost.code, "lost_parameter");
+  assert.equal(lost.offset, 4);
   assert.equal(u.encodeParameters([["a", "1&2"], ["b"], ["c", ""]]), "a=1%262&b&c=");
   assert.equal(u.queryParameters("a,b", { separator: "," }).length, 2);
   assert.throws(() => u.queryParameters("a", { separator: "x" }), RangeError);
@@ -254,6 +317,14 @@ test("the 1994 draft: URLs by their schemes", () => {
   const gopher = u.parseUrl("gopher://h.x/7sel%09word", { edition: "url-06" });
   assert.deepEqual([gopher.edition, gopher.parts.gophertype, gopher.parts.search], ["url-06", "7", "word"]);
   assert.equal(u.parseUrl("mailto:a@b?subject=hi").parts.subject, "hi");
+  const draft = { edition: "url-06" };
+  assert.equal(u.normalize("FTP://H/a/../b", draft), "ftp://h/a/../b"); // 3.2.2
+  assert.equal(u.equivalent("http://h/%7ea", "http://H/~a", draft), true);
+  assert.equal(u.comparisonLevel("http://h", "http://h/", draft), "scheme");
+  assert.equal(u.check("http://h/~a", { edition: "rfc1738" }).rule, "hpath");
+  assert.equal(u.check("http://h/~a", draft), null);
+  assert.throws(() => u.resolve("http://h/", "b", draft), { rule: "url", argument: "reference" });
+  assert.throws(() => u.parse("http://h/", draft), /^RangeError: uniform-identifiers: the edition "url-06" is not offered here; there are rfc3986/);
   assert.deepEqual(u.scheme("HTTP").defaultPort, 80);
   assert.equal(u.scheme("no-such-scheme"), null);
 });

@@ -75,7 +75,7 @@ for (const place of ["package", "plain"]) {
     }, place);
     assert.deepEqual(got, {
       host: "\u00e9.example",
-      error: { reason: "a space is not allowed here", code: "invalid_character", offset: 8, byteOffset: 8, rule: "reg-name", document: "RFC 3986", section: "3.2.2" },
+      error: { reason: "a space is not allowed here", code: "invalid_character", offset: 8, byteOffset: 8, rule: "reg-name", document: "RFC 3986", section: "3.2.2", citation: "RFC 3986 section 3.2.2" },
       normal: "http://a/~", steps: "http://a/b/g", found: 1, lint: "private-address", urn: "correct", rows: ["http://a/", null],
       equal: true, long: true,
     });

@@ -13,7 +13,7 @@ test("lone surrogates are in no identifier, and stand where they stand", () => {
     assert.equal(u.columns.valid([text], { edition: "rfc3987" })[0], 0);
   }
   assert.equal(u.find("\ud800 http://a/b \udfff")[0].begin, 2);
-  assert.equal(u.encode("\ud800"), "%EF%BF%BD");
+  assert.equal(u.encode("\ud800", "parameter"), "%EF%BF%BD");
   assert.ok(Array.isArray(u.lint("http://a\ud800/")));
 });
 
@@ -85,7 +85,7 @@ test("what is no string is refused by name, wherever a text is expected", () => 
     comparisonLevel: ["a"], redacted: [], toUri: [], toIri: [], encode: [], decode: [], queryParameters: [], parseUrl: [],
     parseHost: [], parseAuthority: [], find: [], complete: [], repair: [], lint: [], normalizeUrn: [], urnFacts: [], nidFacts: [],
     urnEquivalent: ["urn:example:a"], urnFromName: ["isbn"], guessNames: [], template: [], matchTemplate: ["{a}"], scheme: [],
-    removeDotSegments: [], urnNamespace: [], parseUrn: [],
+    removeDotSegments: [], citation: ["RFC 3986"], hostToAscii: [], hostToUnicode: [], displayHost: [], parseWebUrl: [], urnNamespace: [], parseUrn: [],
   };
   for (const [name, before] of Object.entries(calls)) {
     for (const value of [null, undefined, 5, {}, ["a"], Symbol("s")]) {

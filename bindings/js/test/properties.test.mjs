@@ -74,8 +74,8 @@ test("resolving what was relativized gives the target; the steps lead to it", ()
 });
 
 // What a browser does beyond RFC 3986 is left out: "'" in a query becomes "%27", an empty query may vanish;
-// Node 20 keeps "/.." in "//.a/.." and "/a/.a/..".
-const agreed = (text) => !text.includes("//.") && !/(^|\/)\.+[^./?#]/.test(text) && !/[?].*'/.test(text) && !/[?](#|$)/.test(text);
+// Node 20 keeps "/.." in "//.a/.." and "/a/.a/..", and makes "a:" of "a:/..".
+const agreed = (text) => !text.includes("//.") && !/:\/\.\./.test(text) && !/(^|\/)\.+[^./?#]/.test(text) && !/[?].*'/.test(text) && !/[?](#|$)/.test(text);
 test("`new URL` has the same host, port, query and fragment, and the same target", () => {
   hold(http.filter(agreed), (text) => {
     const web = new URL(text);
@@ -93,8 +93,31 @@ test("`new URL` has the same host, port, query and fragment, and the same target
   });
 });
 
+// The platform has its own version of Unicode and of the standard, and Node 20 differs from it in "file:////.a/.", "a:/..",
+// "a: #" and with opaque bases: host names beyond US-ASCII, file and schemes that are not special are left to the tests of the
+// library.
+test("parseWebUrl() reads as the platform's class URL", () => {
+  const of = (f) => {
+    try {
+      return f();
+    } catch {
+      return null;
+    }
+  };
+  const web = letters("ab.:/?#[]@\\%2F0x9 \n\t|~'\"<>{}htp", 24); // "^" is encoded in paths since 2023, which Node 18 and 20 do not know
+  const lead = fc.constantFrom("", "http://", "https:", "ws://u:p@", "a://", "//");
+  hold(fc.tuple(lead, web).map((x) => x.join("")), fc.constantFrom(undefined, "http://h/p/q?r", "a://h/b"), (text, base) => {
+    const platform = of(() => new URL(text, base));
+    const ours = of(() => u.parseWebUrl(text, base === undefined ? {} : { base }));
+    if (!/^(https?|wss?|ftp):$/.test((ours ?? platform)?.protocol ?? "http:")) return;
+    assert.equal(ours?.href, platform?.href);
+    if (ours !== null) for (const name of ["origin", "protocol", "username", "password", "host", "port", "pathname", "search", "hash"]) assert.equal(ours[name], platform[name], name);
+  });
+});
+
 test("data survives encoding", () => {
-  hold(fc.string({ unit: "grapheme" }), fc.constantFrom("segment", "query-data", "fragment", "query"), (data, component) => {
+  hold(fc.string({ unit: "grapheme" }), fc.constantFrom("segment", "parameter", "fragment", "query", "password", "user"), (data, component) => {
+    if (component === "segment" && /^[.]{1,2}$/.test(data)) return; // no encoding
     assert.equal(u.decode(u.encode(data, component)), data.toWellFormed?.() ?? data);
   });
   hold(fc.array(fc.tuple(fc.string(), fc.option(fc.string())), { minLength: 2 }), (pairs) => {

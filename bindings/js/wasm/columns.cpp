@@ -130,7 +130,7 @@ UNIFORM_JS(column_valid)(u32 size, u32 count, u32 e, u32 production) {
     columns = {};
     const auto r = static_cast<rule>(production);
     rows{size, count}.each([&](std::string_view row, u32) {
-        columns.valid.push_back(row.data() != nullptr && parse_as(r, row, {.edition = edition_at(e)}) ? 1 : 0);
+        columns.valid.push_back(row.data() != nullptr && !why_invalid(row, {.edition = edition_at(e)}, r) ? 1 : 0);
     });
     return finish();
 }
@@ -161,6 +161,11 @@ UNIFORM_JS(column_parse)(u32 size, u32 count, u32 e, u32 production) {
 UNIFORM_JS(column_normalize)(u32 size, u32 count, u32 e, u32 level, u32 flags) {
     const auto o = normalizing(level, flags);
     return texts({size, count}, [&](std::string &out, std::string_view row) {
+        if (!has_relative_references(edition_at(e))) {
+            const auto normal = normalize_text(row, {.edition = edition_at(e)}, o);
+            if (normal) out += *normal;
+            return normal.has_value();
+        }
         const auto r = parse_uri_reference(row, {.edition = edition_at(e)});
         if (!r) return false;
         normalize_append(out, *r, o);
@@ -208,15 +213,8 @@ UNIFORM_JS(column_urn)(u32 size, u32 count, u32 e) {
 
 // What each row stands for as a typed text.
 UNIFORM_JS(column_complete)(u32 size, u32 count, u32 e, u32 https) {
-    complete_options o;
-    o.edition = edition_at(e);
-    if (https != 0) o.default_scheme = "https";
     return texts({size, count}, [&](std::string &out, std::string_view row) {
-        if (parse_uri(row, {.edition = edition_at(e)})) {
-            out += row;
-            return true;
-        }
-        const auto c = complete(row, o);
+        const auto c = completed(row, e, https);
         if (!c) return false;
         out += c->uri;
         return true;

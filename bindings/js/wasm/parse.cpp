@@ -2,6 +2,7 @@
 #include "wire.hpp"
 
 #include <uniform/uri/uri.hpp>
+#include <uniform/url/by_edition.hpp>
 #include <uniform/urn/urn.hpp>
 
 using namespace uniform;
@@ -23,8 +24,12 @@ void as_units(std::string_view text, Offset &...offset) {
 // One text, without a size before it. 1 and the offsets in the table, or the error.
 UNIFORM_JS(parse)(u32 size, u32 e, u32 production, u32 zone_ids, u32 max_length, u32 has_characters) {
     const std::string_view text{request(), size};
-    const auto r = parse_as(static_cast<rule>(production), text,
-                            {.edition = edition_at(e), .max_length = max_length, .zone_ids = zone_ids != 0});
+    const parse_options how{.edition = edition_at(e), .max_length = max_length, .zone_ids = zone_ids != 0};
+    if (!has_relative_references(how.edition)) { // judged, not taken apart
+        const auto why = why_invalid(text, how);
+        return why ? fail(*why, text) : 1;
+    }
+    const auto r = parse_as(static_cast<rule>(production), text, how);
     if (!r) return fail(r.error(), text);
     detail::offsets at = detail::access::where(*r);
     const auto type = r->host_type();

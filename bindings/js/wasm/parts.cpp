@@ -56,12 +56,8 @@ UNIFORM_JS(parse_host)(u32 size, u32 e, u32 zone_ids) {
         if (a.special == nullptr) {
             w.null();
         } else {
-            w.begin_object()
-                .member("use", to_string(a.special->use))
-                .member("says", a.special->says)
-                .member("document", a.special->document)
-                .member("section", a.special->section)
-                .end_object();
+            w.begin_object().member("use", to_string(a.special->use)).member("says", a.special->says);
+            source(w, a.special->document, a.special->section).end_object();
         }
         w.end_object();
     });

@@ -1,12 +1,15 @@
 // Operations on references: normalizing, resolving, comparing, converting, queries and percent-encoding.
 #include "wire.hpp"
 
+#include <uniform/idna/iri_hosts.hpp>
 #include <uniform/uri/compare.hpp>
+#include <uniform/uri/data_place.hpp>
 #include <uniform/uri/dot_segments.hpp>
 #include <uniform/uri/iri.hpp>
 #include <uniform/uri/relativize.hpp>
 #include <uniform/uri/resolve.hpp>
 #include <uniform/uri/scheme.hpp>
+#include <uniform/url/by_edition.hpp>
 
 #include <utility>
 
@@ -24,33 +27,28 @@ resolve_options policies(u32 flags) noexcept {
     return o;
 }
 
-// The two texts of an operation; `failed` when one is not valid.
-template <class A, class B>
-struct pair_of {
-    A first;
-    B second;
+// The arguments of an operation on two texts.
+struct two_texts {
+    std::string_view a, b;
+    explicit two_texts(u32 size) {
+        arguments in{size};
+        a = in.next();
+        b = in.next();
+    }
 };
-
-template <class F>
-answer with_two(u32 size, u32 e, bool needs_base, std::string_view first_name, std::string_view second_name, F f) {
-    arguments in{size};
-    const auto a = in.next();
-    const auto b = in.next();
-    const parse_options o{.edition = edition_at(e)};
-    const auto first = needs_base ? parse_as(rule::uri, a, o) : parse_uri_reference(a, o);
-    if (!first) return fail(first.error(), a, first_name);
-    const auto second = parse_uri_reference(b, o);
-    if (!second) return fail(second.error(), b, second_name);
-    return f(*first, *second);
-}
 
 } // namespace
 
 UNIFORM_JS(normalize)(u32 size, u32 e, u32 level, u32 flags) {
     const auto text = arguments{size}.next();
-    const auto r = parse_uri_reference(text, {.edition = edition_at(e)});
-    if (!r) return fail(r.error(), text);
+    const parse_options how{.edition = edition_at(e)};
     const auto o = normalizing(level, flags);
+    if (!has_relative_references(how.edition)) {
+        auto normal = normalize_text(text, how, o);
+        return normal ? give(*std::move(normal)) : fail(normal.error(), text);
+    }
+    const auto r = parse_uri_reference(text, how);
+    if (!r) return fail(r.error(), text);
     if (is_normal(*r, o)) return unchanged;
     return give(normalize(*r, o));
 }
@@ -66,8 +64,8 @@ UNIFORM_JS(normal_forms)(u32 size, u32 e, u32 flags) {
         for (u32 level = 0; level < sections.size(); ++level) {
             const auto o = normalizing(level, flags);
             const changes c = would_change(*r, o);
-            w.begin_object().member("level", to_string(o.level)).member("section", sections[level]);
-            w.member("text", normalize(*r, o)).key("changes").begin_array();
+            w.begin_object().member("level", to_string(o.level));
+            source(w, "RFC 3986", sections[level]).member("text", normalize(*r, o)).key("changes").begin_array();
             for (const auto &[name, changed] :
                  {std::pair{"scheme", c.scheme}, std::pair{"userinfo", c.userinfo}, std::pair{"host", c.host},
                   std::pair{"port", c.port}, std::pair{"path", c.path}, std::pair{"query", c.query},
@@ -81,16 +79,13 @@ UNIFORM_JS(normal_forms)(u32 size, u32 e, u32 flags) {
 }
 
 UNIFORM_JS(resolve)(u32 size, u32 e, u32 flags) {
-    return with_two(size, e, true, "base", "reference", [&](const reference_view &base, const reference_view &r) {
-        auto target = resolve(*uri_view::from(base), r, policies(flags));
-        return target ? give(*std::move(target)) : fail(target.error(), r.text(), "reference");
-    });
+    const two_texts of{size};
+    auto target = resolve_texts(of.a, of.b, {.edition = edition_at(e)}, policies(flags));
+    return target ? give(*std::move(target)) : fail(target.error(), {of.a, of.b}, {"base", "reference"});
 }
 
 UNIFORM_JS(relativize)(u32 size, u32 e, u32 flags) {
-    arguments in{size};
-    const auto a = in.next();
-    const auto b = in.next();
+    const auto [a, b] = two_texts{size};
     const parse_options o{.edition = edition_at(e)};
     const auto base = parse_uri(a, o);
     if (!base) return fail(base.error(), a, "base");
@@ -109,29 +104,33 @@ UNIFORM_JS(remove_dot_segments)(u32 size) {
 }
 
 UNIFORM_JS(equivalent)(u32 size, u32 e, u32 level, u32 flags) {
-    return with_two(size, e, false, "first", "second", [&](const reference_view &a, const reference_view &b) {
-        return give(equivalent(a, b, normalizing(level, flags)) ? "1" : "");
-    });
+    const two_texts of{size};
+    const auto same = equivalent_texts(of.a, of.b, {.edition = edition_at(e)}, normalizing(level, flags));
+    return same ? give(*same ? "1" : "") : fail(same.error(), {of.a, of.b}, {"first", "second"});
 }
 
 // The name of the lowest level at which they are equivalent, or nothing.
 UNIFORM_JS(lowest_level)(u32 size, u32 e, u32 flags) {
-    return with_two(size, e, false, "first", "second", [&](const reference_view &a, const reference_view &b) {
-        const auto level = lowest_equivalent_level(a, b, normalizing(0, flags));
-        return give(level ? std::string{to_string(*level)} : std::string{});
-    });
+    const two_texts of{size};
+    const auto level = lowest_level_of_texts(of.a, of.b, {.edition = edition_at(e)}, normalizing(0, flags));
+    if (!level) return fail(level.error(), {of.a, of.b}, {"first", "second"});
+    return give(*level ? std::string{to_string(**level)} : std::string{});
 }
 
-UNIFORM_JS(to_uri)(u32 size) {
+UNIFORM_JS(to_uri)(u32 size, u32 by_idna) {
     const auto text = arguments{size}.next();
     const auto r = parse_iri_reference(text);
-    return r ? give(iri_to_uri(*r)) : fail(r.error(), text);
+    if (!r) return fail(r.error(), text);
+    if (by_idna == 0) return give(iri_to_uri(*r));
+    const auto uri = idna::uri_of_iri(*r);
+    return uri ? give(*uri) : fail(uri.error(), "ireg-name", text);
 }
 
-UNIFORM_JS(to_iri)(u32 size) {
+UNIFORM_JS(to_iri)(u32 size, u32 by_idna) {
     const auto text = arguments{size}.next();
     const auto r = parse_uri_reference(text);
-    return r ? give(uri_to_iri(*r)) : fail(r.error(), text);
+    if (!r) return fail(r.error(), text);
+    return give(by_idna == 0 ? uri_to_iri(*r) : idna::iri_of_uri(*r));
 }
 
 UNIFORM_JS(redacted)(u32 size, u32 e) {
@@ -140,19 +139,17 @@ UNIFORM_JS(redacted)(u32 size, u32 e) {
     return r ? give(redacted(*r)) : fail(r.error(), text);
 }
 
-// data, name of the component ("segment" and "query-data" besides those of the grammar)
+// data, name of the component
 UNIFORM_JS(encode)(u32 size, u32 e, u32 plus_as_space) {
     arguments in{size};
     const auto data = in.next();
     const auto component = in.next();
-    const edition of = edition_at(e);
-    if (component == "segment") return give(encode_segment(data, of));
-    if (component == "query-data") {
-        return give(encode_query_data(data, plus_as_space != 0 ? plus::as_space : plus::as_written, of));
-    }
-    const rule r = rule_from_string(component);
-    if (r == rule::none) return -1;
-    return give(encode(data, r, of));
+    const auto place = data_place_from_string(component);
+    if (!place) return -1;
+    query_options o;
+    if (plus_as_space != 0) o.plus = plus::as_space;
+    auto text = encode_data(data, *place, o, edition_at(e));
+    return text ? give(*std::move(text)) : fail(text.error(), data);
 }
 
 UNIFORM_JS(decode)(u32 size, u32 plus_as_space) {
@@ -196,7 +193,9 @@ UNIFORM_JS(encode_parameters)(u32 size, u32 flags, u32 e) {
         pairs.push_back(std::move(p));
     }
     auto query = encode_parameters(pairs, reading(flags), edition_at(e));
-    return query ? give(*std::move(query)) : fail(query.error(), {});
+    if (query) return give(*std::move(query));
+    // A query is US-ASCII: so many octets are so many code units.
+    return fail(query.error(), std::string(static_cast<std::size_t>(query.error().offset), '&'));
 }
 
 UNIFORM_JS(scheme)(u32 size) {

@@ -1,31 +1,21 @@
-// Repair of texts that are no URIs, by RFC 3987 and as people type them. src/repair is compiled as it is; what it takes
-// from ICU is not here, so host names beyond US-ASCII and the reading of the URL Standard are refused below.
+// Repair of texts that are no URIs.
 #include "wire.hpp"
 
-#include <uniform/idna/internationalized_name.hpp>
 #include <uniform/repair/repair.hpp>
-#include <uniform/whatwg/web_url.hpp>
 
 using namespace uniform;
 using namespace uniform::js;
 
-namespace uniform::idna {
+namespace uniform::js {
 
-std::expected<std::string, problem> to_ascii(std::string_view name, rules /*by*/) {
-    return std::unexpected{problem{0, name.size(), "host names beyond US-ASCII are not converted here", "UTS 46", "4"}};
+std::optional<completion> completed(std::string_view typed, u32 edition, u32 https) {
+    complete_options o;
+    o.edition = edition_at(edition);
+    if (https != 0) o.default_scheme = "https";
+    return is_iri_edition(o.edition) ? complete(typed, o) : complete_iri(typed, {.default_scheme = o.default_scheme});
 }
 
-} // namespace uniform::idna
-
-namespace uniform::whatwg {
-
-std::expected<url, failure> parse(std::string_view /*text*/, const url * /*base*/, validation_errors * /*errors*/) {
-    return std::unexpected{failure{}};
-}
-std::string_view message(error_kind /*kind*/) noexcept { return {}; }
-std::string_view name(error_kind /*kind*/) noexcept { return {}; }
-
-} // namespace uniform::whatwg
+} // namespace uniform::js
 
 UNIFORM_JS(repair)(u32 size, u32 like, u32 production) {
     const auto text = arguments{size}.next();
@@ -39,8 +29,8 @@ UNIFORM_JS(repair)(u32 size, u32 like, u32 production) {
     const no_repair &why = r.error();
     give_json([&](json::writer &w) {
         w.begin_object().member("code", "no_repair").member("offset", units{text}.before(why.offset));
-        w.member("byteOffset", why.offset).member("rule", why.production).member("document", why.document);
-        w.member("section", why.section).member("reason", why.says).end_object();
+        w.member("byteOffset", why.offset).member("rule", why.production);
+        source(w, why.document, why.section).member("reason", why.says).end_object();
     });
     return failed;
 }

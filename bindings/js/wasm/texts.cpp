@@ -4,6 +4,7 @@
 #include <uniform/lint/lint.hpp>
 #include <uniform/text/abbreviated.hpp>
 #include <uniform/text/find.hpp>
+#include <uniform/unicode/icu.hpp>
 #include <uniform/uri/uri_template.hpp>
 
 using namespace uniform;
@@ -16,8 +17,8 @@ answer fail(const template_error &e, std::string_view text, std::string_view cod
         w.begin_object()
             .member("code", e.is_limit ? "template_limit" : code)
             .member("offset", units{text}.before(e.offset));
-        w.member("byteOffset", e.offset).member("rule", e.production).member("document", "RFC 6570");
-        w.member("section", e.section).member("reason", e.message).end_object();
+        w.member("byteOffset", e.offset).member("rule", e.production);
+        source(w, "RFC 6570", e.section).member("reason", e.message).end_object();
     });
     return failed;
 }
@@ -60,10 +61,7 @@ UNIFORM_JS(find)(u32 size, u32 e, u32 schemes, u32 flags) {
 // What a typed text stands for; null when it cannot be completed.
 UNIFORM_JS(complete)(u32 size, u32 e, u32 https) {
     const auto text = arguments{size}.next();
-    complete_options o;
-    o.edition = edition_at(e);
-    if (https != 0) o.default_scheme = "https";
-    const auto c = complete(text, o);
+    const auto c = completed(text, e, https);
     return give_json([&](json::writer &w) {
         if (!c) {
             w.null();
@@ -147,6 +145,7 @@ UNIFORM_JS(match_template)(u32 size) {
 UNIFORM_JS(lint)(u32 size, u32 e, u32 longest, u32 safer) {
     const auto text = arguments{size}.next();
     lint_options o;
+    o.unicode = &icu_checks();
     o.edition = edition_at(e);
     o.safer = safer != 0;
     if (longest != 0) o.longest = longest;
@@ -156,11 +155,17 @@ UNIFORM_JS(lint)(u32 size, u32 e, u32 longest, u32 safer) {
         for (const lint_finding &f : lint(text, o)) {
             w.begin_object().member("check", to_string(f.check)).member("severity", to_string(f.severity));
             w.member("begin", u.before(f.where.begin)).member("end", u.before(f.where.end));
-            w.member("explanation", f.explanation).member("document", f.document).member("section", f.section);
-            w.member("safer", f.safer).end_object();
+            w.member("explanation", f.explanation);
+            source(w, f.document, f.section).member("safer", f.safer).end_object();
         }
         w.end_array();
     });
+}
+
+UNIFORM_JS(citation)(u32 size) {
+    arguments a{size};
+    const auto document = a.next();
+    return give(citation(document, a.next()));
 }
 
 UNIFORM_JS(lint_checks)() {
@@ -168,7 +173,8 @@ UNIFORM_JS(lint_checks)() {
         w.begin_array();
         for (const lint_check_info &c : lint_checks()) {
             w.begin_object().member("check", c.id).member("severity", to_string(c.severity));
-            w.member("summary", c.summary).member("document", c.document).member("section", c.section).end_object();
+            w.member("summary", c.summary);
+            source(w, c.document, c.section).end_object();
         }
         w.end_array();
     });

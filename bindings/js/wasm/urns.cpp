@@ -38,7 +38,8 @@ void write(json::writer &w, const namespace_info &n) {
 }
 
 void write(json::writer &w, const nid_citation &c) {
-    w.begin_object().member("document", c.document).member("section", c.section).member("says", c.says).end_object();
+    w.begin_object();
+    source(w, c.document, c.section).member("says", c.says).end_object();
 }
 
 template <class F>

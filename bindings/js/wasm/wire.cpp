@@ -1,5 +1,6 @@
 #include "wire.hpp"
 
+#include <uniform/unicode/nfc.hpp>
 #include <uniform/urn/check_character.hpp>
 #include <uniform/version.hpp>
 
@@ -81,14 +82,18 @@ answer give(std::string value) {
     return text;
 }
 
+uniform::json::writer &source(uniform::json::writer &w, std::string_view document, std::string_view section) {
+    w.member("document", document).member("section", section).member("citation", citation(document, section));
+    return w;
+}
+
 void write_error(uniform::json::writer &w, const error &e, std::string_view text, std::string_view argument) {
     w.begin_object()
         .member("code", to_string(e.code))
         .member("offset", units{text}.before(e.offset))
         .member("byteOffset", e.offset)
-        .member("rule", to_string(e.rule, e.edition))
-        .member("document", e.document())
-        .member("section", e.section())
+        .member("rule", to_string(e.rule, e.edition));
+    source(w, e.document(), e.section())
         .member("reason", message(e, text))
         .member_if("argument", argument)
         .end_object();
@@ -99,11 +104,26 @@ answer fail(const error &e, std::string_view text, std::string_view argument) {
     return failed;
 }
 
+answer fail(const idna::problem &why, std::string_view production, std::string_view text) {
+    give_json([&](uniform::json::writer &w) {
+        w.begin_object().member("code", "invalid_name").member("offset", units{text}.before(why.offset));
+        w.member("byteOffset", why.offset).member("rule", production);
+        source(w, why.document, why.section).member("reason", why.says).end_object();
+    });
+    return failed;
+}
+
+answer fail(const refused_text &e, const std::array<std::string_view, 2> &texts,
+            const std::array<std::string_view, 2> &names) {
+    return fail(e.why, texts[e.argument], names[e.argument]);
+}
+
 normalize_options normalizing(u32 level, u32 flags) noexcept {
     normalize_options o;
     o.level = static_cast<comparison_level>(level);
     o.ignore_fragment = (flags & 1) != 0;
     o.rfc5952 = (flags & 2) != 0;
+    if ((flags & 4) != 0) o.characters = to_nfc;
     return o;
 }
 
@@ -166,7 +186,15 @@ UNIFORM_JS(names)() {
         for (const auto &each : detail::edition_table) w.string(each.name);
         w.end_array().key("documents").begin_array();
         for (const auto &each : detail::edition_table) w.string(each.document);
-        w.end_array().key("levels").begin_array();
+        w.end_array().key("offers").begin_object();
+        for (const edition_use use : edition_uses) {
+            w.key(to_string(use)).begin_array();
+            for (unsigned e = 0; e < detail::edition_table.size(); ++e) {
+                if (offers(use, static_cast<edition>(e))) w.number(std::uint64_t{e});
+            }
+            w.end_array();
+        }
+        w.end_object().key("levels").begin_array();
         for (const comparison_level each : comparison_levels) w.string(to_string(each));
         w.end_array().key("productions").begin_array();
         for (unsigned r = 0; r < static_cast<unsigned>(rule::none); ++r) w.string(to_string(static_cast<rule>(r)));
@@ -174,6 +202,11 @@ UNIFORM_JS(names)() {
         for (const auto &each : detail::check_algorithm_names) w.string(each);
         w.end_array().end_object();
     });
+}
+
+// Why an edition is refused, by its name and the index of what it is not for.
+UNIFORM_JS(refused_edition)(u32 size, u32 use) {
+    return give(uniform::refused_edition(static_cast<uniform::edition_use>(use), arguments{size}.next()));
 }
 
 // Memory that is not given back, for the test of what happens without any.

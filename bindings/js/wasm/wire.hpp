@@ -5,13 +5,17 @@
 // result buffer holds then. Offsets that JavaScript gets count UTF-16 units of the argument, as its strings do.
 #pragma once
 
+#include <uniform/idna/internationalized_name.hpp>
 #include <uniform/json/writer.hpp>
-#include <uniform/syntax/edition.hpp>
+#include <uniform/syntax/edition_use.hpp>
 #include <uniform/syntax/error.hpp>
+#include <uniform/text/abbreviated.hpp>
 #include <uniform/uri/normalize.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/query.hpp>
+#include <uniform/url/by_edition.hpp>
 
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <optional>
@@ -72,8 +76,16 @@ private:
     u32 units_ = 0;
 };
 
+/// The members "document", "section" and "citation": "RFC 3986", "3.2.2" and "RFC 3986 section 3.2.2".
+uniform::json::writer &source(uniform::json::writer &w, std::string_view document, std::string_view section);
+
 answer give(std::string result);
 answer fail(const error &e, std::string_view text, std::string_view argument = {});
+/// Of a host name, by the production that it does not match.
+answer fail(const idna::problem &why, std::string_view production, std::string_view text);
+/// Of two texts, the one that is refused, by the names of the arguments.
+answer fail(const refused_text &e, const std::array<std::string_view, 2> &texts,
+            const std::array<std::string_view, 2> &names);
 
 /// A JSON result: `write` gets a json::writer.
 template <class Write>
@@ -88,7 +100,11 @@ answer give_json(Write write) {
 void write_error(uniform::json::writer &w, const error &e, std::string_view text, std::string_view argument = {});
 
 [[nodiscard]] inline edition edition_at(u32 index) noexcept { return static_cast<edition>(index); }
-[[nodiscard]] normalize_options normalizing(u32 level, u32 flags) noexcept;
+[[nodiscard]] /// What a typed text stands for: as an IRI by that edition, else as a URI.
+std::optional<completion>
+completed(std::string_view typed, u32 edition, u32 https);
+
+normalize_options normalizing(u32 level, u32 flags) noexcept;
 [[nodiscard]] query_options reading(u32 flags) noexcept;
 
 } // namespace uniform::js

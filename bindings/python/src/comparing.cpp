@@ -1,10 +1,11 @@
-// What normalization would change, hashes of normal forms, queries made of pairs, URLs made of fields, the linter's
-// checks.
+// Comparing, what normalization would change, hashes of normal forms, queries made of pairs, URLs made of fields, the
+// linter's checks.
 #include <vector>
 
 #include <uniform/lint/lint.hpp>
 #include <uniform/uri/compare.hpp>
 #include <uniform/uri/query.hpp>
+#include <uniform/url/by_edition.hpp>
 #include <uniform/url/url.hpp>
 
 #include "module.hpp"
@@ -17,7 +18,7 @@ namespace {
 using given_text = std::string_view;
 
 nb::object changed_components(nb::handle text, given_text level, given_text edition_name, bool ignore_fragment) {
-    const auto r = reference_of(text, {.edition = edition_of(edition_name)});
+    const auto r = reference_of(text, {.edition = edition_of(edition_name, edition_use::parse)});
     const changes c = would_change(r, normalization(level, ignore_fragment, false));
     nb::list names;
     const auto add = [&](bool changed, const char *name) {
@@ -33,6 +34,33 @@ nb::object changed_components(nb::handle text, given_text level, given_text edit
     return nb::tuple(names);
 }
 
+// By an edition of 1994 the texts are URLs, those of References too.
+std::optional<comparison_level> lowest_level(nb::handle a, nb::handle b, const parse_options &how) {
+    if (!has_relative_references(how.edition)) {
+        const std::string_view first = text_of(a);
+        const std::string_view second = text_of(b);
+        return value_of(lowest_level_of_texts(first, second, how), {first, second});
+    }
+    const reference_view first = reference_of(a, how);
+    return lowest_equivalent_level(first, reference_of(b, how));
+}
+
+bool are_equivalent(nb::handle a, nb::handle b, given_text level, given_text edition_name, bool ignore_fragment) {
+    const parse_options parse{.edition = edition_of(edition_name, edition_use::normalize)};
+    const normalize_options how = normalization(level, ignore_fragment, false);
+    if (!has_relative_references(parse.edition)) {
+        const std::string_view first = text_of(a);
+        const std::string_view second = text_of(b);
+        return value_of(equivalent_texts(first, second, parse, how), {first, second});
+    }
+    // A str is read by the edition of a Reference before it.
+    const py_reference *r = nullptr;
+    const bool is_reference = nb::try_cast(a, r) && r != nullptr;
+    const parse_options by = is_reference ? r->options() : parse;
+    const reference_view first = reference_of(a, parse);
+    return equivalent(first, reference_of(b, by), how);
+}
+
 std::string encoded_pairs(nb::handle pairs, bool plus_is_space, given_text separator, bool semicolon) {
     query_options how{.semicolon = semicolon, .plus = plus_is_space ? plus::as_space : plus::as_written};
     if (separator.size() != 1 || !is_parameter_separator(separator[0]))
@@ -45,7 +73,9 @@ std::string encoded_pairs(nb::handle pairs, bool plus_is_space, given_text separ
         all.push_back({std::string{utf8_of(PyTuple_GET_ITEM(row.ptr(), 0))}, std::nullopt});
         if (!value.is_none()) all.back().value = std::string{utf8_of(value)};
     }
-    return value_of(encode_parameters(all, how), "");
+    auto query = encode_parameters(all, how);
+    if (!query) raise(query.error(), std::string(query.error().offset, '&')); // in a query an octet is a character
+    return *std::move(query);
 }
 
 // A str with what surrogateescape makes of bytes, which url_fields() returns.
@@ -103,7 +133,7 @@ void add_comparing(nb::module_ &m) {
     m.def(
         "normal_hash",
         [](nb::handle text, given_text level, given_text edition_name, bool ignore_fragment) {
-            return hash(reference_of(text, {.edition = edition_of(edition_name)}),
+            return hash(reference_of(text, {.edition = edition_of(edition_name, edition_use::parse)}),
                         normalization(level, ignore_fragment, false));
         },
         nb::arg("text").none(), nb::arg("level") = "syntax", nb::arg("edition") = "",
@@ -113,6 +143,25 @@ void add_comparing(nb::module_ &m) {
         "A hash of 64 bits of the normal form, equal for equivalent references. Not to be stored: it may differ "
         "between versions.\n\n"
         ">>> normal_hash(\"HTTP://a/\") == normal_hash(\"http://a/\")\nTrue");
+    m.def("are_equivalent", &are_equivalent, nb::arg("a").none(), nb::arg("b").none(), nb::arg("level"),
+          nb::arg("edition"), nb::arg("ignore_fragment"),
+          nb::sig("def are_equivalent(a: str | Reference, b: str | Reference, level: str, edition: str, "
+                  "ignore_fragment: bool) -> bool"));
+    m.def(
+        "lowest_equivalent_level",
+        [](nb::handle a, nb::handle b, given_text edition_name) -> nb::object {
+            const parse_options how{.edition = edition_of(edition_name, edition_use::normalize)};
+            const auto l = lowest_level(a, b, how);
+            if (!l) return nb::none();
+            return str_of(to_string(*l));
+        },
+        nb::arg("a").none(), nb::arg("b").none(), nb::arg("edition") = "",
+        nb::sig("def lowest_equivalent_level(a: str | Reference, b: str | Reference, edition: str = '') -> str | None"),
+        "The lowest level at which both are equivalent: simple, case, percent, path, syntax or scheme; None if they "
+        "differ at all of them."
+        "\n\n"
+        ">>> lowest_equivalent_level(\"http://a\", \"http://a:80/\")\n"
+        "'scheme'");
     m.def("encode_parameters", &encoded_pairs, nb::arg("pairs").none(), nb::kw_only(), nb::arg("plus") = false,
           nb::arg("separator") = "&", nb::arg("semicolon") = false,
           nb::sig("def encode_parameters(pairs: Iterable[tuple[str, str | None]], *, plus: bool = False, separator: "
@@ -124,6 +173,14 @@ void add_comparing(nb::module_ &m) {
           nb::sig("def make_url(scheme: str, fields: dict[str, Any], edition: str = '') -> str"),
           "The URL of a scheme with such fields; url_fields() of it gives them again.\n\n"
           ">>> make_url(\"mailto\", {\"to\": [\"a@example.com\"]})\n'mailto:a@example.com'");
+    m.def(
+        "sentence",
+        [](given_text says, given_text production, given_text document, given_text section, std::uint64_t offset) {
+            return str_of(sentence(says, production, document, section, offset));
+        },
+        nb::arg("says"), nb::arg("production"), nb::arg("document"), nb::arg("section"), nb::arg("offset"),
+        nb::sig("def sentence(says: str, production: str, document: str, section: str, offset: int) -> str"),
+        "One sentence of the parts of an error.");
     m.def("check_rows", &check_rows, nb::sig("def check_rows() -> list[tuple[str, str, str, str, str]]"));
     m.def(
         "edition_document", [](given_text name) { return str_of(document(edition_of(name))); }, nb::arg("edition") = "",

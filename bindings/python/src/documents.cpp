@@ -11,7 +11,8 @@
 namespace uniform::python {
 
 find_options how_to_find(std::string_view edition_name, std::string_view schemes, bool abbreviated, bool join_lines) {
-    find_options how{.edition = edition_of(edition_name), .abbreviated = abbreviated, .join_lines = join_lines};
+    find_options how{
+        .edition = edition_of(edition_name, edition_use::find), .abbreviated = abbreviated, .join_lines = join_lines};
     if (schemes == "registered")
         how.schemes = found_schemes::registered;
     else if (schemes == "any")
@@ -60,7 +61,7 @@ nb::tuple base_of(std::optional<std::string_view> content, const nb::list &entit
     for (const nb::handle r : retrieval) retrieved.push_back(utf8_of(r));
     const auto made =
         establish_base({.content = content, .entities = around, .retrieval = retrieved, .application = application},
-                       {.edition = edition_of(edition_name)});
+                       {.edition = edition_of(edition_name, edition_use::parse)});
     if (!made) raise(made.error().error, made.error().text);
     return nb::make_tuple(str_of(made->uri), str_of(section(made->source)));
 }

@@ -93,7 +93,7 @@ nb::object build_reference(const nb::kwargs &given) {
     c.query = read("query");
     c.fragment = read("fragment");
     c.authority = read("authority");
-    const parse_options how{.edition = edition_of(read("edition").value_or(""))};
+    const parse_options how{.edition = edition_of(read("edition").value_or(""), edition_use::parse)};
     const auto built = build(c, how);
     if (!built) raise(built.error(), "");
     return object_of(built->text(), how);

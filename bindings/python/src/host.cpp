@@ -1,7 +1,6 @@
 // Host names in any script, and public suffixes.
-#include <uniform/idna/internationalized_name.hpp>
+#include <uniform/idna/iri_hosts.hpp>
 #include <uniform/idna/public_suffix.hpp>
-#include <uniform/uri/iri.hpp>
 #include <uniform/uri/parse.hpp>
 
 #include "module.hpp"
@@ -24,37 +23,20 @@ nb::str converted(given_text bytes, given_text rules) {
     const auto result = convert(bytes, rules_of(rules));
     if (!result) {
         const idna::problem &p = result.error();
-        raise({p.says, "invalid_host_name", p.offset, "label", std::string{p.document}, std::string{p.section}}, bytes);
+        raise({p.says, "invalid_name", p.offset, "label", std::string{p.document}, std::string{p.section}}, bytes);
     }
     return str_of(*result);
 }
 
-// RFC 3987 3.1 with the step for hosts: their names become A-labels.
 std::string iri_to_uri_by_idna(given_text bytes) {
-    const auto r = value_of(parse_iri_reference(bytes), bytes);
-    idna::problem problem;
-    const auto to_ascii = [&](std::string_view name) -> std::expected<std::string, error> {
-        auto made = idna::to_ascii(name);
-        if (made) return *std::move(made);
-        problem = made.error();
-        return std::unexpected{error{problem.offset, error_code::invalid_name, rule::host}};
-    };
-    auto made = iri_to_uri(r, to_ascii);
+    auto made = idna::uri_of_iri(value_of(parse_iri_reference(bytes), bytes));
     if (made) return *std::move(made);
-    if (problem.says.empty()) raise(made.error(), bytes);
-    raise({problem.says, "invalid_name", made.error().offset, "ireg-name", std::string{problem.document},
-           std::string{problem.section}},
-          bytes);
+    const idna::problem &p = made.error();
+    raise({p.says, "invalid_name", p.offset, "ireg-name", std::string{p.document}, std::string{p.section}}, bytes);
 }
 
-// RFC 3987 3.2, and A-labels of the host become U-labels where these cannot be mistaken.
 std::string uri_to_iri_by_idna(given_text bytes) {
-    const auto r = value_of(parse_uri_reference(bytes), bytes);
-    return uri_to_iri(r, [](std::string_view name) -> std::optional<std::string> {
-        std::string shown = idna::display(name).text;
-        if (shown == name) return std::nullopt;
-        return shown;
-    });
+    return idna::iri_of_uri(value_of(parse_uri_reference(bytes), bytes));
 }
 
 } // namespace

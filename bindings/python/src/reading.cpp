@@ -20,7 +20,7 @@ using given_text = std::string_view;
 nb::list lint_findings(given_text bytes, given_text edition_name, given_text severity) {
     const auto mildest = lint_severity_from_string(severity);
     if (!mildest) raise_name("severity", severity);
-    const lint_options how{.unicode = &icu_checks(), .edition = edition_of(edition_name)};
+    const lint_options how{.unicode = &icu_checks(), .edition = edition_of(edition_name, edition_use::lint)};
     nb::list out;
     for (const lint_finding &f : lint(bytes, how)) {
         if (f.severity < *mildest) continue;

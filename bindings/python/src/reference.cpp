@@ -5,11 +5,13 @@
 #include <uniform/syntax/percent.hpp>
 #include <uniform/unicode/nfc.hpp>
 #include <uniform/uri/compare.hpp>
+#include <uniform/uri/data_place.hpp>
 #include <uniform/uri/iri.hpp>
 #include <uniform/uri/path.hpp>
 #include <uniform/uri/query.hpp>
 #include <uniform/uri/relativize.hpp>
 #include <uniform/uri/resolve.hpp>
+#include <uniform/url/by_edition.hpp>
 
 #include "module.hpp"
 #include "urllib_text.hpp"
@@ -49,6 +51,13 @@ uri_view uri_of(nb::handle argument, const parse_options &how) {
     if (!PyUnicode_Check(argument.ptr())) raise_type("a str or a Reference", argument);
     const std::string_view bytes = utf8_of(argument);
     return value_of(parse_uri(bytes, how), bytes);
+}
+
+std::string_view text_of(nb::handle argument) {
+    const py_reference *r = nullptr;
+    if (nb::try_cast(argument, r) && r != nullptr) return r->view.text();
+    if (!PyUnicode_Check(argument.ptr())) raise_type("a str or a Reference", argument);
+    return utf8_of(argument);
 }
 
 rule production_of(std::string_view name) {
@@ -94,7 +103,7 @@ nb::object decoded_str(std::string_view text, plus spaces) {
 nb::list parameters_of(std::string_view query, bool plus_is_space) {
     const plus spaces = plus_is_space ? plus::as_space : plus::as_written;
     nb::list out;
-    for (const parameter p : query_parameters{query}) {
+    for (const parameter p : query_parameters{query, {.plus = spaces}}) {
         out.append(nb::make_tuple(decoded_str(p.key, spaces),
                                   p.value ? decoded_str(*p.value, spaces) : nb::object{nb::none()}));
     }
@@ -203,8 +212,8 @@ void add_class(nb::module_ &m) {
             },
             nb::kw_only(), nb::arg("plus") = false,
             nb::sig("def parameters(self, *, plus: bool = False) -> list[tuple[str, str | None]]"),
-            "The parameters of the query as data; a key without \"=\" has the value None. `plus`: \"+\" stands for a "
-            "space.")
+            "The parameters of the query as data; a key without \"=\" has the value None. `plus`: form data, in which "
+            "\"+\" stands for a space and an empty sequence is no parameter.")
         .def(
             "normalize",
             [](const py_reference &r, given_text level, bool ignore_fragment, bool rfc5952) {
@@ -302,7 +311,7 @@ void add_references(nb::module_ &m) {
         "parse",
         [](nb::object text, given_text production, given_text edition_name, bool zone_ids) {
             return parse_object(std::move(text), production_of(production),
-                                {.edition = edition_of(edition_name), .zone_ids = zone_ids});
+                                {.edition = edition_of(edition_name, edition_use::parse), .zone_ids = zone_ids});
         },
         nb::arg("text").none(), nb::arg("production") = "", nb::arg("edition") = "", nb::arg("zone_ids") = false,
         nb::sig("def parse(text: str, production: str = '', edition: str = '', zone_ids: bool = False) -> Reference"),
@@ -314,12 +323,12 @@ void add_references(nb::module_ &m) {
         "valid",
         [](nb::object text, given_text production, given_text edition_name, bool zone_ids) {
             const rule whole = production_of(production);
-            const parse_options how{.edition = edition_of(edition_name), .zone_ids = zone_ids};
-            return has_utf8(text) && parse_as(whole, utf8_of(text), how).has_value();
+            const parse_options how{.edition = edition_of(edition_name, edition_use::check), .zone_ids = zone_ids};
+            return has_utf8(text) && !why_invalid(utf8_of(text), how, whole);
         },
         nb::arg("text").none(), nb::arg("production") = "", nb::arg("edition") = "", nb::arg("zone_ids") = false,
         nb::sig("def valid(text: str, production: str = '', edition: str = '', zone_ids: bool = False) -> bool"),
-        "Whether the text is a URI-reference, or the production that is named."
+        "Whether the text is a URI-reference, or the production that is named; by \"url-06\" or \"rfc1738\", a URL."
         "\n\n"
         ">>> valid(\"http://a b/\"), valid(\"//a\", \"uri\")\n"
         "(False, False)");
@@ -341,8 +350,9 @@ void add_references(nb::module_ &m) {
     m.def(
         "parse_authority",
         [](given_text bytes, given_text edition_name, bool zone_ids) {
-            const auto a =
-                value_of(parse_authority(bytes, {.edition = edition_of(edition_name), .zone_ids = zone_ids}), bytes);
+            const auto a = value_of(
+                parse_authority(bytes, {.edition = edition_of(edition_name, edition_use::parse), .zone_ids = zone_ids}),
+                bytes);
             return nb::make_tuple(str_or_none(a.userinfo), str_or_none(a.host), str_or_none(a.port));
         },
         nb::arg("text").none(), nb::arg("edition") = "", nb::arg("zone_ids") = false,
@@ -351,8 +361,9 @@ void add_references(nb::module_ &m) {
     m.def(
         "parse_host",
         [](given_text bytes, given_text edition_name, bool zone_ids) {
-            return str_of(to_string(
-                value_of(parse_host(bytes, {.edition = edition_of(edition_name), .zone_ids = zone_ids}), bytes)));
+            return str_of(to_string(value_of(
+                parse_host(bytes, {.edition = edition_of(edition_name, edition_use::parse), .zone_ids = zone_ids}),
+                bytes)));
         },
         nb::arg("text").none(), nb::arg("edition") = "", nb::arg("zone_ids") = false,
         nb::sig("def parse_host(text: str, edition: str = '', zone_ids: bool = False) -> str"),
@@ -364,8 +375,11 @@ void add_references(nb::module_ &m) {
         "normalize",
         [](nb::object text, given_text level, given_text edition_name, bool ignore_fragment, bool rfc5952) {
             const std::string_view bytes = utf8_of(text);
-            const auto r = value_of(parse_uri_reference(bytes, {.edition = edition_of(edition_name)}), bytes);
+            const parse_options parse{.edition = edition_of(edition_name, edition_use::normalize)};
             const auto how = normalization(level, ignore_fragment, rfc5952);
+            if (!has_relative_references(parse.edition))
+                return nb::str(str_of(value_of(normalize_text(bytes, parse, how), bytes)));
+            const auto r = value_of(parse_uri_reference(bytes, parse), bytes);
             if (is_normal(r, how)) return nb::str(text);
             return str_of(normalize(r, how));
         },
@@ -374,14 +388,19 @@ void add_references(nb::module_ &m) {
         nb::sig("def normalize(text: str, level: str = 'syntax', edition: str = '', ignore_fragment: bool = False, "
                 "rfc5952: bool = False) -> str"),
         "The normal form of a URI-reference (RFC 3986 6.2). `level`: simple, case, percent, path, syntax or scheme. "
-        "`rfc5952`: IPv6 addresses in their recommended form."
+        "`rfc5952`: IPv6 addresses in their recommended form. By \"url-06\" or \"rfc1738\", that of a URL."
         "\n\n"
         ">>> normalize(\"HTTP://EXAMPLE.com/a/../%62\")\n"
         "'http://example.com/b'");
     m.def(
         "resolve",
         [](nb::handle base, nb::handle reference, given_text edition_name, bool strict, given_text excess) {
-            const parse_options how{.edition = edition_of(edition_name)};
+            const parse_options how{.edition = edition_of(edition_name, edition_use::resolve)};
+            if (!has_relative_references(how.edition)) {
+                const std::string_view from = text_of(base);
+                const std::string_view to = text_of(reference);
+                return str_of(value_of(resolve_texts(from, to, how), {from, to}));
+            }
             const uri_view against = uri_of(base, how); // the first text that is refused is the one that is reported
             return str_of(resolved(against, reference_of(reference, how), strict, excess));
         },
@@ -390,14 +409,14 @@ void add_references(nb::module_ &m) {
         nb::sig("def resolve(base: str | Reference, reference: str | Reference, edition: str = '', strict: bool = "
                 "True, excess: str = '') -> str"),
         "RFC 3986 5.2: what the reference refers to. `excess` says what becomes of \"..\" above the root: keep, drop "
-        "or refuse; \"\" is what the edition says."
+        "or refuse; \"\" is what the edition says. By \"url-06\" or \"rfc1738\", a URL is its own target."
         "\n\n"
         ">>> resolve(\"http://a/b/c\", \"../g\")\n"
         "'http://a/g'");
     m.def(
         "relativize",
         [](nb::handle base, nb::handle target, given_text edition_name) {
-            const parse_options how{.edition = edition_of(edition_name)};
+            const parse_options how{.edition = edition_of(edition_name, edition_use::parse)};
             const uri_view from = uri_of(base, how);
             const uri_view to = uri_of(target, how);
             return str_of(value_of(relativize(from, to), to.text()));
@@ -409,38 +428,20 @@ void add_references(nb::module_ &m) {
         ">>> relativize(\"http://a/b/c\", \"http://a/g\")\n"
         "'/g'");
     m.def(
-        "lowest_equivalent_level",
-        [](nb::handle a, nb::handle b, given_text edition_name) -> nb::object {
-            const parse_options how{.edition = edition_of(edition_name)};
-            const reference_view first = reference_of(a, how);
-            const auto l = lowest_equivalent_level(first, reference_of(b, how));
-            if (!l) return nb::none();
-            return str_of(to_string(*l));
-        },
-        nb::arg("a").none(), nb::arg("b").none(), nb::arg("edition") = "",
-        nb::sig("def lowest_equivalent_level(a: str | Reference, b: str | Reference, edition: str = '') -> str | None"),
-        "The lowest level at which both are equivalent: simple, case, percent, path, syntax or scheme; None if they "
-        "differ at all of them."
-        "\n\n"
-        ">>> lowest_equivalent_level(\"http://a\", \"http://a:80/\")\n"
-        "'scheme'");
-    m.def(
         "encode",
         [](nb::handle data, given_text component) {
             const std::string_view bytes = bytes_of(data);
-            if (component == "parameter") return str_of(encode_query_data(bytes));
-            if (component == "segment") return str_of(encode_segment(bytes));
-            const rule r = rule_from_string(component);
-            if (r == rule::none) raise_name("component", component);
-            return str_of(encode(bytes, r));
+            const auto place = data_place_from_string(component);
+            if (!place) raise_name("component", component);
+            return str_of(value_of(encode_data(bytes, *place), bytes));
         },
-        nb::arg("data").none(), nb::arg("component") = "segment",
-        nb::sig("def encode(data: str | bytes, component: str = 'segment') -> str"),
-        "The data as text of that component: \"segment\", \"path\", \"parameter\" (a name or a value), \"query\", "
-        "\"fragment\", \"userinfo\", \"host\", ... Every byte that the component does not allow is percent-encoded, "
-        "\"%\" included."
+        nb::arg("data").none(), nb::arg("component"), nb::sig("def encode(data: str | bytes, component: str) -> str"),
+        "The data as text of that component: \"user\", \"password\", \"host\", \"path\", \"segment\", \"query\", "
+        "\"parameter\" (a key or a value) or \"fragment\". Every byte that the component does not keep is "
+        "percent-encoded, \"%\" included; an IPv6 address gets its brackets. UniformError for \".\" and \"..\" as a "
+        "segment, which have no encoding, and for a host that is not UTF-8 or has brackets."
         "\n\n"
-        ">>> encode(\"a/b c\"), encode(\"a/b c\", \"path\")\n"
+        ">>> encode(\"a/b c\", \"segment\"), encode(\"a/b c\", \"path\")\n"
         "('a%2Fb%20c', 'a/b%20c')");
     m.def(
         "decode",
@@ -471,7 +472,8 @@ void add_references(nb::module_ &m) {
         "parameters", [](given_text query, bool plus_is_space) { return parameters_of(query, plus_is_space); },
         nb::arg("query"), nb::arg("plus") = false,
         nb::sig("def parameters(query: str, plus: bool = False) -> list[tuple[str, str | None]]"),
-        "The parameters of a query as data; a key without \"=\" has the value None. `plus`: \"+\" stands for a space."
+        "The parameters of a query as data; a key without \"=\" has the value None. `plus`: form data, in which \"+\" "
+        "stands for a space and an empty sequence is no parameter."
         "\n\n"
         ">>> parameters(\"a=1&b\")\n"
         "[('a', '1'), ('b', None)]");

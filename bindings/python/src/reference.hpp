@@ -30,6 +30,8 @@ struct py_uri : py_reference {};
 // An argument that may be a str, which is parsed by the options, or a Reference.
 [[nodiscard]] reference_view reference_of(nb::handle argument, const parse_options &how);
 [[nodiscard]] uri_view uri_of(nb::handle argument, const parse_options &how);
+// The text of such an argument.
+[[nodiscard]] std::string_view text_of(nb::handle argument);
 
 [[nodiscard]] rule production_of(std::string_view name);
 [[nodiscard]] normalize_options normalization(std::string_view level, bool ignore_fragment, bool rfc5952);

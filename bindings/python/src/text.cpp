@@ -99,4 +99,11 @@ edition edition_of(std::string_view name, edition fallback) {
     return *found;
 }
 
+edition edition_of(std::string_view name, edition_use use) {
+    if (name.empty()) return edition::rfc3986;
+    const auto found = edition_from_string(name);
+    if (!found || !offers(use, *found)) throw nb::value_error(refused_edition(use, name).c_str());
+    return *found;
+}
+
 } // namespace uniform::python

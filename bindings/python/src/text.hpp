@@ -1,6 +1,7 @@
 // Python's str and bytes as texts of the library, and errors of the library as exceptions.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <expected>
 #include <optional>
@@ -11,7 +12,9 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
+#include <uniform/syntax/edition_use.hpp>
 #include <uniform/syntax/error.hpp>
+#include <uniform/url/by_edition.hpp>
 
 namespace uniform::python {
 
@@ -68,8 +71,17 @@ T value_of(std::expected<T, error> &&result, std::string_view text) {
     if constexpr (!std::is_void_v<T>) return *std::move(result);
 }
 
+// The same with the text that is refused, of two.
+template <class T>
+T value_of(std::expected<T, refused_text> &&result, const std::array<std::string_view, 2> &texts) {
+    if (!result) raise(result.error().why, texts[result.error().argument]);
+    return *std::move(result);
+}
+
 // The edition of that name; "" is `fallback`.
 [[nodiscard]] edition edition_of(std::string_view name, edition fallback = edition::rfc3986);
+// The edition of that name, by which this is done; "" is RFC 3986. ValueError for others.
+[[nodiscard]] edition edition_of(std::string_view name, edition_use use);
 
 // The operators of order of a class, by what `key` makes of an object: as == compares them.
 template <class T, class Key>

@@ -213,17 +213,14 @@ def parse_authority(text: str, edition: str = "", zone_ids: bool = False) -> Aut
 
 def equivalent(a: str | Reference, b: str | Reference, level: str = "syntax", *, edition: str = "",
                ignore_fragment: bool = False) -> bool:
-    """Whether both have the same normal form at that level (RFC 3986 6).
+    """Whether both have the same normal form at that level (RFC 3986 6); by "url-06" or "rfc1738", as URLs of that document.
 
     >>> equivalent("http://a/%7Eb", "HTTP://a/~b"), equivalent("http://a:80/", "http://a")
     (True, False)
     >>> equivalent("http://a:80/", "http://a", "scheme")
     True
     """
-    if not isinstance(a, (str, Reference)):
-        raise TypeError(f"a str or a Reference is expected, not {type(a).__name__}")
-    first = a if isinstance(a, Reference) else parse(a, "", edition)
-    return first.equivalent(b, level=level, ignore_fragment=ignore_fragment)
+    return _uniform.are_equivalent(a, b, level, edition, ignore_fragment)
 
 
 def iri_to_uri(text: str, hosts_by_idna: bool = False) -> str:

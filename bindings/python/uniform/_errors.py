@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from . import _uniform
+
 
 class UniformError(ValueError):
     """Why a text is not valid, or an operation failed: what, where, and by which rule of which document.
@@ -40,9 +42,7 @@ class UniformError(ValueError):
         self.rule, self.document, self.section = rule, document, section
 
     def __str__(self) -> str:
-        where = f"{self.document} section {self.section}" if self.section else self.document
-        source = ", ".join(part for part in (self.rule, where) if part)
-        return f"{self.reason}: {source} (offset {self.offset})" if source else f"{self.reason} (offset {self.offset})"
+        return _uniform.sentence(self.reason, self.rule, self.document, self.section, self.offset)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), self.args

@@ -22,7 +22,7 @@ class Namespace:
     date: str
     examples: tuple[str, ...]
     abnf: str
-    """The syntax of its NSSs, as the registration has it; "" if it is not known."""
+    """The syntax of its NSSs in ABNF, with the rule NSS; "" if it is not known."""
     system: str
     """The identifier system of its names: "International Standard Book Number"; "" if it is not known."""
 

@@ -97,7 +97,7 @@ class Reference:
 
     def parameters(self, *, plus: bool = False) -> list[tuple[str, str | None]]:
         """
-        The parameters of the query as data; a key without "=" has the value None. `plus`: "+" stands for a space.
+        The parameters of the query as data; a key without "=" has the value None. `plus`: form data, in which "+" stands for a space and an empty sequence is no parameter.
         """
 
     def normalize(self, *, level: str = 'syntax', ignore_fragment: bool = False, rfc5952: bool = False) -> Reference:
@@ -211,7 +211,7 @@ def parse(text: str, production: str = '', edition: str = '', zone_ids: bool = F
 
 def valid(text: str, production: str = '', edition: str = '', zone_ids: bool = False) -> bool:
     """
-    Whether the text is a URI-reference, or the production that is named.
+    Whether the text is a URI-reference, or the production that is named; by "url-06" or "rfc1738", a URL.
 
     >>> valid("http://a b/"), valid("//a", "uri")
     (False, False)
@@ -237,7 +237,7 @@ def parse_host(text: str, edition: str = '', zone_ids: bool = False) -> str:
 
 def normalize(text: str, level: str = 'syntax', edition: str = '', ignore_fragment: bool = False, rfc5952: bool = False) -> str:
     """
-    The normal form of a URI-reference (RFC 3986 6.2). `level`: simple, case, percent, path, syntax or scheme. `rfc5952`: IPv6 addresses in their recommended form.
+    The normal form of a URI-reference (RFC 3986 6.2). `level`: simple, case, percent, path, syntax or scheme. `rfc5952`: IPv6 addresses in their recommended form. By "url-06" or "rfc1738", that of a URL.
 
     >>> normalize("HTTP://EXAMPLE.com/a/../%62")
     'http://example.com/b'
@@ -245,7 +245,7 @@ def normalize(text: str, level: str = 'syntax', edition: str = '', ignore_fragme
 
 def resolve(base: str | Reference, reference: str | Reference, edition: str = '', strict: bool = True, excess: str = '') -> str:
     """
-    RFC 3986 5.2: what the reference refers to. `excess` says what becomes of ".." above the root: keep, drop or refuse; "" is what the edition says.
+    RFC 3986 5.2: what the reference refers to. `excess` says what becomes of ".." above the root: keep, drop or refuse; "" is what the edition says. By "url-06" or "rfc1738", a URL is its own target.
 
     >>> resolve("http://a/b/c", "../g")
     'http://a/g'
@@ -259,19 +259,11 @@ def relativize(base: str | Reference, target: str | Reference, edition: str = ''
     '/g'
     """
 
-def lowest_equivalent_level(a: str | Reference, b: str | Reference, edition: str = '') -> str | None:
+def encode(data: str | bytes, component: str) -> str:
     """
-    The lowest level at which both are equivalent: simple, case, percent, path, syntax or scheme; None if they differ at all of them.
+    The data as text of that component: "user", "password", "host", "path", "segment", "query", "parameter" (a key or a value) or "fragment". Every byte that the component does not keep is percent-encoded, "%" included; an IPv6 address gets its brackets. UniformError for "." and ".." as a segment, which have no encoding, and for a host that is not UTF-8 or has brackets.
 
-    >>> lowest_equivalent_level("http://a", "http://a:80/")
-    'scheme'
-    """
-
-def encode(data: str | bytes, component: str = 'segment') -> str:
-    """
-    The data as text of that component: "segment", "path", "parameter" (a name or a value), "query", "fragment", "userinfo", "host", ... Every byte that the component does not allow is percent-encoded, "%" included.
-
-    >>> encode("a/b c"), encode("a/b c", "path")
+    >>> encode("a/b c", "segment"), encode("a/b c", "path")
     ('a%2Fb%20c', 'a/b%20c')
     """
 
@@ -293,7 +285,7 @@ def decode_bytes(text: str, *, plus: bool = False) -> bytes:
 
 def parameters(query: str, plus: bool = False) -> list[tuple[str, str | None]]:
     """
-    The parameters of a query as data; a key without "=" has the value None. `plus`: "+" stands for a space.
+    The parameters of a query as data; a key without "=" has the value None. `plus`: form data, in which "+" stands for a space and an empty sequence is no parameter.
 
     >>> parameters("a=1&b")
     [('a', '1'), ('b', None)]
@@ -823,6 +815,16 @@ def normal_hash(text: str | Reference, level: str = 'syntax', edition: str = '',
     True
     """
 
+def are_equivalent(a: str | Reference, b: str | Reference, level: str, edition: str, ignore_fragment: bool) -> bool: ...
+
+def lowest_equivalent_level(a: str | Reference, b: str | Reference, edition: str = '') -> str | None:
+    """
+    The lowest level at which both are equivalent: simple, case, percent, path, syntax or scheme; None if they differ at all of them.
+
+    >>> lowest_equivalent_level("http://a", "http://a:80/")
+    'scheme'
+    """
+
 def encode_parameters(pairs: Iterable[tuple[str, str | None]], *, plus: bool = False, separator: str = '&', semicolon: bool = False) -> str:
     """
     The query of which parameters() gives these pairs. `plus`: a space is written "+"; `semicolon`: ";" separates, too, and is encoded.
@@ -838,6 +840,9 @@ def make_url(scheme: str, fields: dict[str, Any], edition: str = '') -> str:
     >>> make_url("mailto", {"to": ["a@example.com"]})
     'mailto:a@example.com'
     """
+
+def sentence(says: str, production: str, document: str, section: str, offset: int) -> str:
+    """One sentence of the parts of an error."""
 
 def check_rows() -> list[tuple[str, str, str, str, str]]: ...
 

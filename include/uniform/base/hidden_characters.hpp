@@ -27,5 +27,9 @@ namespace base {
     return std::ranges::any_of(others, [c](const range &r) { return c >= r.first && c <= r.last; });
 }
 
+/// Whether the character is the zero-width non-joiner or joiner: hidden, and yet needed in words, because it shapes the
+/// characters beside it (RFC 5892 A.1, A.2). `is_joiner(0x200D) && !is_joiner(0x200B)`. Two comparisons.
+[[nodiscard]] constexpr bool is_joiner(char32_t c) noexcept { return c == 0x200C || c == 0x200D; }
+
 } // namespace base
 } // namespace uniform

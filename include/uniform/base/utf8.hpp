@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -33,6 +34,17 @@ struct utf8_sequence {
         high = 0xBF;
     }
     return {size, true};
+}
+
+/// The offset of the first octet that does not begin a UTF-8 sequence (RFC 3629 section 4: no overlong forms, no
+/// surrogates, nothing above U+10FFFF); std::nullopt if there is none. `find_invalid_utf8("a\xC3(")` is 1. Linear.
+[[nodiscard]] constexpr std::optional<std::size_t> find_invalid_utf8(std::string_view text) noexcept {
+    for (std::size_t i = 0; i < text.size();) {
+        const utf8_sequence s = utf8_sequence_at(text.substr(i));
+        if (!s.valid) return i;
+        i += s.size;
+    }
+    return std::nullopt;
 }
 
 /// The character of a valid sequence.

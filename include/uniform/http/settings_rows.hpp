@@ -148,8 +148,8 @@ LIST(added_parameters, "resolution.added_parameters", "fbclid,gclid,gclsrc,dclid
 TEXT(added_suffixes, "resolution.added_suffixes", "/.,;:!?)]>'\"", shown,
      "Characters that the text around a URL adds to its end, as they are or percent-encoded. What is no URN, or a name that does not exist, is read without them.")
 
-LIST(location_schemes, "locators.schemes", "http,https,ftp,urn",
-     "The schemes to which the service redirects. A locator with another scheme is refused; one that is already stored is shown, but not redirected to.")
+LIST(location_schemes, "locators.schemes", "http,https,ftp",
+     "The schemes to which the service redirects. A locator with another scheme is refused; one that is already stored is shown, but not redirected to. \"urn\" is no scheme of locators.")
 
 BOOLEAN(links_check, "links.check", false,
      "Check in the background whether locators are alive, and whether delegations to other resolvers form a delegation loop.")

@@ -24,7 +24,9 @@ enum class rules : std::uint8_t {
     uts46,
     idna2008, ///< RFC 5891 section 5, without mapping; RFC 5893 for the whole name: for what a client looks up without
               ///< mapping
-    browser,  ///< the URL Standard's domain parser, which accepts every name in US-ASCII and "_" and "a--b"
+    browser,  ///< the URL Standard's host parser, but for brackets and percent-encoding: it accepts every name in
+              ///< US-ASCII and "_" and "a--b", and a name that ends in a number is an IPv4 address ("0x7f.1" is
+              ///< "127.0.0.1") or refused ("a.1")
 };
 
 /// "uts46", "idna2008", "browser".
@@ -65,8 +67,9 @@ struct shown_name {
 /// A-labels for internationalized labels (RFC 3986 3.2.2, RFC 3987 3.1). `lookup_name("M%C3%9CNCHEN.Example").value()
 /// == "xn--mnchen-3ya.example"`. IP literals and an empty host stay as they are. What software accepts as a host name
 /// is wider than what may be registered, so that the default judges as browsers do: names in US-ASCII, with "_" or
-/// "a..b", are names. The other rules judge every label. Errors: octets that are not UTF-8, or a delimiter of URIs,
-/// beneath the percent-encoding (offset 0); those of to_ascii(), with offsets into the decoded name.
+/// "a..b", are names. The other rules judge every label. No rules make an address of a name that ends in a number,
+/// which is a reg-name in a URI: "0x7f.1" stays. Errors: octets that are not UTF-8, or a delimiter of URIs, beneath the
+/// percent-encoding (offset 0); those of to_ascii(), with offsets into the decoded name.
 [[nodiscard]] std::expected<std::string, problem> lookup_name(std::string_view host, rules by = rules::browser);
 
 } // namespace idna

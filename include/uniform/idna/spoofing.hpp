@@ -11,7 +11,7 @@
 namespace uniform UNIFORM_API {
 namespace idna {
 
-/// The risks of one word, by the data of ICU.
+/// The risks of one word, by the data of Unicode 18.
 struct spoofing {
     bool mixed_scripts = false; ///< of scripts that no language combines (UTS 39 5.2: not Highly Restrictive)
     bool invisible = false;     ///< marks that repeat or cannot be seen (UTS 39 5.4)

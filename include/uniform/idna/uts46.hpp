@@ -1,4 +1,4 @@
-// Unicode IDNA Compatibility Processing (UTS 46), by ICU: domain names in any script to ASCII and back.
+// Unicode IDNA Compatibility Processing (UTS 46), of Unicode 18: domain names in any script to ASCII and back.
 #pragma once
 
 #include <cstdint>
@@ -62,8 +62,8 @@ struct uts46_result {
 [[nodiscard]] std::string lower_case_nfc(std::string_view name);
 
 /// ToASCII (UTS 46 section 4.2) of a name in UTF-8; octets that are not UTF-8 are disallowed characters.
-/// `uts46_to_ascii("Bücher.example").text == "xn--bcher-kva.example"`. Linear for names of the usual length; ICU's data
-/// is opened at the first call. Thread-safe.
+/// `uts46_to_ascii("Bücher.example").text == "xn--bcher-kva.example"`. Linear for names of the usual length.
+/// Thread-safe.
 [[nodiscard]] uts46_result uts46_to_ascii(std::string_view name, const uts46_options &options = {});
 /// ToUnicode (UTS 46 section 4.3), in UTF-8; `verify_dns_length` has no effect.
 /// `uts46_to_unicode("xn--bcher-kva.example").text == "bücher.example"`.

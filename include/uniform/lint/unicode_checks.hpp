@@ -1,5 +1,5 @@
-// The interface to a Unicode library. uniform::unicode implements it with ICU and libidn2; without it the linter uses
-// its own small table of scripts and look-alikes, and leaves internationalized labels undecoded.
+// The interface to a Unicode library. uniform::unicode implements it; without it the linter uses its own small table of
+// scripts and look-alikes, and leaves internationalized labels undecoded.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace uniform UNIFORM_API {
 
-/// What the linter asks about characters beyond ASCII; uniform::unicode answers with ICU and libidn2.
+/// What the linter asks about characters beyond ASCII; uniform::unicode answers.
 class unicode_checks {
 public:
     /// The risks of one word.

@@ -27,7 +27,7 @@ namespace registry {
 
 /// A rule that the template has only in prose: a person decides it.
 struct open_rule {
-    std::string setting{}; ///< "syntax" or "equivalence"
+    std::string setting{}; ///< "syntax", "equivalence" or "components"
     std::string why{};     ///< one sentence for a person
     friend bool operator==(const open_rule &, const open_rule &) = default;
 };
@@ -45,7 +45,7 @@ struct template_example {
 struct derived_rules {
     json::value syntax{};      ///< null: any NSS of RFC 8141, unless it is open
     json::value equivalence{}; ///< null: that of all URNs (RFC 8141 3.1), unless it is open
-    json::value components{};  ///< "r", "q" and "f", each "allowed", "not-defined" or "not-allowed"
+    json::value components{};  ///< "r", "q" and "f", each "allowed", "not-defined" or "not-allowed"; null: it is open
     std::vector<open_rule> open{};
     std::vector<template_example> examples{};
     friend bool operator==(const derived_rules &, const derived_rules &) = default;
@@ -56,9 +56,9 @@ struct derived_rules {
 
 /// Derives the rules: the syntax from ABNF, from a regular expression on a line of its own, or from the statement that
 /// names are opaque; the equivalence and the components from sentences about them. A sentence about equivalence that is
-/// not understood, or holds for a part of a name only, leaves it open; without one, there is no rule beyond RFC 8141
-/// 3.1. Components that are not mentioned have undefined semantics (RFC 8141 Appendix A), or are not allowed (the
-/// drafts). Linear, but for the pattern of the grammar (urn/abnf.hpp).
+/// not understood, or holds for a part of a name only, leaves it open; so does one that may restrict components;
+/// without one, there is no rule beyond RFC 8141 3.1. Components that are not mentioned have undefined semantics (RFC
+/// 8141 Appendix A), or are not allowed (the drafts). Linear, but for the pattern of the grammar (urn/abnf.hpp).
 [[nodiscard]] derived_rules derive_rules(const namespace_template &t);
 
 /// Why an example is no name by the rules of its namespace, which `rules` has; empty: it is one. Linear.

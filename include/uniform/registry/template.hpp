@@ -123,6 +123,9 @@ struct namespace_template {
     }
 };
 
+/// The NID: the first line of its field, as written; empty if the field is missing.
+[[nodiscard]] std::string_view nid_of(const namespace_template &t UNIFORM_LIFETIMEBOUND) noexcept;
+
 /// Why there is no document.
 struct template_error {
     enum class what : std::uint8_t {

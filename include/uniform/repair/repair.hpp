@@ -2,8 +2,9 @@
 //
 //     uniform::repair("http://a.example/caf\u00E9 1")->uri -> "http://a.example/caf%C3%A9%201"
 //
-// A text that is a URI stays as it is, byte for byte. What a repair returns is a URI, so repairing it again changes
-// nothing. Where an interpretation leaves two possibilities, there is no repair.
+// A text that is a URI stays as it is, byte for byte, but for delimiters that people type around it. What a repair
+// returns is a URI, so repairing it again changes nothing. Where an interpretation leaves two possibilities, there is
+// no repair.
 #pragma once
 
 #include <array>
@@ -31,10 +32,10 @@ enum class interpretation : std::uint8_t {
     /// percent-encoded, in user information too: a "%" without two hexadecimal digits becomes "%25", which a server
     /// that decodes reads as the same text. Octets that are not UTF-8, which a browser loses, are no repair.
     whatwg,
-    /// RFC 3986 appendices C and E: what people type, or copy from a text. Delimiters and white space around it are
-    /// removed, what is left is read as by rfc3987, and completed if it has no scheme; but a path that begins with a
-    /// single label is a relative reference, where one may be. White space inside, of Unicode too, is no repair;
-    /// punctuation at the end stays, and is none behind a host or a mail address.
+    /// RFC 3986 appendices C and E: what people type, or copy from a text, as read_typed() reads it: delimiters and
+    /// white space are removed, also from what is a URI with them, and words are no repair. What is left is read as by
+    /// rfc3987, and completed if it has no scheme; but a path that begins with a single label is a relative reference,
+    /// where one may be. Punctuation behind a host is removed, at the end of a path it stays.
     typed,
 };
 
@@ -79,8 +80,15 @@ struct no_repair {
 /// Linear; allocates the result.
 [[nodiscard]] std::expected<repaired_uri, no_repair> repair(std::string_view text, const repair_options &o = {});
 
-/// complete() for texts beyond US-ASCII: A-labels in the host, and elsewhere percent-encoded octets (RFC 3987 3.1).
+/// complete() for texts beyond US-ASCII: A-labels in the host, and elsewhere percent-encoded octets (RFC 3987 3.1), as
+/// of the characters that no URI has and an IRI may stand for. repair() as typed gives the same.
 /// `complete_iri("m\u00FCnchen.example")->uri` is "http://xn--mnchen-3ya.example".
 [[nodiscard]] std::optional<completion> complete_iri(std::string_view typed, const complete_options &o = {});
+
+/// The URI that a text means which somebody typed where words are expected, too: that of complete_iri(), if the text
+/// has an authority or a registered scheme, or "www." at its beginning, a port of the web, or "//". Nothing if it is
+/// rather words, such as a host name, an address or a mail address. Linear; allocates. Example: of "(www.a.example/x)"
+/// it is "http://www.a.example/x".
+[[nodiscard]] std::optional<std::string> identifier_typed(std::string_view typed);
 
 } // namespace uniform

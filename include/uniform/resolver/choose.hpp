@@ -80,6 +80,11 @@ struct choice {
     std::vector<criterion> behind = {};
     /// The next time at which the choice may change, because a validity begins or ends.
     std::optional<timestamp> until = {};
+
+    /// Whether choose() made it for so many locators; a choice that was never made is for none. Constant time.
+    [[nodiscard]] bool is_of(std::span<const locator> locators) const noexcept {
+        return behind.size() == locators.size();
+    }
 };
 
 /// O(n log n) in the locators. @param known the health of each locator; may be empty
@@ -93,7 +98,7 @@ struct choice {
 [[nodiscard]] bool depends_on_language(std::span<const locator> locators) noexcept;
 
 /// {"at":...,"preferences":{...},"chosen":"https://...","locators":[{"url":...,"place":1,"criterion":...,"why":"..."}],
-/// "ignored":[...]}.
+/// "ignored":[...]}. @pre c.is_of(locators)
 void explain(json::writer &w, std::span<const locator> locators, const preferences &p, timestamp now,
              std::span<const health> known, const choice &c);
 

@@ -8,11 +8,12 @@
 //                               those of any form may be used; the semantics of f-components are undefined (RFC 8141
 //                               Appendix A)
 //
-// Whether r-components are read is another setting; here it is only stated what the registration says of them.
+// r-components may be used unless it is stated that they are not allowed; whether they are read is another setting.
 #pragma once
 
 #include <expected>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include <uniform/base/api.hpp>
@@ -22,7 +23,7 @@
 namespace uniform UNIFORM_API {
 namespace resolver {
 
-/// The q- and f-components that may be used with the names of a namespace.
+/// The r-, q- and f-components that may be used with the names of a namespace.
 class defined_components {
 public:
     /// All: no rule was set.
@@ -44,10 +45,12 @@ public:
     [[nodiscard]] std::string_view permission(char letter) const & noexcept UNIFORM_LIFETIMEBOUND;
     std::string_view permission(char letter) const && = delete;
 
-    /// Whether the q-component (without "?=") may be used. Linear.
-    [[nodiscard]] bool allow_q(std::string_view q) const;
-    /// Whether the f-component (without "#") may be used. Linear.
-    [[nodiscard]] bool allow_f(std::string_view f) const;
+    /// Whether the r-, q- or f-component (without "?+", "?=" or "#") may be used. Example: of `{"q": "^page=[0-9]+$"}`,
+    /// `allow('q', "page=7")` and `allow('r', "a")` are true. Linear.
+    [[nodiscard]] bool allow(char letter, std::string_view component) const;
+    /// The same as a problem, if it may not: out_of_policy, `the namespace "example" does not define the q-component
+    /// "a=b"`. The rule is RFC 8141 Appendix A, or that of the drafts for what is not stated. Linear.
+    [[nodiscard]] std::optional<problem> refuse(std::string_view nid, char letter, std::string_view component) const;
 
     bool operator==(const defined_components &other) const noexcept { return value_ == other.value_; }
 
@@ -56,9 +59,6 @@ private:
     json::value value_ = {};
     std::shared_ptr<const patterns> patterns_ = {};
 };
-
-/// out_of_policy: "the namespace "example" does not define the q-component "a=b"". `letter` is 'q' or 'f'.
-[[nodiscard]] problem undefined_component(std::string_view nid, char letter, std::string_view component);
 
 } // namespace resolver
 } // namespace uniform

@@ -10,7 +10,8 @@ namespace uniform UNIFORM_API {
 namespace resolver {
 
 /// The URL of a name at another resolver. RFC 8141 2.3.1: the r-component is supplied along with the URN. In a query,
-/// or before other text, the URN is percent-encoded. Linear.
+/// or before other text, the URN is percent-encoded; in a path also where clients would remove a part of it as a dot
+/// segment (RFC 3986 5.2.4). Linear, but for names that are percent-encoded several times.
 /// @param resolver_template as delegation::resolver
 [[nodiscard]] std::string delegated_url(std::string_view resolver_template, std::string_view urn);
 

@@ -33,8 +33,9 @@ enum class name_action : std::uint8_t {
 
 /// The state of the name `key` after `a`; reinstate: of a name that was active. Problems: conflict for a name that is
 /// there and is to be assigned or reserved; unknown_name for one that is not there; wrong_state otherwise.
+/// @param name name_record::name, for the problem
 [[nodiscard]] std::expected<name_state, problem> after(std::optional<name_state> from, name_action a,
-                                                       std::string_view key);
+                                                       std::string_view key, std::string_view name = {});
 
 } // namespace resolver
 } // namespace uniform

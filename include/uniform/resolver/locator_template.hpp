@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include <uniform/base/api.hpp>
+#include <uniform/resolver/problem.hpp>
 
 namespace uniform UNIFORM_API {
 namespace resolver {
@@ -32,6 +33,15 @@ struct locator_template_error {
 ///     check_locator_template("https://{nss}.example/")         -> an error
 ///     check_locator_template("https://m\u00FCnchen.example/{nss}")  -> an error: the host must be A-labels
 [[nodiscard]] std::expected<void, locator_template_error> check_locator_template(std::string_view text);
+
+/// A new template: in its query, names are percent-encoded as a whole. What `{+nss}` keeps there of the name
+/// "urn:example:a&b" would be what the q-component of "urn:example:a?=b" adds to the query (RFC 8141 2.3.2), and two
+/// names would have one URL. Stores of earlier versions may have such templates. Problem: invalid, with pointer.
+/// Linear.
+///
+///     check_new_locator_template("https://a.example/?n={nss}")   -> has a value
+///     check_new_locator_template("https://a.example/?n={+nss}")  -> a problem
+[[nodiscard]] std::expected<void, problem> check_new_locator_template(std::string_view text);
 
 /// The locator of a name by a template that was checked; std::nullopt if what it makes is none: it is too long, or the
 /// name has dot segments (also percent-encoded ones), which would lead out of the template's folder. Linear.

@@ -67,5 +67,11 @@ private:
     std::shared_ptr<const namespace_registry> keys_ = {};
 };
 
+/// RFC 8141 6.4.2 (1): a namespace has one syntax. A "syntax" that has an "abnf" and a "pattern" says the same twice:
+/// the pattern is that of the grammar. A grammar describes the names of the namespace, not those of another. Stores of
+/// earlier versions may have others; there the pattern holds, so that read() accepts them. Problem: invalid, with
+/// pointer. Example: of {"abnf": "nss = 3ALPHA", "pattern": "^[0-9]+$"} it is "/syntax/pattern".
+[[nodiscard]] std::expected<void, problem> check_one_syntax(std::string_view nid, const json::value &syntax);
+
 } // namespace resolver
 } // namespace uniform

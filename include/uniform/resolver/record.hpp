@@ -128,6 +128,9 @@ inline constexpr std::size_t longest_name = 2048;
 
 /// "urn:" and the key.
 [[nodiscard]] std::string urn_of(std::string_view key);
+/// The URN of a name as it was assigned, which is how it is published: the key may have a form that the syntax of the
+/// namespace does not. Example: "urn:isbn:951-0-18435-7", whose key is "isbn:9789510184356".
+[[nodiscard]] std::string urn_of(std::string_view key, const name_record &r);
 
 } // namespace resolver
 } // namespace uniform

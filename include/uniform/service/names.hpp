@@ -115,8 +115,9 @@ struct batch {
     std::string registrar = {};
     std::string who = {};
     resolver::timestamp at = {};
-    std::vector<std::string> keys = {}; ///< in the order in which they were made
-    bool complete = true;               ///< false: see minted
+    std::vector<std::string> keys = {};  ///< in the order in which they were made
+    std::vector<std::string> names = {}; ///< the URNs as they were assigned, in the same order
+    bool complete = true;                ///< false: see minted
     bool repeated = false;
 };
 /// Writes the batch as an object: "id", "prefix", "registrar", "at", "count", "names".

@@ -60,7 +60,10 @@ void write(json::writer &w, const registrar &r, bool with_contact);
 
 /// std::nullopt if it does not exist. One look-up.
 [[nodiscard]] std::optional<registrar> find_registrar(store::reading &r, std::string_view id);
-/// The same, or not_found.
+/// What readers call a registrar: its name; its id, if it has no name or does not exist; "" for "". One look-up.
+/// Example: "The city library" of "library".
+[[nodiscard]] std::string name_of_registrar(store::reading &r, std::string_view id);
+/// The registrar, or not_found.
 [[nodiscard]] std::expected<registrar, resolver::problem> registrar_of(store::reading &r, std::string_view id);
 /// In order of their ids, those after `after`; at most `limit`, fewer if they
 /// have a mebibyte. And the id to continue after; empty: there are no more.

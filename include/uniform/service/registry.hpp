@@ -94,8 +94,9 @@ struct published_namespace {
     bool managed = false;    ///< names can be assigned in it here
     std::string title = {};
     std::string registrant = {};
-    std::string date = {};    ///< of the registration
-    std::string updated = {}; ///< of its last revision
+    std::string first_registrant = {}; ///< of one that was registered here: by its first version
+    std::string date = {};             ///< of the registration
+    std::string updated = {};          ///< of its last revision
     std::vector<std::string> references = {};
     std::string template_url = {};                  ///< a path of this service for one that was registered here
     std::vector<published_revision> revisions = {}; ///< of one that was registered here, newest first

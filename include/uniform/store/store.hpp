@@ -256,7 +256,7 @@ struct verification {
     std::uint64_t names = 0;
     std::uint64_t documents = 0;
     digest head = {};
-    std::vector<damage> found = {}; ///< at most 1000
+    std::vector<damage> found = {}; ///< at most 1000, and why a part of the store was not read to its end
     bool ended = false;             ///< early, because it was asked to: what was not read may be damaged
 };
 

@@ -59,6 +59,14 @@ inline constexpr std::array url_editions{edition::url_06,  edition::rfc1738, edi
     return e == edition::url_06 || e == edition::rfc1738;
 }
 
+/// Whether it has relative references: the documents about URLs alone have none, a URL begins with its scheme
+/// (draft-ietf-uri-url-06 5, RFC 1738 5: url = httpurl | ftpurl | ... | otherurl).
+[[nodiscard]] constexpr bool has_relative_references(edition e) noexcept { return !is_url_edition(e); }
+/// Whether it has a syntax for the identifiers of every scheme, so that it can be the edition of a list or a text.
+[[nodiscard]] constexpr bool has_every_scheme(edition e) noexcept {
+    return !is_url_edition(e) || is_edition_of_1994(e);
+}
+
 /// Whether it is an edition of the generic syntax before RFC 3986: the 2003 draft and RFC 2396, which have opaque
 /// parts, registry-based authorities and another reference resolution.
 [[nodiscard]] constexpr bool is_older_edition(edition e) noexcept {
@@ -68,7 +76,8 @@ inline constexpr std::array url_editions{edition::url_06,  edition::rfc1738, edi
 [[nodiscard]] constexpr bool is_iri_edition(edition e) noexcept { return e == edition::rfc3987; }
 
 /// The edition of the generic syntax that goes with `e`: itself, or RFC 3986, over which the others are written (or, as
-/// for the two of 1994, which came of them). Functions for URIs in general read those editions as this one.
+/// for the two of 1994, which came of them). Functions for URIs in general read those editions as this one; URLs of
+/// 1994 are read by parse_url() and compared by equivalent_urls() (uniform/url/compare_urls.hpp).
 [[nodiscard]] constexpr edition generic(edition e) noexcept { return e >= edition::rfc8141 ? edition::rfc3986 : e; }
 
 namespace detail {

@@ -63,6 +63,7 @@ enum class error_code : std::uint8_t {
     foreign_port,             ///< a port below 1024 that is not the scheme's default
     no_access,                ///< the URL does not specify how or where to access it
     invalid_utf8,             ///< bytes that are not UTF-8 (RFC 3629), where the edition has characters
+    lost_parameter,           ///< a parameter with an empty key and no value, which no reader of the query would find
 };
 
 /// The productions of the grammars, by the name which the documents give them.
@@ -227,13 +228,21 @@ struct error {
 /// what was parsed. Allocates.
 [[nodiscard]] std::string message(const error &e, std::string_view text);
 
+/// One sentence of the parts of an error, "a space is not allowed here: reg-name, RFC 3986 section 3.2.2 (offset 8)",
+/// as every binding writes it. The production, the document and its section may be empty, and are left out. Allocates;
+/// linear.
+[[nodiscard]] std::string sentence(std::string_view says, std::string_view production, std::string_view document,
+                                   std::string_view section, std::uint64_t offset);
+/// The same of an error in `text`.
+[[nodiscard]] std::string sentence(const error &e, std::string_view text);
+
 /// How print() shows an error.
 struct print_options {
     std::size_t width = 100; ///< columns for the text; a longer one is shown around the offset with "..."
     bool colour = false;     ///< ANSI colours
 };
 
-/// The text, a caret under the offset, and a line with the sentence, the production, the document and its section:
+/// The text, a caret under the offset, and sentence():
 ///
 ///     http://a b/
 ///             ^

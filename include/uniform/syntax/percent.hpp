@@ -59,7 +59,7 @@ void encode_append(std::string &out, std::string_view data, char_set keep);
 /// none.
 [[nodiscard]] std::string encode(std::string_view data, rule component, edition e = edition::rfc3986);
 
-/// One segment of a path (RFC 3986 3.3): "/" is encoded too.
+/// One segment of a path (RFC 3986 3.3): "/" is encoded too; "." and ".." have no encoding and stay.
 [[nodiscard]] std::string encode_segment(std::string_view data, edition e = edition::rfc3986);
 
 /// One key or value of a query: "&", "=", "+" and ";" are encoded too. With plus::as_space a space is written "+".

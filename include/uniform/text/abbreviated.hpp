@@ -21,7 +21,7 @@ enum class completion_rule : std::uint8_t {
     is_uri,          ///< it is a URI already
     mail_address,    ///< `NAME@HOST`: "mailto:"
     network_path,    ///< begins with "//": the default scheme and ":"
-    known_port,      ///< HOST:PORT with the port of http, https, ftp, gopher or nntp: that scheme
+    known_port,      ///< HOST:PORT with the port of http, https, ftp, gopher or nntp: that scheme; news without a group
     ftp_host,        ///< begins with "ftp.": "ftp://"
     gopher_host,     ///< begins with "gopher.": "gopher://"
     www_host,        ///< begins with "www." or "www" and digits: the default scheme (appendix F: most likely "http://")
@@ -45,15 +45,16 @@ struct complete_options {
 struct completion {
     std::string uri{};
     completion_rule rule = completion_rule::none;
-    bool guess = true;               ///< false when it was a URI already
+    bool guess = true;               ///< false when it was a URI or an IRI already, but for what was around it
     std::vector<cleaning> cleaned{}; ///< what was removed first
 };
 
-/// Completes a typed text: delimiters and white space are removed first, as by clean_typed(). A text that
-/// is a URI stays as it is, but HOST:PORT is not read as SCHEME:PATH when no such scheme is registered, and a URI of a
-/// scheme that needs a host (http, ftp and the like) must have one. Of what is not a URI, , ; : ! ? at the end are
-/// omitted. std::nullopt if it cannot be completed to a URI: a number is no host, nor is 256.1.1.1, and ports end at
-/// 65535. Linear; allocates.
+/// Completes a typed text as read_typed() reads it: delimiters and white space are removed first, and words are none. A
+/// text that is a URI stays as it is, but HOST:PORT is not read as SCHEME:PATH when no such scheme is registered, and a
+/// URI of a scheme that needs a host (http, ftp and the like) must have one. A completion is also valid by the document
+/// of its scheme, as parse_url() reads it: "a&b@c.example" becomes "mailto:a%26b@c.example" (RFC 6068 2), and
+/// "a@b.example/" is nothing, since http has no user names (RFC 9110 4.2.4). std::nullopt if it cannot be completed to
+/// a URI: a number is no host, nor is 256.1.1.1, and ports end at 65535. Linear; allocates.
 [[nodiscard]] std::optional<completion> complete(std::string_view typed, const complete_options &o = {});
 
 } // namespace uniform

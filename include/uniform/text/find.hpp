@@ -51,7 +51,9 @@ enum class found_schemes : std::uint8_t {
 /// How URIs are found.
 struct find_options {
     /// What is found parses as a URI of this edition; by RFC 3987 as an IRI, which ends before white space, quotation
-    /// marks, closing brackets and the punctuation of sentences beyond US-ASCII, as a URI does before theirs.
+    /// marks, closing brackets and the punctuation of sentences beyond US-ASCII, as a URI does before theirs. By the
+    /// two documents of 1994 it is a URL of its scheme's grammar, without the fragment identifier that may follow it,
+    /// in brackets too (draft-ietf-uri-url-06 2.2, APPENDIX); `abbreviated` does not count then.
     uniform::edition edition = uniform::edition::rfc3986;
     found_schemes schemes = found_schemes::likely;
     /// Also abbreviated references: host names that begin with "www." or have a known ending, with what follows them,

@@ -1,4 +1,4 @@
-// Normalization Form C (UAX 15), by ICU.
+// Normalization Form C (UAX 15).
 //
 //     uniform::normalize_options how{.characters = uniform::to_nfc};
 #pragma once

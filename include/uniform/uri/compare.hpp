@@ -11,10 +11,14 @@
 
 namespace uniform UNIFORM_API {
 
-/// Whether `a` and `b` have the same normal form at options.level. An equivalence relation at every level, but for sip
-/// and sips from comparison_level::scheme on: RFC 3261 19.1.4 ignores a parameter that one of two has alone, unless it
-/// is maddr, method, transport, ttl or user, and says itself that this is not transitive. Linear; does not allocate
-/// when both are normal already or when they are short (up to 1,000 bytes).
+/// Whether `a` and `b` have the same normal form at options.level. RFC 3986 6.1: relative references should be resolved
+/// before. Two that are equivalent have equivalent targets unless the scheme of the base has rules of its own for what
+/// they percent-encode ("./%7E" and "./~" with a base of news, "%2E%2E" and ".." with one of gopher). An equivalence
+/// relation at every level, but for sip and sips from comparison_level::scheme on: RFC 3261 19.1.4 ignores a parameter
+/// that one of two has alone, unless it is maddr, method, transport, ttl or user, and says itself that this is not
+/// transitive. From that level on, the userinfo of msrp and msrps (RFC 4975 6.1) and the authority and query of ni (RFC
+/// 6920 2) are not compared, although normal forms have them. Linear; does not allocate when both are normal already or
+/// when they are short (up to 1,000 bytes).
 [[nodiscard]] bool equivalent(const reference_view &a, const reference_view &b, const normalize_options &options = {});
 
 /// The lowest of simple, letter_case, percent, path, syntax, scheme, protocol at which `a` and `b` are equivalent;
@@ -22,7 +26,7 @@ namespace uniform UNIFORM_API {
 [[nodiscard]] std::optional<comparison_level> lowest_equivalent_level(const reference_view &a, const reference_view &b,
                                                                       const normalize_options &options = {});
 
-/// A hash of the normal form, without the parameters that equivalent() may ignore: equal for equivalent references. Do
+/// A hash of the normal form, without the parts that equivalent() may ignore: equal for equivalent references. Do
 /// not store it: it may differ between versions and processes. Linear; does not allocate for normal or short
 /// references.
 [[nodiscard]] std::uint64_t hash(const reference_view &r, const normalize_options &options = {});

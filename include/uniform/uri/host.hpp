@@ -83,9 +83,11 @@ private:
 /// groups as "::", IPv4-mapped addresses with their dotted part). Without brackets. Allocates at most 46 bytes.
 [[nodiscard]] std::string to_string(const ip_address &address);
 
-/// Data as a host. An IPv6 address gets its brackets (RFC 3986 3.2.2: IP-literal), a zone behind "%" the form of RFC
-/// 6874 section 2; a valid IP-literal stays as it is, and all else is percent-encoded as a reg-name. Errors:
-/// invalid_utf8, since RFC 3986 3.2.2 allows no other octets to be encoded in a host. Linear.
+/// Data as a host: decode_host() of the text gives the data back. An IPv6 address gets its brackets (RFC 3986 3.2.2:
+/// IP-literal), a zone behind "%" the form of RFC 6874 section 2; a valid IPvFuture, which is data with its brackets,
+/// stays as it is, and all else is percent-encoded as a reg-name. Errors: invalid_utf8, since RFC 3986 3.2.2 allows no
+/// other octets to be encoded in a host; invalid_character, with the rule ipv6address, for an IPv6 address that has
+/// brackets already: it is text, and the data of the address is what they enclose. Linear.
 ///
 ///     encode_host("::1");         // "[::1]"
 ///     encode_host("fe80::1%eth0") // "[fe80::1%25eth0]"
@@ -93,9 +95,11 @@ private:
 [[nodiscard]] std::expected<std::string, error> encode_host(std::string_view data, edition e = edition::rfc3986);
 
 /// The data of a host, the inverse of encode_host(): an IPv6 address without its brackets and with its zone decoded, an
-/// IPvFuture as it is, a reg-name decoded. Errors: those of parse_host() with zones. Linear.
+/// IPvFuture as it is, a reg-name decoded. Errors: those of parse_host() with zones; invalid_utf8; and, for a reg-name
+/// that would decode to an IP-literal, which is another host, invalid_character at the encoded ":" or "[". Linear.
 ///
-///     decode_host("[::1]"); // "::1"
+///     decode_host("[::1]");   // "::1"
+///     decode_host("%3A%3A1"); // an error: the text is a name, the data would be an address
 [[nodiscard]] std::expected<std::string, error> decode_host(std::string_view text, edition e = edition::rfc3986);
 
 } // namespace uniform

@@ -3,8 +3,11 @@
 //     for (auto p : uniform::query_parameters{"a=1&b&a=%26&=x"})   -> a = "1", b without a value, a = "%26", "" = "x"
 //
 // RFC 3986 3.4 leaves a query's structure to its scheme; most of the web uses key=value pairs. Nothing is lost:
-//  repeated keys, keys without a value, empty keys and empty pairs are all there, in order. "" has no pairs,
+// repeated keys, keys without a value, empty keys and empty pairs are all there, in order. "" has no pairs,
 // "&" has two empty ones; the pairs and the separators between them give back the query.
+//
+// Form data (query_options::is_form()) have a document, the URL Standard. By its section 5.1, "+" is a space, and an
+// empty sequence between separators is skipped: "&" has no pairs, "&a=1" has one.
 //
 // decoded_parameters() and encode_parameters() convert between a query and the list of its pairs as data.
 #pragma once
@@ -27,12 +30,14 @@ namespace uniform UNIFORM_API {
 
 /// How a query is read.
 struct query_options {
-    bool semicolon = false; ///< ";" separates pairs too (HTML 4.01 B.2.2)
-    uniform::plus plus = uniform::plus::as_written;
+    bool semicolon = false;                         ///< ";" separates pairs too (HTML 4.01 B.2.2)
+    uniform::plus plus = uniform::plus::as_written; ///< plus::as_space: the query is form data
     char separator = '&'; ///< what separates pairs: a character for which is_parameter_separator() holds
 
     /// Whether `c` separates pairs.
     [[nodiscard]] constexpr bool separates(char c) const noexcept { return c == separator || (semicolon && c == ';'); }
+    /// Whether the query is read as form data (URL Standard 5.1): "+" is a space, and empty sequences are no pairs.
+    [[nodiscard]] constexpr bool is_form() const noexcept { return plus == uniform::plus::as_space; }
 };
 
 /// Whether pairs can be separated by `c`: the reserved characters that a query may contain (RFC 3986 2.2, 3.4), except
@@ -129,13 +134,20 @@ public:
 private:
     friend class query_parameters;
     constexpr iterator(std::string_view query, query_options o, std::size_t begin) noexcept
-        : query_{query}, begin_{begin}, separator_{o.separator}, semicolon_{o.semicolon} {
+        : query_{query}, begin_{begin}, separator_{o.separator}, semicolon_{o.semicolon}, form_{o.is_form()} {
         find_end();
     }
+    [[nodiscard]] constexpr bool at_separator() const noexcept {
+        return query_[end_] == separator_ || (semicolon_ && query_[end_] == ';');
+    }
     constexpr void find_end() noexcept {
-        if (begin_ > query_.size()) return; // the end of the range is one past the end of the text
-        end_ = begin_;
-        while (end_ < query_.size() && query_[end_] != separator_ && !(semicolon_ && query_[end_] == ';')) ++end_;
+        while (begin_ <= query_.size()) { // the end of the range is one past the end of the text
+            end_ = begin_;
+            while (end_ < query_.size() && !at_separator()) ++end_;
+            // URL Standard 5.1, the parser: "If bytes is the empty byte sequence, then continue."
+            if (!form_ || end_ != begin_) return;
+            ++begin_;
+        }
     }
 
     std::string_view query_;
@@ -143,6 +155,7 @@ private:
     std::size_t end_ = 0;
     char separator_ = '&';
     bool semicolon_ = false;
+    bool form_ = false;
 };
 
 constexpr query_parameters::iterator query_parameters::begin() const noexcept {
@@ -180,16 +193,18 @@ struct decoded_parameter {
     friend bool operator==(const decoded_parameter &, const decoded_parameter &) = default;
 };
 
-/// The pairs of `query` as data, in order, repeated keys and empty pairs included. The error is that of decode(), its
-/// offset counted in `query`. Allocates the result; linear.
+/// The pairs of `query` as data, in order, repeated keys included, and empty pairs unless it is form data. The error is
+/// that of decode(), its offset counted in `query`. Allocates the result; linear.
 ///
-///     decoded_parameters("a=1&b&a=%26");  // {"a", "1"}, {"b", std::nullopt}, {"a", "&"}
+///     decoded_parameters("a=1&b&a=%26");                     // {"a", "1"}, {"b", std::nullopt}, {"a", "&"}
+///     decoded_parameters("&a=1+2", {.plus = plus::as_space}); // {"a", "1 2"}
 [[nodiscard]] std::expected<std::vector<decoded_parameter>, error> decoded_parameters(std::string_view query,
                                                                                       query_options o = {});
 
 /// The query that has these pairs: decoded_parameters() of it, with the same options, gives them back. They are joined
-/// by `o.separator`; with plus::as_space a space is written "+". One pair alone with an empty key and without a value
-/// is changes_components: the query would be empty, which has no pairs. Linear.
+/// by `o.separator`; with plus::as_space a space is written "+". A pair with an empty key and without a value is
+/// lost_parameter, in form data always, else if it is the only one: the text for it is empty, and the reader has no
+/// such pair. The error's offset is that of the pair in the query which would be written. Linear.
 ///
 ///     encode_parameters(std::vector<decoded_parameter>{{"a", "1&2"}, {"b", std::nullopt}});  // "a=1%262&b"
 [[nodiscard]] std::expected<std::string, error> encode_parameters(std::span<const decoded_parameter> pairs,

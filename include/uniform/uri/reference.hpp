@@ -146,10 +146,14 @@ public:
         }
     }
 
-    /// 2003 draft 3: the URI's scheme is followed by an opaque-part; always false in RFC 3986.
+    /// 2003 draft 3, RFC 2396 3: the URI's scheme is followed by an opaque-part; always false in RFC 3986. Without a
+    /// path it is one where no hier-part is: with a query in RFC 2396 ("x:?y"), in the draft with a query that has "["
+    /// or "]" ("x:?a[b]"), which 3.4 does not allow. Linear in such a query.
     [[nodiscard]] constexpr bool is_opaque() const noexcept {
-        return is_older_edition(edition_) && has_scheme() && !has_authority() && !path().empty() &&
-               path().front() != '/';
+        if (!is_older_edition(edition_) || !has_scheme() || has_authority()) return false;
+        if (!path().empty()) return path().front() != '/';
+        const auto q = query();
+        return q && (edition_ == edition::rfc2396 || q->find_first_of("[]") != std::string_view::npos);
     }
 
     /// Same characters (RFC 3986 6.2.1).

@@ -23,7 +23,8 @@ enum class scheme_status : std::uint8_t { permanent, provisional, historical, ad
 /// What the document of a scheme says of its paths.
 enum class path_kind : std::uint8_t {
     hierarchical, ///< as RFC 3986 3.3 has them: dot segments are removed
-    opaque,   ///< a text of the scheme's own, in which dot segments are data (gopher, wais, data, mailto, urn and more)
+    opaque,   ///< a name or text of its own, or no path: dot segments stay (gopher, data, doi, mailto, telnet, urn and
+              ///< more)
     absolute, ///< hierarchical, and never begins with "//", after an authority either (file)
 };
 
@@ -44,8 +45,8 @@ struct scheme_info {
     std::string_view default_host{};
     /// A path that is the same as "/" after an authority, where no query follows ("/1" for gopher); "" when none is.
     std::string_view root_alias{};
-    /// Endings of the path that are the same in upper and lower case, separated by spaces, in the case of the normal
-    /// form (";type=a ;type=d ;type=i" for ftp).
+    /// Endings of the path whose value, after "=", is the same in upper and lower case, separated by spaces, in the
+    /// case of the normal form (";type=a ;type=d ;type=i" for ftp).
     std::string_view path_endings{};
     /// Characters without meaning in a path of one segment, up to its first ";" ("-.()" for tel), and in the values
     /// of the parameters that `equivalence` calls numbers, where these are digits with or without a "+" before them.
@@ -57,23 +58,46 @@ struct scheme_info {
     /// values of these, in lower case and separated by spaces, have mail addresses, in which the domain is ("bcc cc
     /// from reply-to sender to" for mailto). "" if the query has none.
     std::string_view address_fields{};
+    /// Of every permanent scheme, by its document; hierarchical for those without one.
     path_kind path = path_kind::hierarchical;
     /// Unreserved characters that a path without "@" has percent-encoded only, so that normalization leaves them so
     /// ("~" for news, snews and nntp: RFC 5538 3, 4).
     std::string_view path_encoded{};
-    /// What else the document declares equivalent, as rules separated by spaces. A path is MAIN[;NAME=VALUE...]:
+    /// What else the document declares equivalent, as rules separated by spaces, for URIs without an authority. A path
+    /// is MAIN[;NAME=VALUE...], a query FIELD[&FIELD...]:
+    /// - `authority`: the rules are for URIs with an authority instead; `authority=optional`: for both;
     /// - `marks`: "!", "*", "'", "(" and ")" are the same as their percent-encodings (what RFC 2396 calls marks);
-    /// - `fold_path`: the path is the same in upper and lower case;
+    /// - `fold_path`: the path is the same in upper and lower case, as are with `fold_main` MAIN, with `fold_segment`
+    /// its
+    ///   first segment, with `fold_first` the first parameter, of letters and digits, and with `fold_query` the query;
     /// - `user`: MAIN may begin with a userinfo and "@", in which all other rules change nothing;
     /// - `parameters`: parameters are in any order, and their names are the same in upper and lower case;
     ///   `parameters=A,B`: the normal form begins with these;
     /// - `fold_values`: the values of parameters are the same in upper and lower case;
     /// - `numbers=A,B`: parameters whose values may have path_separators;
-    /// - `default=NAME=VALUE`: a parameter that is the same as none;
+    /// - `default=NAME=VALUE`: a parameter that is the same as none; `ending=NAME=VALUE`: if it is the last one;
     /// - `decisive=A,B`: two URIs are compared by these parameters, and by the others only where both have them
     ///   (which is not transitive: see equivalent());
+    /// - `ignores=A,B`: components that are not compared, of userinfo, authority and query; the normal form has them;
+    /// - `digest`: what `ignores` says is true of paths "/ALGORITHM;BASE64URL" only (RFC 6920 10);
+    /// - `user_ending=TEXT`: that text, in upper or lower case, after a user name is the same as none (RFC 5092 3.2);
+    /// - `addresses`: IP addresses in brackets are compared as such; the normal form is that of RFC 5952;
     /// - `coordinates`: MAIN has decimal numbers separated by ",", and the parameter "u" is one (RFC 5870 3.4.4);
+    /// - `port=NUMBER`: the ":" and port at the end of the first segment of MAIN are the same as none (RFC 5456 5.2);
+    /// - `root_dot`: a domain name at the end of the path is the same with and without "." at its end (RFC 4501 3);
+    /// - `nodes`: MAIN is [ALLOCATOR.]NODE.SERVICE (RFC 9758 4);
+    /// - `hash=A,B`: the path is ALGORITHM;DIGITS[;CHECK], with "-" anywhere in the digits, and the algorithms may have
+    ///   their number in this list, from 1, as name (RFC 6920 7);
+    /// - `attributes`: MAIN is a parameter, too; parameters and fields are in any order, and an empty query is the same
+    ///   as none; of `octets=A,B`, the value is the same however encoded; of `decimals=A,B`, it is a number; of
+    ///   `versions=A,B`, two numbers, M the same as M.0 (RFC 7512 2.6);
+    /// - `separated=C`: fields are separated by that character;
     /// - `fields`: the fields of the query are in any order, and their names are the same in upper and lower case;
+    /// - `keywords=A,B`: these names of fields are the same in upper and lower case;
+    /// - `omitted=A=B,C=D`: fields that are the same as none;
+    /// - `positions=A,B`: what the fields at these positions are the same as when they are empty, or, at the end, not
+    ///   there (RFC 4516 3);
+    /// - `commands=X,A,B/Y,C,D`: the same of the parts of a path "/X:PART:PART..." after the first one (RFC 2229 5);
     /// - `main_field=NAME`: that field of the query stands for more of MAIN ("to" of mailto).
     std::string_view equivalence{};
 };

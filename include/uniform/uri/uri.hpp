@@ -147,8 +147,9 @@ public:
 
     // Parameters, read as query_parameters reads them by the same options. Keys are compared decoded. A key or value
     // given as text has no separator of pairs, a key no "=". Pairs that are not concerned keep their bytes and
-    // separators. New pairs are joined by the last separator in use, or "&". When removing leaves no text, the query is
-    // removed.
+    // separators; form data (plus::as_space) that are changed lose their empty sequences, which are no pairs. New pairs
+    // are joined by the last separator in use, or "&". When removing leaves no text, the query is removed. A pair that
+    // would not be read back is lost_parameter, as for encode_parameters().
 
     /// After the last pair.
     std::expected<void, error> append_parameter(std::string_view key, std::optional<std::string_view> value = {},

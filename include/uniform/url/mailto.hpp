@@ -39,7 +39,8 @@ void parse_mailtourl(temporary_owner auto &&, url_options = {}) = delete;
 [[nodiscard]] mailtourl_parts parts_of(const mailtourl_view &url);
 
 /// The URL of these parts, encoded as its section requires; reading it gives the parts again. Fails where no
-/// URL has such parts; the error has no useful offset.
+/// URL has such parts; the error has no useful offset. Line breaks in a body have to be CR LF (RFC 6068 5): here they
+/// are the caller's, make_url() writes them so.
 [[nodiscard]] std::expected<std::string, error> make_mailtourl(const mailtourl_parts &parts, url_options o = {});
 
 } // namespace uniform

@@ -89,12 +89,12 @@ void parse_url(temporary_owner auto &&, url_options = {}) = delete;
 /// gopher selector with an escaped CR or LF, a field "to" of mailto whose text is not an address. The text may be
 /// another: what does not change the fields comes back in one form (escapes, except in the parts as written; the
 /// scheme's case, a port that is the default or empty, "/" after the host of telnet, fields of mailto in the order to,
-/// subject, body, others, with these three names in lower case and every address in front). What is derived
-/// (user_given, all_groups, secure, local) is passed over, and so is a default that was filled in: ports and texts come
-/// back without it. A value may be a text where a number, a list (of one) or pairs ("NAME=VALUE") are due, and a list
-/// where pairs are. filename makes a file URL where no path is given. Fails with not_found for a field of no such
-/// scheme, repeated_component for a list where one text is due, and as the make_ functions of the schemes do.
-/// Allocates.
+/// subject, body, others, with these three names in lower case and every address in front). Line breaks in the body of
+/// mailto become CR LF, whatever they were (RFC 6068 5). What is derived (user_given, all_groups, secure, local) is
+/// passed over, and so is a default that was filled in: ports and texts come back without it. A value may be a text
+/// where a number, a list (of one) or pairs ("NAME=VALUE") are due, and a list where pairs are. filename makes a file
+/// URL where no path is given. Fails with not_found for a field of no such scheme, repeated_component for a list where
+/// one text is due, and as the make_ functions of the schemes do. Allocates.
 [[nodiscard]] std::expected<std::string, error> make_url(std::string_view scheme, std::span<const url_field> fields,
                                                          url_options o = {});
 

@@ -93,6 +93,10 @@ public:
     [[nodiscard]] std::expected<std::string, abnf_error> nss_pattern(std::string_view rule) const;
     /// Of start().
     [[nodiscard]] std::expected<std::string, abnf_error> nss_pattern() const { return nss_pattern(start()); }
+    /// The same for the names of a namespace: of a grammar of whole URNs, `"urn:" NID ":"` and more, what follows the
+    /// NID. Errors: also matches_nothing, if the URNs are not those of the namespace. Example: of
+    /// `urn = "urn:example:" 1*DIGIT` in "example" "^[0-9]+$".
+    [[nodiscard]] std::expected<std::string, abnf_error> nss_pattern_in(std::string_view nid) const;
 
 private:
     explicit abnf_grammar(std::shared_ptr<const detail::abnf_rules> rules) : rules_{std::move(rules)} {}

@@ -84,8 +84,10 @@ struct name_guess {
 [[nodiscard]] std::vector<name_guess> guess_names(std::string_view text);
 
 /// The well-known addresses that resolve `u`, most specific first, each once; none when none is known. An address is a
-/// URI. One that ends with the URN has its r- and q-component, too (RFC 8141 2.3.1), percent-encoded in a query;
-/// another one is of the resource, and has the q-component as its query (2.3.2). The f-component is omitted (2.3.3).
+/// URI. One that ends with the URN, with or without its "urn:", has its r- and q-component, too (RFC 8141 2.3.1),
+/// percent-encoded in a query; another one is of the resource, and has the q-component as its query (2.3.2). The
+/// f-component is omitted (2.3.3); of a URN of the drafts it is the fragment (drafts -14 3.3.3, -16 4.3). None has dot
+/// segments, for which a client would ask another name (RFC 3986 5.2.4).
 /// Example: urn:ietf:rfc:2141?=a=b -> "https://www.rfc-editor.org/rfc/rfc2141?a=b".
 [[nodiscard]] std::vector<std::string> resolver_addresses(const urn_view &u, const namespace_registry &registry);
 /// With namespace_registry::standard().

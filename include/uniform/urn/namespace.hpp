@@ -62,7 +62,7 @@ struct nss_limit {
 /// How the NSSs of a namespace look. Patterns are regular expressions over the NSS as written, "^" and "$" at the ends:
 /// (?:...) | [a-z] [^a-z] . * + ? {m} {m,} {m,n} and escaped characters.
 struct nss_syntax {
-    std::string_view abnf{};    ///< as the registration says it
+    std::string_view abnf{};    ///< RFC 5234, with the rule NSS; comments say the rest
     std::string_view pattern{}; ///< "": any NSS of RFC 8141
     std::string_view lenient{}; ///< accepts also names seen in practice
     std::string_view strict{};  ///< adds rules of other standards

@@ -34,7 +34,7 @@ struct host {
 };
 
 /// The host parser. `is_opaque` is true for URLs whose scheme is not special. Octets that are not UTF-8 are U+FFFD.
-/// Linear; a domain that is not ASCII is converted by ICU. `parse_host("0x7F.1")->text == "127.0.0.1"`.
+/// Linear; a domain that is not ASCII is converted by UTS 46. `parse_host("0x7F.1")->text == "127.0.0.1"`.
 [[nodiscard]] std::expected<host, failure> parse_host(std::string_view text, bool is_opaque = false,
                                                       validation_errors *errors = nullptr);
 

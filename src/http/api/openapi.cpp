@@ -86,6 +86,9 @@ struct problem_response {
 
 constexpr response_field challenge_field{
     .name = "WWW-Authenticate", .description = "RFC 6750 section 3", .required = true};
+// Of each resource that has one.
+constexpr response_field known_etag_field{"ETag", "the entity-tag that the client knows",
+                                          R"({"type":"string","pattern":"^\"[0-9]+([.:][a-z0-9._-]*)?\"$"})"};
 constexpr response_field retry_after_field{"Retry-After", "seconds", R"({"type":"integer","minimum":0})"};
 
 constexpr std::array problem_responses{
@@ -234,7 +237,7 @@ public:
         }
         value not_modified =
             object_of({{"description", "The client has the current version: If-None-Match names it."}});
-        add_fields(not_modified, few<const response_field *, 1>{&etag_field});
+        add_fields(not_modified, few<const response_field *, 1>{&known_etag_field});
         responses.set("not_modified", std::move(not_modified));
         value components{json::object{}};
         if (const value *s = head_.find("securitySchemes")) components.set("securitySchemes", *s);

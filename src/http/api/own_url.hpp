@@ -26,7 +26,7 @@ public:
 
     /// Whether the service may redirect to `url`, or link to it: its scheme is one of locators.schemes.
     [[nodiscard]] bool may_lead_to(std::string_view url) const noexcept;
-    /// "http, https, ftp, urn"
+    /// "http, https, ftp"
     [[nodiscard]] std::string permitted_schemes() const;
 
     [[nodiscard]] const http::settings *settings() const noexcept { return settings_; }

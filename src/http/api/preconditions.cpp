@@ -90,15 +90,17 @@ std::optional<std::expected<entity_tags, problem>> tags_of(const request &r, std
     return out;
 }
 
-// The versions whose entity-tags these are: see etag_of().
+// The versions whose entity-tags these are: see etag_of(). After ":" stands what else a representation depends on,
+// which no change is about: the registrar that is responsible for a name.
 named_versions versions_of(const entity_tags &tags, bool strong) {
     named_versions out{.any = tags.any};
     for (const entity_tag &t : tags.list) {
         if (strong && t.weak) continue; // RFC 9110 13.1.1: If-Match compares strongly
-        const std::string_view digits = t.opaque.substr(1, t.opaque.size() - 2);
+        const std::string_view inside = std::string_view{t.opaque}.substr(1, t.opaque.size() - 2);
+        const std::string_view digits = inside.substr(0, inside.find(':'));
         std::uint64_t number = 0;
         const auto [stop, why] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-        if (why == std::errc{} && stop == digits.data() + digits.size() && etag_of(number) == t.opaque) {
+        if (why == std::errc{} && stop == digits.data() + digits.size() && std::to_string(number) == digits) {
             out.numbers.push_back(number);
         }
     }

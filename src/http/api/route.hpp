@@ -117,6 +117,7 @@ struct route {
     few<int, 6> problems = {}; ///< statuses of problems that do not follow from the rest
     bool idempotent = false;   ///< accepts an Idempotency-Key
     bool conditional = false;  ///< checks If-Match and If-None-Match before it writes
+    bool components = false;   ///< its query may be the r- or q-component of the URN in its path (urn_of_target())
 
     [[nodiscard]] constexpr bool is_api() const noexcept { return path.starts_with("/api/"); }
     [[nodiscard]] constexpr bool reads() const noexcept { return method == "GET"; }

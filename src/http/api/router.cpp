@@ -625,7 +625,8 @@ bool router::handle(exchange &e) const {
             } else {
                 c.has_unreadable_query = true;
             }
-            if (const auto wrong = r.path.starts_with(api) ? wrong_query(*chosen, c.query) : std::nullopt) {
+            const bool checked = r.path.starts_with(api) && !(chosen->components && has_component(r));
+            if (const auto wrong = checked ? wrong_query(*chosen, c.query) : std::nullopt) {
                 send(to_response(*wrong, r, server_->settings), to);
                 return true;
             }

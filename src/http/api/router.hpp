@@ -53,6 +53,11 @@ struct request_context {
     [[nodiscard]] std::string_view text(const parameter &p) const noexcept; ///< empty: absent, or without a value
 };
 
+/// Whether the query begins as a component of a URN before it: "?+" or "?=" (RFC 8141 2.3). No parameter does.
+[[nodiscard]] bool has_component(const request &r) noexcept;
+/// The URN of the path value "urn", with the component after it, which clients need not percent-encode.
+[[nodiscard]] std::string urn_of_target(const request_context &c);
+
 /// The problem of a query that is no percent-encoded UTF-8.
 [[nodiscard]] resolver::problem unreadable_query();
 

@@ -152,6 +152,16 @@ response list_response_of(const request_context &c, std::string_view last,
     return out;
 }
 
+bool has_component(const request &r) noexcept {
+    return r.query && (r.query->starts_with('=') || r.query->starts_with('+'));
+}
+
+std::string urn_of_target(const request_context &c) {
+    std::string urn{c.path_value("urn")};
+    if (has_component(c.request)) urn.append("?").append(*c.request.query);
+    return urn;
+}
+
 std::string_view request_context::path_value(std::string_view name) const noexcept {
     const auto at = std::ranges::find(path, name, &std::pair<std::string, std::string>::first);
     return at == path.end() ? std::string_view{} : std::string_view{at->second};

@@ -11,6 +11,7 @@
 #include <uniform/service/keys.hpp>
 #include <uniform/service/names.hpp>
 #include <uniform/service/names_search.hpp>
+#include <uniform/service/responsibility.hpp>
 #include <uniform/store/store.hpp>
 #include <uniform/syntax/percent.hpp>
 
@@ -186,10 +187,21 @@ handler_result show(request_context &c) {
     const auto when = as_of(c);
     if (!when) return std::unexpected{when.error()};
     const std::string_view urn = c.path_value("urn");
-    auto found = c.server.store->look_up(
-        [&](store::reading &r) { return *when ? service::as_of(r, urn, **when) : service::show(r, urn); });
+    std::string responsible;
+    auto found = c.server.store->look_up([&](store::reading &r) {
+        auto one = *when ? service::as_of(r, urn, **when) : service::show(r, urn);
+        if (one) {
+            responsible = *when ? service::responsible_registrar(r, one->key, **when)
+                                : service::responsible_registrar(r, one->key);
+        }
+        return one;
+    });
     if (!found) return failed(found);
-    response r = shown(*found, 200);
+    response r = json_response(200, json::to_text(value_of(*found).set_if("responsible", responsible)));
+    // RFC 9110 8.8.1: a transfer changes this representation, but not the version of the name.
+    std::string tag = etag_of(found->record.version);
+    if (responsible != found->record.registrar) tag.insert(tag.size() - 1, ":" + responsible);
+    r.fields.emplace_back("ETag", std::move(tag));
     r.fields.emplace_back("Cache-Control", "no-cache");
     return r;
 }
@@ -271,6 +283,10 @@ constexpr parameter import_id{.name = "id",
                               .pattern = "^[!-~]+$"};
 
 constexpr std::size_t reservation_limit = std::size_t{24} << 20U; // ten thousand long names
+constexpr response_field name_etag_field{
+    "ETag",
+    "the version; followed by \":\" and the registrar that is responsible, if it is not the one that assigned the name",
+    R"({"type":"string","pattern":"^\"[0-9]+(:[a-z0-9._-]*)?\"$"})"};
 constexpr few<const response_field *, 8> replayed{&etag_field, &replayed_field};
 constexpr few<const response_field *, 8> created{&etag_field, &location_field, &replayed_field};
 
@@ -305,12 +321,14 @@ constexpr route table[]{
      .path = "/api/v1/names/{urn}",
      .operation = "getName",
      .summary = "Show a name as it is or as it was",
-     .description = "In every state, also withdrawn: the response is about the name, not about its resource.",
+     .description =
+         "In every state, also withdrawn: the response is about the name, not about its resource. `registrar` assigned "
+         "it; `responsible` is the registrar to which its prefix is delegated now, or was at `as_of`.",
      .tag = "names",
      .handler = show,
      .in_path = {&name_urn},
      .query = {&as_of_parameter},
-     .responses = {{200, "the name", "name", {&etag_field}}},
+     .responses = {{200, "the name", "name", {&name_etag_field}}},
      .problems = {404, 422}},
     {.method = "PUT",
      .path = "/api/v1/names/{urn}",

@@ -37,7 +37,7 @@ void add_header(pugi::xml_node parent, store::reading &r, const oai_item &i) {
     const bool deleted = record.state == resolver::name_state::withdrawn;
     pugi::xml_node header = parent.append_child("header");
     if (deleted) header.append_attribute("status") = "deleted";
-    add_element(header, "identifier", resolver::urn_of(key));
+    add_element(header, "identifier", resolver::urn_of(key, record));
     add_element(header, "datestamp", date(at));
     for (const std::string &set : sets_of(r, key, record)) add_element(header, "setSpec", set);
 }

@@ -124,9 +124,7 @@ public:
         for (const std::string &id : registrars_in(reading_, nid)) {
             if (full()) return;
             if (id <= after) continue;
-            const auto registrar = service::find_registrar(reading_, id);
-            add(spec_of_registrar(nid, id),
-                (registrar && !registrar->name.empty() ? registrar->name : id) + " in urn:" + nid);
+            add(spec_of_registrar(nid, id), service::name_of_registrar(reading_, id) + " in urn:" + nid);
         }
     }
 

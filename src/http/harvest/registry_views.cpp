@@ -10,6 +10,8 @@
 #include <uniform/json/writer.hpp>
 #include <uniform/registry/derived_rules.hpp>
 #include <uniform/service/names.hpp>
+#include <uniform/service/registrars.hpp>
+#include <uniform/service/responsibility.hpp>
 #include <uniform/syntax/percent.hpp>
 
 #include "http/api/template_changes.hpp"
@@ -161,6 +163,15 @@ json::array revisions_of(const published_namespace &n, const std::vector<registr
     return out;
 }
 
+// The registrar of the delegation of the whole namespace, and the one that had it first.
+void add_responsible(store::reading &r, std::string_view nid, namespace_details &out) {
+    const std::string prefix = std::string{nid} + ":";
+    const std::string now = service::responsible_registrar(r, prefix);
+    const auto changes = service::responsibility_changes(r, prefix);
+    out.responsible = service::name_of_registrar(r, now);
+    out.first_responsible = changes.empty() ? out.responsible : service::name_of_registrar(r, changes.back().from);
+}
+
 } // namespace
 
 namespace_details details_of(store::reading &r, const published_namespace &n) {
@@ -179,10 +190,11 @@ namespace_details details_of(store::reading &r, const published_namespace &n) {
         if (text && t) out.registered = std::move(*t);
     }
     if (n.managed) {
+        add_responsible(r, n.nid, out);
         for (const service::name_entry &name :
              service::list(r, n.nid + ":", {}, most_examples, resolver::name_state::active).names) {
             // One that a revision no longer permits stays valid, but shows nobody how names look.
-            const std::string urn = name.record.name.empty() ? resolver::urn_of(name.key) : name.record.name;
+            const std::string urn = resolver::urn_of(name.key, name.record);
             const bool has_rules = n.settings && !n.settings->settings.rules.empty();
             const namespace_registry &rules = has_rules ? n.settings->settings.rules.registry() : *n.registry;
             if (registry::fault_of_example(urn, rules).empty()) out.names.push_back(urn);
@@ -236,6 +248,9 @@ html_page namespace_view(const published_namespace &n, const namespace_details &
     p.links.push_back(feed_link(p));
     term_list terms{p};
     terms.add("registry.registrant", n.registrant);
+    if (n.first_registrant != n.registrant) terms.add("registry.first_registrant", n.first_registrant);
+    terms.add("registry.responsible", more.responsible);
+    if (more.first_responsible != more.responsible) terms.add("registry.first_responsible", more.first_responsible);
     terms.add("registry.date", registered_on(p, n));
     terms.add("registry.updated", n.updated);
     if (n.settings) {

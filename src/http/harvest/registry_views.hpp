@@ -22,8 +22,11 @@ struct namespace_details {
     std::vector<registry::template_difference> differences = {};
     std::optional<registry::namespace_template> registered = {}; ///< its template as it is in force
     std::vector<std::string> names = {};                         ///< a few active names of a managed one, as examples
+    /// Of the delegation of the whole namespace: the name of its registrar now and of the first one; empty: managers.
+    std::string responsible = {};
+    std::string first_responsible = {};
 };
-/// Reads two templates for each revision, and a few names.
+/// Reads two templates for each revision, a few names, and the history of one delegation.
 [[nodiscard]] namespace_details details_of(store::reading &r, const service::published_namespace &n);
 
 /// The list, with a form for its filter.

@@ -44,7 +44,7 @@ class name_description {
 public:
     /// @param url where the name resolves: "https://urn.example.org/urn:example:a"; empty: not known
     name_description(std::string_view key, const resolver::name_record &r, std::string url = {})
-        : urn_{resolver::urn_of(key)}, url_{std::move(url)}, record_{&r} {}
+        : urn_{resolver::urn_of(key, r)}, url_{std::move(url)}, record_{&r} {}
 
     [[nodiscard]] const std::string &urn() const noexcept UNIFORM_LIFETIMEBOUND { return urn_; }
     [[nodiscard]] const std::string &url() const noexcept UNIFORM_LIFETIMEBOUND { return url_; }

@@ -5,6 +5,7 @@
 #include <uniform/http/settings.hpp>
 #include <uniform/json/writer.hpp>
 
+#include "base/text.hpp"
 #include "http/settings/openid_rules.hpp"
 
 namespace uniform::http::openid {
@@ -35,11 +36,7 @@ bool is(const json::value &v, std::string_view wanted) {
 
 // Whole characters of UTF-8, in at most `most` bytes; control characters become spaces.
 std::string shortened(std::string text, std::size_t most) {
-    if (text.size() > most) {
-        std::size_t end = most;
-        while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
-        text.resize(end);
-    }
+    text.resize(base::beginning_of(text, most).size());
     std::ranges::replace_if(text, [](unsigned char c) { return c < 0x20 || c == 0x7F; }, ' ');
     return text;
 }

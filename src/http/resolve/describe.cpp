@@ -7,7 +7,6 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/linkset.hpp>
-#include <uniform/resolver/q_component.hpp>
 #include <uniform/resolver/uri_list.hpp>
 #include <uniform/uri/parse.hpp>
 
@@ -41,16 +40,8 @@ void add_caching(response &out, const resolution &r, representation form) {
 // The URLs of the valid locators with the q-component; of a withdrawn name its successor.
 std::string uri_list_of(const resolution &r) {
     std::vector<std::string> uris;
-    const auto q = r.name.requested.q_component();
+    for (valid_locator &v : valid_locators(r)) uris.push_back(std::move(v.locator.url));
     const resolver::name_record &record = *r.name.record;
-    for (const std::size_t i : r.choice.order) {
-        const std::string &url = record.locators[i].url;
-        if (!q) {
-            uris.push_back(url);
-        } else if (auto with_q = resolver::with_q_component(url, *q, r.name.settings_or_default().q)) {
-            uris.push_back(std::move(*with_q));
-        }
-    }
     if (record.state == resolver::name_state::withdrawn && !record.successor.empty()) uris.push_back(record.successor);
     return resolver::uri_list(r.name.requested.text(), uris);
 }
@@ -103,12 +94,13 @@ std::string host_for_ids(const own_url &own) {
 } // namespace
 
 response describe(representation form, const resolution &r, const own_url &own, int status) {
-    const std::string urn = resolver::urn_of(r.name.requested.key);
-    const auto at = own_urls_of(own, urn);
+    const std::string urn = r.name.urn();
+    const auto at = own_urls_of(own, r.name);
     const resolver::name_record &record = *r.name.record;
+    const std::vector<valid_locator> locators = valid_locators(r);
     std::vector<const resolver::locator *> valid;
-    valid.reserve(r.choice.order.size());
-    for (const std::size_t i : r.choice.order) valid.push_back(&record.locators[i]);
+    valid.reserve(locators.size());
+    for (const valid_locator &v : locators) valid.push_back(&v.locator);
     auto links = links_of(urn, record, valid, at);
     // FAIR Signposting: all of them, after the service's own.
     std::vector<resolver::web_link> described_by;
@@ -129,7 +121,7 @@ response describe(representation form, const resolution &r, const own_url &own, 
         out.body = uri_list_of(r);
         break;
     case representation::linkset:
-        out.body = linkset_json(urn, links);
+        out.body = linkset_json(r.name.urn_with_components(), links); // the items are those of the q-component
         out.fields.emplace_back("Content-Location", at.linkset);
         break;
     case representation::page:
@@ -155,7 +147,7 @@ response list_response(representation form, const resolution &r, const std::vect
                        const own_url &own) {
     response out;
     if (form == representation::page) {
-        out = list_page(r.name.requested.text(), uris, own).response("list");
+        out = list_page(r, uris, own).response("list");
     } else if (form == representation::record) {
         add_type(out, form);
         json::writer{out.body}.add(uris);

@@ -37,8 +37,8 @@ std::shared_ptr<const directory> directory::read(store::reading &r) {
         auto one = resolver::read_json<resolver::delegation>(document.body, resolver::delegation_from_json);
         if (!one) throw store::failure(store::failure_kind::damaged, "the delegation " + document.id);
         if (one->state == resolver::delegation_state::active)
-            d->prefixes_.push_back(
-                {document.id, std::move(one->resolver), std::move(one->passthrough), std::move(one->locator_template)});
+            d->prefixes_.push_back({document.id, std::move(one->registrar), std::move(one->resolver),
+                                    std::move(one->passthrough), std::move(one->locator_template)});
     });
     std::ranges::sort(d->prefixes_, {}, &delegated_prefix::prefix);
     d->enclosing_.resize(d->prefixes_.size());

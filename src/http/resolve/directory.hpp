@@ -16,6 +16,7 @@ namespace uniform::http {
 /// A prefix that is delegated.
 struct delegated_prefix {
     std::string prefix = {};
+    std::string registrar = {};   ///< who is responsible for its names now; empty: managers
     std::string resolver = {};    ///< the other resolver that is responsible (delegation::resolver); empty: this one
     std::string passthrough = {}; ///< delegation::passthrough
     std::string locator_template = {}; ///< delegation::locator_template

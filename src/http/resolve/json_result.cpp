@@ -80,6 +80,7 @@ std::string record_json(const resolution &r) {
     w.begin_object();
     write_members(w, *r.name.record, r.name.requested.key);
     w.member("version", r.name.record->version).member("event", r.name.event);
+    w.member_if("responsible", r.name.responsible());
     write_template(w, r.name);
     if (const auto &corrections = r.name.requested.corrections; !corrections.empty()) write_corrections(w, corrections);
     w.end_object();
@@ -91,7 +92,7 @@ void write_result(json::writer &w, const resolution &r, std::string_view uri) {
     w.begin_object()
         .member("service", to_string(r.service.value_or(resolver::service::i2l)))
         .member("uri", uri)
-        .member("urn", resolver::urn_of(n.key));
+        .member("urn", r.name.urn());
     if (!n.corrections.empty()) write_corrections(w, n.corrections);
     if (std::holds_alternative<delegated>(r.result)) w.member("delegated", true);
     write_template(w, r.name);
@@ -140,7 +141,8 @@ void write_explanation(json::writer &w, const resolution &r) {
     }
     if (n.record) w.member("state", to_string(n.record->state));
     write_template(w, n);
-    if (n.is(resolver::name_state::active)) {
+    // Where a component is refused (RFC 8141 Appendix A), no locator was chosen.
+    if (n.is(resolver::name_state::active) && r.choice.is_of(n.record->locators)) {
         resolver::explain(w.key("choice"), n.record->locators, r.preferences, r.now, n.health, r.choice);
     }
     const representation preferred = wanted(r.preferences.accept);

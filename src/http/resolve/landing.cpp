@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/location_schemes.hpp>
 #include <uniform/syntax/percent.hpp>
 
 #include "http/metadata/citation.hpp"
@@ -68,8 +69,7 @@ std::string link_of(std::string_view url, const own_url &own) {
 
 json::array locators_in(const html_page &p, const resolution &of, const own_url &own) {
     json::array out;
-    for (const std::size_t i : of.choice.order) {
-        const resolver::locator &l = of.name.record->locators[i];
+    for (const auto &[l, i] : valid_locators(of)) {
         std::string details;
         for (const std::string &part : {l.media_type, l.language, l.country}) {
             if (!part.empty()) details += (details.empty() ? "" : " · ") + part;
@@ -169,22 +169,62 @@ json::value tombstone_of(const resolution &of) {
     const resolver::name_record &r = *of.name.record;
     json::value out = object({{"date", r.withdrawn ? resolver::to_string(*r.withdrawn).substr(0, 10) : std::string{}},
                               {"reason", r.reason},
-                              {"by", of.registrar.empty() ? r.registrar : of.registrar}});
+                              {"by", of.page_facts ? of.page_facts->withdrawn_by : std::string{}}});
     json::value successor;
     if (!r.successor.empty()) successor = object({{"urn", r.successor}, {"href", name_page_of(r.successor, of)}});
     return out.set("successor", std::move(successor));
 }
 
+// Who is responsible now, with the contact, and who was when the name was assigned. They are often the same.
+json::array registrars_in(const html_page &p, const resolution &of) {
+    json::array out;
+    const auto add = [&](std::string_view label, const std::string &name, std::string_view contact) {
+        out.push_back(object(
+            {{"label", p.text(label)}, {"name", name}, {"contact", contact}, {"link", pages::contact_link(contact)}}));
+    };
+    const std::string contact = of.page_facts ? of.page_facts->registrar_contact : std::string{};
+    const std::string &then = of.name.record->registrar;
+    if (then.empty() && of.responsible.empty()) return out;
+    if (then == of.name.responsible()) {
+        add("name.registrar", of.registrar, contact);
+        return out;
+    }
+    const bool by_registrar = !of.responsible.empty();
+    add("name.responsible", by_registrar ? of.responsible : p.text("name.managers"), by_registrar ? contact : "");
+    add("name.registrar_then", then.empty() ? p.text("name.managers") : of.registrar, by_registrar ? "" : contact);
+    return out;
+}
+
+// The events of the name, and between them the transfers of its prefix, newest first.
 json::array history_in(const html_page &p, const resolution &of) {
     json::array out;
     if (!of.page_facts) return out;
-    for (const service::history_item &item : of.page_facts->history) {
-        const std::string at = resolver::to_string(item.event.at);
-        const std::string_view known = pages::text(p.in(), "action." + item.event.action);
+    const auto entry = [&](resolver::timestamp when, std::string_view action, json::array changes) {
+        const std::string at = resolver::to_string(when);
+        const std::string key = "action." + std::string{action};
+        const std::string_view known = pages::text(p.in(), key);
         json::value one = object({{"at", at}, {"date", at.substr(0, 10)}});
-        one.set("action", known.starts_with("action.") ? p.text("action.other") : std::string{known});
-        set_list(one, "changes", changes_of(item, p.in()));
+        one.set("action", known == key ? p.text("action.other") : std::string{known});
+        set_list(one, "changes", std::move(changes));
         out.push_back(std::move(one));
+    };
+    const auto named = [&](const std::string &registrar) {
+        return registrar.empty() ? p.text("name.managers") : registrar;
+    };
+    auto t = of.page_facts->transfers.begin();
+    for (const service::history_item &item : of.page_facts->history) {
+        for (; t != of.page_facts->transfers.end() && t->event > item.event.number; ++t) {
+            entry(t->at, "transfer",
+                  {object({{"what", p.text("name.responsible")}, {"old", named(t->from)}, {"new", named(t->to)}})});
+        }
+        json::array changes = changes_of(item, p.in());
+        if (const auto first = item.before ? std::nullopt : resolver::decode(item.event.body);
+            first && !first->registrar.empty()) {
+            const bool is_known = first->registrar == of.name.record->registrar;
+            changes.push_back(
+                object({{"what", p.text("name.registrar")}, {"new", is_known ? of.registrar : first->registrar}}));
+        }
+        entry(item.event.at, item.event.action, std::move(changes));
     }
     return out;
 }
@@ -194,16 +234,16 @@ json::array history_in(const html_page &p, const resolution &of) {
 html_page landing_page(const resolution &of, const resolver::own_urls &at, const own_url &own) {
     const resolver::name_record &r = *of.name.record;
     const std::string &key = of.name.requested.key;
-    const std::string urn = resolver::urn_of(key);
+    const std::string urn = of.name.urn();
     const json::value &m = r.metadata.value();
     const json::value *const title = m.find("title");
     const std::string heading = title != nullptr ? text_of(*title) : urn;
     const name_description described = description_of(of, own);
     const description_list formats{exported_forms(key, r, at)};
-    const resolver::own_urls here = own_paths_of(urn);
+    const resolver::own_urls here = own_paths_of(of.name);
 
     html_page p{own.settings(), own.request()};
-    p.back = "/about/" + encode_segment(urn);
+    p.back = here.page;
     p.scripts = pages::scripts::plain; // buttons that copy
     p.title = heading == urn ? urn : heading + " – " + urn;
     p.links = {object({{"rel", "cite-as"}, {"href", urn}}),
@@ -220,11 +260,9 @@ html_page landing_page(const resolution &of, const resolver::own_urls &at, const
     d = object({{"urn", urn}, {"heading", heading}, {"state", state}, {"link", described.url()}});
     d.set("state_label", p.text("state." + std::string{state}));
     // RFC 8141 4.4: the complete URN is shown.
-    d.set("written", r.name.empty() ? urn : r.name)
-        .set("normal", r.name.empty() || r.name == urn ? std::string{} : urn);
-    d.set("registrar", of.registrar.empty() ? r.registrar : of.registrar);
-    const std::string contact = of.page_facts ? of.page_facts->registrar_contact : std::string{};
-    d.set("registrar_contact", contact).set("registrar_link", pages::contact_link(contact));
+    const std::string normal = resolver::urn_of(key);
+    d.set("written", urn).set("normal", normal == urn ? std::string{} : normal);
+    d.set("registrars", registrars_in(p, of));
     const std::string nid = key.substr(0, key.find(':'));
     d.set("nid", nid).set("namespace_href", "/namespaces/" + encode_segment(nid) + "?format=html");
     const bool is_withdrawn = r.state == resolver::name_state::withdrawn;
@@ -249,17 +287,20 @@ html_page landing_page(const resolution &of, const resolver::own_urls &at, const
 
 name_description description_of(const resolution &of, const own_url &own) {
     const std::string base = own.base();
-    const std::string urn = resolver::urn_of(of.name.requested.key);
+    const std::string urn = of.name.urn();
     // A URN begins with a letter and has no characters that the path of a URL does not have.
     return {of.name.requested.key, *of.name.record, base.empty() ? std::string{} : base + "/" + urn};
 }
 
-html_page list_page(std::string_view urn, const std::vector<std::string> &uris, const own_url &own) {
+html_page list_page(const resolution &r, const std::vector<std::string> &uris, const own_url &own) {
     html_page p{own.settings(), own.request()};
-    p.title = urn;
+    p.title = r.name.requested.text();
     json::array list;
-    for (const std::string &u : uris) list.push_back(object({{"uri", u}, {"href", link_of(u, own)}}));
-    p.data.set("urn", urn).set("uris", std::move(list));
+    for (const std::string &u : uris) {
+        const bool is_name = resolver::is_scheme_of_names(std::string_view{u}.substr(0, u.find(':')));
+        list.push_back(object({{"uri", u}, {"href", is_name ? name_page_of(u, r) : link_of(u, own)}}));
+    }
+    p.data.set("urn", r.name.requested.text()).set("uris", std::move(list));
     return p;
 }
 

@@ -20,8 +20,7 @@ namespace uniform::http {
 /// resolution.
 [[nodiscard]] name_description description_of(const resolution &of, const own_url &own);
 
-/// RFC 2169 3.2: a page with the list of the URIs. Linear.
-[[nodiscard]] pages::html_page list_page(std::string_view urn, const std::vector<std::string> &uris,
-                                         const own_url &own);
+/// RFC 2169 3.2: a page with the list of the URIs. A URN leads to its page here. Linear.
+[[nodiscard]] pages::html_page list_page(const resolution &r, const std::vector<std::string> &uris, const own_url &own);
 
 } // namespace uniform::http

@@ -7,6 +7,7 @@
 #include <uniform/resolver/correction.hpp>
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/locator_template.hpp>
+#include <uniform/resolver/q_component.hpp>
 #include <uniform/service/delegations.hpp>
 #include <uniform/service/namespaces.hpp>
 #include <uniform/urn/check_character.hpp>
@@ -41,9 +42,9 @@ std::shared_ptr<const delegated_prefix> find_delegation(const sources &s, store:
     if (s.directory != nullptr) return view_of(s.directory->delegation_of(key));
     auto d = service::delegation_for(r, key);
     if (!d) return nullptr;
-    return std::make_shared<const delegated_prefix>(std::move(d->delegation.prefix), std::move(d->delegation.resolver),
-                                                    std::move(d->delegation.passthrough),
-                                                    std::move(d->delegation.locator_template));
+    return std::make_shared<const delegated_prefix>(
+        std::move(d->delegation.prefix), std::move(d->delegation.registrar), std::move(d->delegation.resolver),
+        std::move(d->delegation.passthrough), std::move(d->delegation.locator_template));
 }
 
 std::vector<resolver::health> health_of(const sources &s, store::reading &r, const resolver::name_record &n) {
@@ -112,8 +113,7 @@ std::optional<requested_name> fitting_name(const sources &s, const requested_nam
 // Gives an active name without locators that of the template. Returns whether it did.
 bool add_locator(resolver::name_record &record, std::string_view key, const name_lookup::template_source &source) {
     if (source.text.empty() || record.state != resolver::name_state::active || !record.locators.empty()) return false;
-    auto url = resolver::locator_of_template(source.text, record.name.empty() ? resolver::urn_of(key) : record.name,
-                                             source.prefix);
+    auto url = resolver::locator_of_template(source.text, resolver::urn_of(key, record), source.prefix);
     if (!url) return false;
     record.locators.push_back({.url = std::move(*url)});
     return true;
@@ -147,6 +147,24 @@ std::optional<name_lookup::passed_name> pass(const sources &s, store::reading &r
 name_lookup::template_source name_lookup::locator_template() const noexcept {
     if (delegation && !delegation->locator_template.empty()) return {delegation->locator_template, delegation->prefix};
     return settings ? template_source{settings->locator_template} : template_source{};
+}
+
+std::string name_lookup::urn() const {
+    return record ? resolver::urn_of(requested.key, *record) : resolver::urn_of(requested.key);
+}
+
+std::string name_lookup::urn_with_components() const {
+    return urn().append(requested.text().substr(requested.urn.assigned_name().size()));
+}
+
+std::string_view name_lookup::responsible() const noexcept {
+    return delegation ? std::string_view{delegation->registrar} : std::string_view{};
+}
+
+std::expected<std::string, resolver::problem> name_lookup::with_q_component(std::string url) const {
+    const auto q = requested.q_component();
+    if (!q) return url;
+    return resolver::with_q_component(url, *q, settings_or_default().q);
 }
 
 const resolver::namespace_settings &name_lookup::settings_or_default() const noexcept {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <expected>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include <uniform/resolver/choose.hpp>
 #include <uniform/resolver/namespace_settings.hpp>
+#include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
 #include <uniform/store/store.hpp>
 
@@ -60,6 +62,16 @@ struct name_lookup {
     [[nodiscard]] template_source locator_template() const noexcept;
     /// The settings, or the defaults.
     [[nodiscard]] const resolver::namespace_settings &settings_or_default() const noexcept;
+    /// The id of the registrar that is responsible for the name now, which may be another than the one of its record,
+    /// which assigned it (service::responsible_registrar()). Empty: there is none, so that managers are.
+    [[nodiscard]] std::string_view responsible() const noexcept;
+    /// A URL to which the name leads, with the q-component of the request (RFC 8141 2.3.2), joined as the namespace has
+    /// it. Errors: out_of_policy, if it joins none. Linear.
+    [[nodiscard]] std::expected<std::string, resolver::problem> with_q_component(std::string url) const;
+    /// The name as it was assigned; that of its key if it does not exist.
+    [[nodiscard]] std::string urn() const;
+    /// The same with the r- and q-component of the request.
+    [[nodiscard]] std::string urn_with_components() const;
     [[nodiscard]] bool is(resolver::name_state s) const noexcept { return record && record->state == s; }
 };
 

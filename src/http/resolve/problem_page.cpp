@@ -44,7 +44,7 @@ json::value data_of_problem(const problem &p, const resolution &r, const request
     }
     out.set("has_similar", !similar.empty()).set("similar", std::move(similar));
     set_contact(out, *r.page_facts);
-    return out.set("registrar", r.registrar.empty() ? r.page_facts->prefix_registrar : r.registrar);
+    return out.set("registrar", r.responsible.empty() ? r.registrar : r.responsible);
 }
 
 json::value data_of_problem(const problem &p, std::string_view asked, const request &q) {

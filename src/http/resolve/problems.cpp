@@ -10,7 +10,7 @@ using resolver::problem;
 using resolver::problem_type;
 
 problem withdrawn_problem(std::string_view key, const resolver::name_record &r) {
-    const std::string urn = resolver::urn_of(key);
+    const std::string urn = resolver::urn_of(key, r);
     problem p{.type = problem_type::gone,
               .detail = "\"" + urn + "\" was withdrawn" + (r.reason.empty() ? "" : ": " + r.reason),
               .rule = "RFC 2483 section 4.1: existed in the past"};

@@ -79,6 +79,7 @@ json::array changes_of(const service::history_item &item, pages::language l) {
     if (!old || !next) return {};
     change_list out{l};
     out.named("change.state", out.state(old->state), out.state(next->state));
+    out.named("name.registrar", old->registrar, next->registrar); // a reserved name may be activated by another one
     out.lists("change.locator", locators_of(*old), locators_of(*next));
     const json::value &before = old->metadata.value();
     const json::value &after = next->metadata.value();

@@ -6,7 +6,6 @@
 
 #include <uniform/resolver/delegated_url.hpp>
 #include <uniform/resolver/delegation.hpp>
-#include <uniform/resolver/q_component.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/delegations.hpp>
 #include <uniform/service/namespaces.hpp>
@@ -83,9 +82,7 @@ resolution_result passed_on(const name_lookup &n, const resolver::preferences &p
         auto there = own.may_lead_to(url) ? resolver::with_suffix(url, suffix) : std::nullopt;
         if (!there) continue;
         choice.until = of_it.until;
-        const auto q = n.requested.q_component();
-        if (!q) return redirect{std::move(*there)};
-        auto with_q = resolver::with_q_component(*there, *q, n.settings_or_default().q);
+        auto with_q = n.with_q_component(std::move(*there));
         if (!with_q) return std::move(with_q.error());
         return redirect{std::move(*with_q)};
     }
@@ -95,7 +92,7 @@ resolution_result passed_on(const name_lookup &n, const resolver::preferences &p
 // Where the name leads: to a locator, or to another resolver.
 resolution_result target_of(const name_lookup &n, const resolver::preferences &p, resolver::timestamp now,
                             const own_url &own, resolver::choice &choice) {
-    const auto shown = [&] { return "\"" + resolver::urn_of(n.requested.key) + "\""; };
+    const auto shown = [&] { return "\"" + n.urn() + "\""; };
     if (!n.record) {
         problem unknown = resolver::name_does_not_exist(n.requested.key);
         if (!n.settings) unknown.detail = service::namespace_not_managed(n.requested.nid()).detail;
@@ -122,25 +119,20 @@ resolution_result target_of(const name_lookup &n, const resolver::preferences &p
         const std::string &url = n.record->locators[choice.order.front()].url;
         return not_led_to("the locator of " + shown(), url, own);
     }
-    const resolver::locator &best = n.record->locators[*permitted];
-    const auto q = n.requested.q_component();
-    if (!q) return redirect{best.url};
-    auto with_q = resolver::with_q_component(best.url, *q, n.settings_or_default().q);
+    auto with_q = n.with_q_component(n.record->locators[*permitted].url);
     if (!with_q) return std::move(with_q.error());
     return redirect{std::move(*with_q)};
 }
 
-// Drafts -16 and -14, Appendix A, for a namespace that has the setting.
-std::optional<problem> undefined_component_in(const name_lookup &n) {
-    if (!n.settings || n.settings->components.empty()) return std::nullopt;
-    const resolver::defined_components &defined = n.settings->components;
-    if (const auto q = n.requested.q_component(); q && !defined.allow_q(*q)) {
-        return resolver::undefined_component(n.settings->nid, 'q', *q);
-    }
-    if (const auto &f = n.requested.f_component; f && !defined.allow_f(*f)) {
-        return resolver::undefined_component(n.settings->nid, 'f', *f);
-    }
-    return std::nullopt;
+// A component that the namespace does not allow (RFC 8141 Appendix A; the drafts: or does not define).
+std::optional<problem> refused_component_of(const name_lookup &n) {
+    if (!n.settings) return std::nullopt;
+    const auto refuse = [&](char letter, const auto &component) {
+        return component ? n.settings->components.refuse(n.settings->nid, letter, *component) : std::nullopt;
+    };
+    if (auto r = refuse('r', n.requested.r_component())) return r;
+    if (auto q = refuse('q', n.requested.q_component())) return q;
+    return refuse('f', n.requested.f_component);
 }
 
 bool is_problem(const resolution_result &r, problem_type t) noexcept {
@@ -191,8 +183,8 @@ resolution resolve_to_target(const sources &s, store::reading &r, resolution_req
     if (r_component && out.name.settings && out.name.settings->r_component) {
         out.preferences.r = resolver::read_r_component(*r_component);
     }
-    if (auto undefined = undefined_component_in(out.name)) {
-        out.result = *std::move(undefined);
+    if (auto refused = refused_component_of(out.name)) {
+        out.result = *std::move(refused);
     } else {
         out.result = target_of(out.name, out.preferences, now, own, out.choice);
     }
@@ -207,7 +199,7 @@ resolution resolve_as_asked(const sources &s, store::reading &r, resolution_requ
     const representation form = q.form;
     resolution out = resolve_to_target(s, r, std::move(q), own, now);
     const name_lookup &n = out.name;
-    if (undefined_component_in(n)) return out; // a description is refused as well
+    if (refused_component_of(n)) return out; // a description is refused as well
     const auto describe_as = [&](representation wanted_form) {
         if (wanted_form == representation::datacite) {
             if (auto lacking = not_in_datacite(out)) {
@@ -272,7 +264,7 @@ std::vector<std::string> similar_to(store::reading &r, std::string_view key) {
         if (found.names.empty()) continue;
         std::vector<std::string> out;
         out.reserve(found.names.size());
-        for (const service::name_entry &n : found.names) out.push_back(resolver::urn_of(n.key));
+        for (const service::name_entry &n : found.names) out.push_back(resolver::urn_of(n.key, n.record));
         return out;
     }
     return {};
@@ -280,23 +272,28 @@ std::vector<std::string> similar_to(store::reading &r, std::string_view key) {
 
 page_facts facts_for_page(store::reading &r, const name_lookup &n) {
     page_facts out;
+    const std::string_view now = n.responsible();
+    const std::string_view asked = now.empty() && n.record ? std::string_view{n.record->registrar} : now;
+    if (auto registrar = asked.empty() ? std::nullopt : service::find_registrar(r, asked))
+        out.registrar_contact = std::move(registrar->public_contact);
     if (n.record) {
         if (auto found = service::history(r, resolver::urn_of(n.requested.key), 0, most_history)) {
             out.history = std::move(*found);
         }
         out.checked = checks_of(r, *n.record);
-        if (!n.record->registrar.empty()) {
-            if (auto registrar = service::find_registrar(r, n.record->registrar))
-                out.registrar_contact = std::move(registrar->public_contact);
+        if (n.record->withdrawn) {
+            const auto then = service::responsible_registrar(r, n.requested.key, *n.record->withdrawn);
+            out.withdrawn_by = service::name_of_registrar(r, then);
+        }
+        // Before the oldest event that the page shows, it shows none of these either.
+        const std::uint64_t since = out.history.empty() ? 0 : out.history.back().event.number;
+        out.transfers = service::responsibility_changes(r, n.requested.key, since);
+        for (auto &t : out.transfers) {
+            t.from = service::name_of_registrar(r, t.from);
+            t.to = service::name_of_registrar(r, t.to);
         }
     } else if (n.settings) {
         out.similar = similar_to(r, n.requested.key);
-        if (const auto d = service::delegation_for(r, n.requested.key)) {
-            if (auto registrar = service::find_registrar(r, d->delegation.registrar)) {
-                out.prefix_registrar = std::move(registrar->name);
-                out.registrar_contact = std::move(registrar->public_contact);
-            }
-        }
     }
     return out;
 }
@@ -308,8 +305,9 @@ resolution resolve(const sources &s, store::reading &r, resolution_request q, co
     resolution out = resolve_as_asked(s, r, std::move(q), own, now);
     // What is not a redirect may be a page, of a problem, too. Redirects are frequent and have no place for it.
     const bool leads_on = std::holds_alternative<redirect>(out.result) || std::holds_alternative<delegated>(out.result);
-    if (!leads_on && out.name.record && !out.name.record->registrar.empty()) {
-        if (auto found = service::find_registrar(r, out.name.record->registrar)) out.registrar = std::move(found->name);
+    if (!leads_on) {
+        if (out.name.record) out.registrar = service::name_of_registrar(r, out.name.record->registrar);
+        out.responsible = service::name_of_registrar(r, out.name.responsible());
     }
     const auto *const d = std::get_if<described>(&out.result);
     if (!leads_on &&

@@ -15,6 +15,7 @@
 #include <uniform/resolver/services.hpp>
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/service/names.hpp>
+#include <uniform/service/responsibility.hpp>
 
 #include "http/api/own_url.hpp"
 #include "http/resolve/look_up.hpp"
@@ -90,8 +91,12 @@ struct page_facts {
     std::vector<service::history_item> history = {}; ///< newest first, the last 20
     std::vector<checked_locator> checked = {};
     std::vector<std::string> similar = {}; ///< URNs of names that begin like one that does not exist
-    std::string prefix_registrar = {};     ///< the name of the registrar of its prefix
-    std::string registrar_contact = {};    ///< whom to ask: the public contact of the registrar
+    /// The public contact of the registrar that is responsible now, else of the one that assigned the name.
+    std::string registrar_contact = {};
+    std::string withdrawn_by = {}; ///< of a withdrawn name: the registrar that was responsible then; empty: managers
+    /// How its prefix moved from registrar to registrar since it exists, newest first; their names instead of their
+    /// ids.
+    std::vector<service::responsibility_change> transfers = {};
 };
 
 struct resolution {
@@ -100,7 +105,10 @@ struct resolution {
     resolver::timestamp now = {};
     resolver::choice choice = {};                  ///< of the locators, if the name is active
     std::optional<resolver::service> service = {}; ///< the one that was carried out
-    std::string registrar = {};                    ///< the name of the registrar, for pages; empty for a redirect
+    /// For pages, and empty for a redirect: the name of the registrar that assigned the name, and of the one that is
+    /// responsible now for it, or for its prefix if it does not exist. Empty: there is none.
+    std::string registrar = {};
+    std::string responsible = {};
     resolution_result result = tombstone{};
     std::optional<http::page_facts> page_facts = {};
 };

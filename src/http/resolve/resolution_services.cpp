@@ -5,7 +5,6 @@
 #include <utility>
 
 #include <uniform/resolver/linkset.hpp>
-#include <uniform/resolver/q_component.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/keys.hpp>
 #include <uniform/service/names_search.hpp>
@@ -22,22 +21,19 @@ namespace uniform::http {
 using resolver::problem;
 using resolver::problem_type;
 
-namespace {
-
 std::vector<valid_locator> valid_locators(const resolution &r) {
     std::vector<valid_locator> out;
-    const auto q = r.name.requested.q_component();
     for (const std::size_t i : r.choice.order) {
         resolver::locator l = r.name.record->locators[i];
-        if (q) {
-            auto url = resolver::with_q_component(l.url, *q, r.name.settings_or_default().q);
-            if (!url) continue;
-            l.url = std::move(*url);
-        }
+        auto url = r.name.with_q_component(std::move(l.url));
+        if (!url) continue;
+        l.url = std::move(*url);
         out.push_back({std::move(l), i});
     }
     return out;
 }
+
+namespace {
 
 // One service: what it gives for an active name. The target has been found already.
 struct row {
@@ -60,7 +56,7 @@ resolution_result description(store::reading & /*r*/, const own_url & /*own*/, c
     return described{is_made ? best : representation::record};
 }
 resolution_result descriptions(store::reading & /*r*/, const own_url &own, const resolution &r) {
-    auto at = own_urls_of(own, resolver::urn_of(r.name.requested.key));
+    auto at = own_urls_of(own, r.name);
     auto exported = exported_forms(r.name.requested.key, *r.name.record, at);
     description_list out{{{std::move(at.record), media_type_of(representation::record)},
                           {std::move(at.page), media_type_of(representation::page)},
@@ -112,7 +108,7 @@ void carry_out(resolver::named_service s, store::reading &reading, const own_url
     if (s.of_locator && s.service == resolver::service::i2ns && r.name.record) {
         // RFC 2169 3.7: the operand is a URL of the name at a resolver, so the name itself is the first.
         name_list all{agreed_names(reading, r.name)};
-        all.urns.insert(all.urns.begin(), resolver::urn_of(r.name.requested.key));
+        all.urns.insert(all.urns.begin(), r.name.urn());
         r.result = std::move(all);
         return;
     }
@@ -132,7 +128,8 @@ std::vector<std::string> agreed_names(store::reading &r, const name_lookup &n) {
         const auto key = service::key_of(r, urn);
         const auto row = key ? r.name(*key) : std::nullopt;
         const auto other = row ? resolver::decode(row->record) : std::nullopt;
-        if (other && resolver::agreed(n.requested.key, *n.record, *key, *other)) out.push_back(urn);
+        if (other && resolver::agreed(n.requested.key, *n.record, *key, *other))
+            out.push_back(resolver::urn_of(*key, *other));
     }
     return out;
 }
@@ -153,10 +150,16 @@ std::vector<description_list::link> exported_forms(std::string_view key, const r
     return out;
 }
 
-resolver::own_urls own_urls_of(const own_url &own, std::string_view urn) {
+resolver::own_urls own_urls_of(const own_url &own, const name_lookup &n) {
     const std::string base = own.base();
-    const auto at = own_paths_of(urn);
+    const auto at = own_paths_of(n);
     return {.page = base + at.page, .record = base + at.record, .linkset = base + at.linkset};
+}
+
+resolver::own_urls own_paths_of(const name_lookup &n) {
+    auto at = own_paths_of(n.urn_with_components());
+    at.record = own_paths_of(n.urn()).record;
+    return at;
 }
 
 resolver::own_urls own_paths_of(std::string_view urn) {

@@ -19,6 +19,11 @@ namespace uniform::http {
 /// Carries out a service with one operand: replaces `r.result`, which is the target, and sets `r.service`.
 void carry_out(resolver::named_service s, store::reading &reading, const own_url &own, resolution &r);
 
+/// RFC 2483 4.2, RFC 8141 2.3.2: the locators that are valid now, the best first, each with the q-component of the
+/// request: of I2Ls and I2Rs, of text/uri-list and of the landing page. Those whose query the namespace does not join
+/// with a q-component are left out. Linear. Example: urn:example:a?=q at https://a.example/1 -> https://a.example/1?q.
+[[nodiscard]] std::vector<valid_locator> valid_locators(const resolution &r);
+
 /// RFC 2483 4.7: the names that both namespaces have agreed to be of the same resource. Those of the other names that
 /// exist here, are not withdrawn, and have this one among theirs. One look-up for each other name.
 [[nodiscard]] std::vector<std::string> agreed_names(store::reading &r, const name_lookup &n);
@@ -32,9 +37,12 @@ names_of_locator(store::reading &r, resolver::named_service s, std::string_view 
 [[nodiscard]] std::vector<description_list::link>
 exported_forms(std::string_view key, const resolver::name_record &record, const resolver::own_urls &at);
 
-/// The URLs of the service's own representations of a name: what others get, in header fields and metadata.
-[[nodiscard]] resolver::own_urls own_urls_of(const own_url &own, std::string_view urn);
+/// The URLs of the service's own representations of a name: what others get, in header fields and metadata. Those whose
+/// locators have the q-component of the request, the page and the link set, have its components (RFC 9110 8.7).
+[[nodiscard]] resolver::own_urls own_urls_of(const own_url &own, const name_lookup &n);
 /// Their paths: what a page of the service loads and links to, whatever the host is called by which it was asked.
+[[nodiscard]] resolver::own_urls own_paths_of(const name_lookup &n);
+/// Of a name, without components.
 [[nodiscard]] resolver::own_urls own_paths_of(std::string_view urn);
 
 } // namespace uniform::http

@@ -48,7 +48,7 @@ response response_of_problem(const problem &p, const resolution &r, const reques
     const std::uint32_t max_age = r.name.settings_or_default().max_age;
     out.fields.emplace_back("Cache-Control", withdrawn ? "max-age=" + std::to_string(max_age) : "no-store");
     if (withdrawn) {
-        std::string links = "<" + resolver::urn_of(r.name.requested.key) + ">; rel=\"cite-as\"";
+        std::string links = "<" + r.name.urn() + ">; rel=\"cite-as\"";
         const std::string &successor = r.name.record->successor;
         if (!successor.empty()) links += ", <" + successor + ">; rel=\"successor-version\"";
         out.fields.emplace_back("Link", std::move(links));

@@ -184,8 +184,9 @@ constexpr parameter format_parameter{.name = "format",
 
 // One of our own representations, whatever Accept prefers.
 handler_result represented(request_context &c, representation form) {
-    auto name = read_name(c.path_value("urn"));
-    if (!name) return response_of(name.error(), c.request, c.server.settings, c.path_value("urn"));
+    const std::string urn = urn_of_target(c);
+    auto name = read_name(urn);
+    if (!name) return response_of(name.error(), c.request, c.server.settings, urn);
     auto q = request_for(c, std::move(*name));
     q.form = form;
     return response_of(c.server.store->read([&](store::reading &r) {
@@ -194,7 +195,7 @@ handler_result represented(request_context &c, representation form) {
                        c.request, own_of(c));
 }
 handler_result landing(request_context &c) {
-    const std::string_view word = c.text(format_parameter);
+    const std::string_view word = has_component(c.request) ? format_parameter.fallback : c.text(format_parameter);
     for (std::size_t i = 1; i < representation_count; ++i) {
         const auto form = static_cast<representation>(i);
         if (word_of(form) == word) return represented(c, form);
@@ -332,7 +333,8 @@ constexpr route table[]{
      .responses = {{200, "the page, or the description", representations, negotiated_fields},
                    {410, "the page or the description of a withdrawn name", withdrawn_representations,
                     tombstone_fields}},
-     .problems = {404, 406, 422, 508}},
+     .problems = {404, 406, 422, 508},
+     .components = true},
     {.method = "GET",
      .path = "/about/{urn}/qr.svg",
      .operation = "getQrCode",
@@ -356,7 +358,8 @@ constexpr route table[]{
      .responses = {{200, "the links", "application/linkset+json=linkset", negotiated_fields},
                    {410, "the links of a withdrawn name",
                     "application/problem+json=problem text/html application/linkset+json=linkset", tombstone_fields}},
-     .problems = {404, 508}},
+     .problems = {404, 422, 508},
+     .components = true},
     {.method = "GET",
      .path = "/api/v1/resolve/{urn}",
      .operation = "resolveAsJson",

@@ -9,6 +9,7 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/suggestion.hpp>
+#include <uniform/resolver/location_schemes.hpp>
 #include <uniform/store/location.hpp>
 #include <uniform/uri/parse.hpp>
 
@@ -386,6 +387,10 @@ private:
         for (const std::string &scheme : v.location_schemes) { // RFC 3986 3.1
             if (scheme.empty() || !ascii::is_alpha(scheme[0]) || !std::ranges::all_of(scheme, of_scheme)) {
                 wrong("locators.schemes", "has " + in_quotes(scheme) + ", which is not a scheme");
+            } else if (resolver::is_scheme_of_names(scheme)) {
+                wrong("locators.schemes", "has " + in_quotes(scheme) +
+                                              ", but a URN is no locator: a redirect to it would lead to a resolver "
+                                              "again (RFC 8141 section 2.3.2)");
             }
         }
         for (const std::string &parameter : v.added_parameters) {

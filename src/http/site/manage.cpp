@@ -180,7 +180,7 @@ std::string random_key() {
 }
 
 json::value row_of(const pages::html_page &p, std::string_view key, const resolver::name_record &n) {
-    const std::string urn = resolver::urn_of(key);
+    const std::string urn = resolver::urn_of(key, n);
     const std::string_view state = to_string(n.state);
     json::value out = json::object{};
     out.set("urn", urn).set("href", page_of_name(urn)).set("heading", title_of(n)).set("state", state);

@@ -225,15 +225,14 @@ response refused_making(pages::html_page &p, const problem &why) {
     return manage::refused(p, why, "manage_make");
 }
 
-response made_page(request_context &c, part at, std::string_view heading, const std::vector<std::string> &keys) {
+response made_page(request_context &c, part at, std::string_view heading, const std::vector<std::string> &urns) {
     auto p = manage::page_of(c, at, heading);
     json::array rows;
-    for (const std::string &key : keys) {
+    for (const std::string &urn : urns) {
         json::value one = json::object{};
-        const std::string urn = resolver::urn_of(key);
         rows.push_back(std::move(one.set("urn", urn).set("href", manage::page_of_name(urn))));
     }
-    p.data.set("count", pages::number(p.in(), keys.size())).set("made", std::move(rows));
+    p.data.set("count", pages::number(p.in(), urns.size())).set("made", std::move(rows));
     return manage::shown(p, "manage_made");
 }
 
@@ -270,9 +269,9 @@ handler_result mint(request_context &c) {
         .options = {.idempotency_key = std::string{(*f)["key"]}, .schemes = location_schemes_of(c)}};
     const auto made = service::mint(*c.server.store, origin_of(c), *c.who, m);
     if (!made) return refused(made.error());
-    std::vector<std::string> keys;
-    for (const name_entry &n : made->names) keys.push_back(n.key);
-    return made_page(c, part::mint, "manage.mint.done", keys);
+    std::vector<std::string> urns;
+    for (const name_entry &n : made->names) urns.push_back(resolver::urn_of(n.key, n.record));
+    return made_page(c, part::mint, "manage.mint.done", urns);
 }
 
 handler_result show_reserve(request_context &c) {
@@ -304,7 +303,7 @@ handler_result reserve(request_context &c) {
     }
     const auto made = service::reserve(*c.server.store, origin_of(c), *c.who, x);
     if (!made) return refused(made.error());
-    return made_page(c, part::reserve, "manage.reserve.done", made->keys);
+    return made_page(c, part::reserve, "manage.reserve.done", made->names);
 }
 
 // --- the table

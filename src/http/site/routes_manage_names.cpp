@@ -11,6 +11,7 @@
 #include <uniform/service/delegations.hpp>
 #include <uniform/service/names.hpp>
 #include <uniform/service/namespaces.hpp>
+#include <uniform/service/responsibility.hpp>
 #include <uniform/syntax/percent.hpp>
 
 #include "http/api/parameters.hpp"
@@ -84,6 +85,7 @@ struct view {
     std::uint64_t older = 0; ///< before which event the history goes on; 0: it does not
     bool may_change = false;
     bool may_reinstate = false;
+    std::string responsible = {}; ///< the registrar that is responsible now
 };
 
 // With the events before the one of this number; 0: the newest.
@@ -98,6 +100,7 @@ std::expected<view, problem> view_of(request_context &c, std::string_view urn, s
             v.older = v.history.back().event.number;
         }
         v.may_change = service::may_assign(r, *c.who, v.now.key).has_value();
+        v.responsible = service::responsible_registrar(r, v.now.key);
         if (v.now.record.state == name_state::withdrawn && c.who->is(resolver::managers) && v.may_change &&
             v.now.record.withdrawn) {
             const auto s = service::find_namespace(r, resolver::nid_of(v.now.key));
@@ -118,25 +121,32 @@ void add_history(pages::html_page &p, const view &v) {
         one.set("action", action == key ? p.text("action.other") : action);
         const bool is_earlier = item.event.number != v.now.event && item.event.action != "withdraw";
         if (is_earlier && v.may_change && v.now.record.state == name_state::active) {
-            one.set("restore",
-                    manage::page_of_name(resolver::urn_of(v.now.key)) + "?from=" + std::to_string(item.event.number));
+            one.set("restore", manage::page_of_name(resolver::urn_of(v.now.key, v.now.record)) +
+                                   "?from=" + std::to_string(item.event.number));
         }
         rows.push_back(std::move(one));
     }
     p.data.set("history", std::move(rows)).set("has_history", !v.history.empty());
     if (v.older != 0) {
-        p.data.set("older", manage::page_of_name(resolver::urn_of(v.now.key)) + "?before=" + std::to_string(v.older));
+        p.data.set("older", manage::page_of_name(resolver::urn_of(v.now.key, v.now.record)) +
+                                "?before=" + std::to_string(v.older));
     }
 }
 
 void add_name(pages::html_page &p, const view &v) {
-    const std::string urn = resolver::urn_of(v.now.key);
+    const std::string urn = resolver::urn_of(v.now.key, v.now.record);
     const std::string_view state = to_string(v.now.record.state);
     p.title = urn;
     p.back = manage::page_of_name(urn);
     p.data.set("urn", urn).set("href", manage::page_of_name(urn)).set("public_href", "/about/" + encode_segment(urn));
     p.data.set("state", state).set("state_label", p.text("state." + std::string{state}));
-    p.data.set("registrar", v.now.record.registrar).set("version", std::to_string(v.now.record.version));
+    const std::string &then = v.now.record.registrar;
+    const bool moved = then != v.responsible;
+    const auto named = [&](const std::string &id) { return id.empty() ? p.text("name.managers") : id; };
+    p.data.set("responsible", moved ? named(v.responsible) : std::string{});
+    p.data.set("registrar", moved ? named(then) : then)
+        .set("registrar_label", p.text(moved ? "name.registrar_then" : "name.registrar"));
+    p.data.set("version", std::to_string(v.now.record.version));
     p.data.set("is_active", v.now.record.state == name_state::active);
     p.data.set("is_reserved", v.now.record.state == name_state::reserved);
     p.data.set("is_withdrawn", v.now.record.state == name_state::withdrawn);
@@ -251,7 +261,7 @@ handler_result show_withdraw(request_context &c) {
     const auto v = view_of(c, c.path_value("urn"));
     if (!v) return std::unexpected{v.error()};
     if (v->now.record.state == name_state::withdrawn) {
-        return manage::see(manage::page_of_name(resolver::urn_of(v->now.key)));
+        return manage::see(manage::page_of_name(resolver::urn_of(v->now.key, v->now.record)));
     }
     return withdrawal_page(c, *v, form{}, nullptr);
 }
@@ -262,9 +272,9 @@ handler_result withdraw(request_context &c) {
     const auto v = view_of(c, c.path_value("urn"));
     if (!v) return std::unexpected{v.error()};
     // There is no way back, so that the name must be typed.
-    if (ascii::trim((*f)["confirmation"]) != resolver::urn_of(v->now.key)) {
+    if (ascii::trim((*f)["confirmation"]) != resolver::urn_of(v->now.key, v->now.record)) {
         const problem why{.type = problem_type::invalid,
-                          .detail = "type the name to confirm: " + resolver::urn_of(v->now.key),
+                          .detail = "type the name to confirm: " + resolver::urn_of(v->now.key, v->now.record),
                           .pointer = "/confirmation"};
         return withdrawal_page(c, *v, *f, &why);
     }

@@ -80,9 +80,10 @@ handler_result front(request_context &c) {
         }
         p.data.set("has_namespaces", !list.empty()).set("namespaces", std::move(list)).set("query", "");
         const auto names = service::list(r, {}, {}, 1, resolver::name_state::active).names;
-        p.data.set("example_urn", names.empty() ? "urn:example:a" : resolver::urn_of(names.front().key));
+        p.data.set("example_urn",
+                   names.empty() ? "urn:example:a" : resolver::urn_of(names.front().key, names.front().record));
         if (!names.empty()) {
-            const std::string urn = resolver::urn_of(names.front().key);
+            const std::string urn = resolver::urn_of(names.front().key, names.front().record);
             json::value example = json::object{};
             p.data.set("example", example.set("urn", urn).set("href", "/about/" + encode_segment(urn)));
         }

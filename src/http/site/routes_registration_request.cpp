@@ -101,9 +101,9 @@ json::value action_of(const pages::html_page &p, const service::request_view &v,
     one.set("number", v.request.number).set("round", v.request.rounds);
     const bool is_sent = before.value("action") == to_string(a);
     one.set("has_rules", a == request_action::settle || a == request_action::enter);
-    for (const std::string field : {"text", "reference", "confirmation", "syntax", "equivalence"}) {
+    for (const std::string field : {"text", "reference", "confirmation", "syntax", "equivalence", "components"}) {
         one.set("sent_" + field, is_sent ? before.value(field) : "");
-        const bool is_rule = field == "syntax" || field == "equivalence";
+        const bool is_rule = field == "syntax" || field == "equivalence" || field == "components";
         one.set("error_" + field, is_sent ? before.error((is_rule ? "/rules/" : "/") + field) : std::string{});
     }
     return one;
@@ -178,9 +178,11 @@ json::value rules_of(const pages::html_page &p, const service::rules_view &v) {
         terms.push_back(std::move(one.set("term", p.text(key)).set("value", std::move(value))));
     };
     const resolver::namespace_settings &s = v.settings;
-    const bool is_open = std::ranges::find(v.open, "syntax", &registry::open_rule::setting) != v.open.end();
+    const auto is_open = [&](std::string_view setting) {
+        return std::ranges::find(v.open, setting, &registry::open_rule::setting) != v.open.end();
+    };
     if (s.rules.syntax().is_null()) {
-        add("registry.syntax", std::string{p.text(is_open ? "registry.undecided" : "registry.any_nss")});
+        add("registry.syntax", std::string{p.text(is_open("syntax") ? "registry.undecided" : "registry.any_nss")});
     } else {
         const std::string_view pattern = s.rules.syntax().string_of("pattern"); // else its grammar is the rule
         add("registry.pattern", std::string{pattern});
@@ -192,7 +194,8 @@ json::value rules_of(const pages::html_page &p, const service::rules_view &v) {
     }
     for (const char letter : {'r', 'q', 'f'}) {
         add(std::string{"registry."} + letter + "_component",
-            std::string{pages::label_of(p.in(), s.components.permission(letter))});
+            std::string{is_open("components") ? p.text("registry.undecided")
+                                              : pages::label_of(p.in(), s.components.permission(letter))});
     }
     json::array open;
     for (const registry::open_rule &o : v.open) open.push_back(json::object{{"why", o.why}});
@@ -403,8 +406,9 @@ handler_result act(request_context &c) {
     if (const auto round = f->number("round")) input.round = static_cast<std::uint32_t>(*round);
     if (*action == request_action::enter || *action == request_action::settle) {
         service::rules_decision rules{.syntax = rule_in((*f)["syntax"], true),
-                                      .equivalence = rule_in((*f)["equivalence"], false)};
-        if (rules.syntax || rules.equivalence) input.rules = std::move(rules);
+                                      .equivalence = rule_in((*f)["equivalence"], false),
+                                      .components = rule_in((*f)["components"], false)};
+        if (rules.syntax || rules.equivalence || rules.components) input.rules = std::move(rules);
     }
     const auto done = c.server.store->write(origin_of(c), [&](store::writing &w) {
         return service::take_action(w, {.who = c.who}, *number, *action, input);

@@ -1,7 +1,6 @@
 // The search page: one box for a name, an address, words, or any URI.
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <optional>
 #include <string>
@@ -15,8 +14,7 @@
 #include <uniform/service/names_search.hpp>
 #include <uniform/service/namespaces.hpp>
 #include <uniform/syntax/percent.hpp>
-#include <uniform/uri/parse.hpp>
-#include <uniform/uri/scheme.hpp>
+#include <uniform/text/typed.hpp>
 
 #include "http/api/corrections.hpp"
 #include "http/api/parameters.hpp"
@@ -48,24 +46,6 @@ response to(std::string location) {
 std::string page_of_name(std::string_view urn) { return "/about/" + encode_segment(urn); }
 std::string workbench_of(std::string_view text) { return "/workbench#" + encode_query_data(text); }
 
-// A URI of a scheme that is in use, or with an authority: other texts with a colon are rather words.
-bool is_meant_as_uri(std::string_view text) {
-    const auto u = parse_uri(text);
-    return u && (u->authority() || scheme_registry::standard().find(u->scheme()) != nullptr);
-}
-
-// The URI that the text is meant as: the text, or that of an IRI with an authority, as browsers show addresses (RFC
-// 3987 3.1). Words are none.
-std::optional<std::string> uri_meant_by(std::string_view text) {
-    if (is_meant_as_uri(text)) return std::string{text};
-    const bool has_space = std::ranges::any_of(text, [](unsigned char ch) { return ch <= 0x20; });
-    const bool is_ascii = std::ranges::all_of(text, [](unsigned char ch) { return ch < 0x80; });
-    if (has_space || is_ascii || !text.contains("://")) return std::nullopt;
-    auto repaired = repair(text, {.as = rule::uri});
-    if (!repaired || !is_meant_as_uri(repaired->uri)) return std::nullopt;
-    return std::move(repaired->uri);
-}
-
 // The value of "q" in the query of a form: HTML forms encode a space as "+".
 std::string text_of_form(std::string_view query) {
     while (!query.empty()) {
@@ -79,18 +59,15 @@ std::string text_of_form(std::string_view query) {
     return {};
 }
 
-// RFC 3986 appendix C: what delimits a URI in text, and "URL:" before it; and the "/" before a name in the URL of a
-// resolver. What is within, or the text itself.
-std::string_view without_delimiters(std::string_view text) {
-    constexpr std::array<std::pair<char, char>, 3> pairs{{{'<', '>'}, {'"', '"'}, {'(', ')'}}};
-    for (const auto &[open, close] : pairs) {
-        if (text.size() > 2 && text.front() == open && text.back() == close) {
-            text = ascii::trim(text.substr(1, text.size() - 2));
-        }
-    }
-    if (ascii::starts_with_ignoring_case(text, "URL:")) text = ascii::trim(text.substr(4));
+// What is left of a typed text without what is around it (RFC 3986 appendix C), and without the "/" before a name in
+// the URL of a resolver; without white space inside if it is an identifier.
+std::string text_typed(std::string_view typed) {
+    const std::string clean = clean_typed(typed).text;
+    std::string_view text = strip_typed(typed);
+    if (ascii::starts_with_ignoring_case(clean, "urn:") && find_white_space(clean) == std::string::npos) text = clean;
+    if (identifier_typed(typed)) text = clean;
     if (text.starts_with('/') && ascii::starts_with_ignoring_case(text.substr(1), "urn:")) text.remove_prefix(1);
-    return text;
+    return std::string{text};
 }
 
 struct results {
@@ -121,7 +98,7 @@ results find(store::reading &r, const std::string &text, std::string_view cursor
             const auto longer = resolver::correct("urn:" + text, rules);
             if (longer.urn) {
                 if (auto name = service::show(r, longer.urn->assigned_name())) {
-                    out.only = resolver::urn_of(name->key);
+                    out.only = resolver::urn_of(name->key, name->record);
                     return out;
                 }
             }
@@ -134,7 +111,7 @@ results find(store::reading &r, const std::string &text, std::string_view cursor
         }
         if (meant.urn) {
             if (auto name = service::show(r, meant.urn->assigned_name())) {
-                out.only = resolver::urn_of(name->key);
+                out.only = resolver::urn_of(name->key, name->record);
                 return out;
             }
             list_beginnings(out, r, meant.urn->assigned_name(), {});
@@ -150,7 +127,7 @@ results find(store::reading &r, const std::string &text, std::string_view cursor
         list_beginnings(out, r, text, cursor.substr(1));
         return out;
     }
-    const std::optional<std::string> uri = uri_meant_by(text);
+    const std::optional<std::string> uri = identifier_typed(text);
     std::uint64_t after = 0;
     (void)std::from_chars(cursor.data(), cursor.data() + cursor.size(), after);
     service::search_request q;
@@ -160,7 +137,8 @@ results find(store::reading &r, const std::string &text, std::string_view cursor
         out.names = std::move(found->names);
         if (found->next != 0) out.next = std::to_string(found->next);
         // An address that only one name has.
-        if (uri && is_first && out.names.size() == 1) out.only = resolver::urn_of(out.names.front().key);
+        if (uri && is_first && out.names.size() == 1)
+            out.only = resolver::urn_of(out.names.front().key, out.names.front().record);
         if (!out.names.empty()) return out;
     } else {
         if (found.error().type == problem_type::not_found) out.notice = "search.no_index";
@@ -179,7 +157,7 @@ std::string title_of(const resolver::name_record &n) {
 }
 
 json::value shown(const pages::html_page &p, const service::name_entry &n) {
-    const std::string urn = resolver::urn_of(n.key);
+    const std::string urn = resolver::urn_of(n.key, n.record);
     const std::string_view state = to_string(n.record.state);
     json::value out = json::object{};
     out.set("urn", urn).set("href", page_of_name(urn)).set("heading", title_of(n.record)).set("state", state);
@@ -190,7 +168,7 @@ handler_result search(request_context &c) {
     if (c.has_unreadable_query) return std::unexpected{unreadable_query()};
     // "+" is a space in what a form sends.
     const std::string typed = text_of_form(c.request.query.value_or(""));
-    const std::string text{without_delimiters(ascii::trim(typed))};
+    const std::string text = text_typed(typed);
     if (text.empty()) return to("/");
     if (text.size() > words_parameter.most) {
         return std::unexpected{
@@ -204,7 +182,7 @@ handler_result search(request_context &c) {
     const bool is_urn = resolver::correct(text, corrections_of(c.server.settings)).urn.has_value();
     // Without an index nobody can say whether a name has the address, so the page says that and links to the workbench.
     const bool is_known = found.notice.empty() || !text.contains("://");
-    if (found.names.empty() && at->after.empty() && is_known && (is_urn || uri_meant_by(text))) {
+    if (found.names.empty() && at->after.empty() && is_known && (is_urn || identifier_typed(text))) {
         return to(workbench_of(text));
     }
 

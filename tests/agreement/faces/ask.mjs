@@ -1,5 +1,5 @@
 // node ask.mjs PACKAGE: answers the questions of standard input, { call, names, questions }, by the call, an expression
-// in the functions of the package. An answer is { value } or { refusal }.
+// in the functions of the package. An answer is { value }, { refusal } or { misuse }.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
@@ -16,6 +16,7 @@ const answers = questions.map((question) => {
     return value instanceof uniform.UniformError ? { refusal: refusal(value) } : { value: value ?? null };
   } catch (error) {
     if (error instanceof uniform.UniformError) return { refusal: refusal(error) };
+    if (error instanceof RangeError) return { misuse: error.message };
     throw error;
   }
 });

@@ -9,4 +9,7 @@ database = sqlite3.connect(":memory:")
 database.enable_load_extension(True)
 database.load_extension(sys.argv[1])
 asked = json.load(sys.stdin)
-json.dump([database.execute("SELECT " + asked["call"], question).fetchone()[0] for question in asked["questions"]], sys.stdout)
+try:
+    json.dump([database.execute("SELECT " + asked["call"], question).fetchone()[0] for question in asked["questions"]], sys.stdout)
+except sqlite3.OperationalError as e:  # of an argument that no text makes valid
+    json.dump({"misuse": str(e)}, sys.stdout)

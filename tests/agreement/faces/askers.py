@@ -2,14 +2,18 @@
 options: a value of JSON, a Refusal where the face reports why there is none, or UNREPORTED where it does not report."""
 
 import ctypes
+import inspect
 import json
+import os
 import re
 import subprocess
 import sys
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[3]
+from table import ROOT, cell
+
 sys.path.insert(0, str(ROOT / "bindings/postgresql/tests"))
 
 
@@ -26,7 +30,11 @@ class Refusal:
 UNREPORTED = "<no result>"  # NULL, or an SQL error of the type's own
 
 
-def at_defaults(row, face, question, uses):
+class Misuse(Exception):
+    """What a face says of an argument that no text makes valid, such as an edition that it does not offer."""
+
+
+def at_defaults(row, question, uses):
     """Whether the options that the face's call does not have are at their defaults in the question."""
     return all(uses(name) or question[name] == of["default"] for name, of in row["options"].items())
 
@@ -44,7 +52,7 @@ class C:
                     ("message", ctypes.c_char * 256)]
 
     COMPONENT_SIZES = {"uniform_parse": 116, "uniform_urn_parse": 56}
-    REFUSED, NONE = 1, 2
+    REFUSED, NONE, BAD_ARGUMENT = 1, 2, 4
 
     def __init__(self, library, words):
         self.library, self.words = ctypes.CDLL(str(library)), words
@@ -60,6 +68,14 @@ class C:
 
     def answers(self, row, questions):
         return [self.answer(row["faces"]["c"], q) for q in questions]
+
+    def sentence(self, error, question):
+        """The last line that uniform_error_print() gives."""
+        lines, text = self.Text(), list(question.values())[error.argument].encode()
+        self.library.uniform_error_print(ctypes.byref(error), text, ctypes.c_size_t(len(text)), ctypes.c_size_t(0), ctypes.byref(lines))
+        text = ctypes.string_at(lines.data, lines.size).decode("utf-8", "replace")
+        self.library.uniform_string_free(ctypes.byref(lines))
+        return text.splitlines()[-1]
 
     def answer(self, call, question):
         out, error, number = self.Text(), self.Error(), ctypes.c_int32()
@@ -77,6 +93,8 @@ class C:
                 words.append(ctypes.byref({"out": out, "error": error, "int32": number}[word]))
             elif word == "null":
                 words.append(None)
+            elif word in ("component", "production"):
+                words.append(question[word].encode())
             elif isinstance(question.get(word), str) and word not in self.words:
                 data = question[word].encode()
                 words += [data, ctypes.c_size_t(len(data))]
@@ -87,11 +105,10 @@ class C:
         if status == self.NONE:
             return None
         if status == self.REFUSED:
-            citation = f"{error.document.decode()} section {error.section.decode()}" if error.section else error.document.decode()
-            source = ", ".join(part for part in (error.rule.decode(), citation) if part)
-            sentence = error.message.decode() + (f": {source}" if source else "") + f" (offset {error.offset})"
-            why = Refusal(error.code.decode(), error.offset, error.rule.decode(), sentence)
+            why = Refusal(error.code.decode(), error.offset, error.rule.decode(), self.sentence(error, question))
             return False if gives == "accepted" else why
+        if status == self.BAD_ARGUMENT:
+            raise Misuse(error.message.decode())
         if status:
             raise AssertionError(f"{call['call']} returned {status} for {question}")
         if gives == "text":
@@ -136,51 +153,144 @@ class Python:
                 result.append(eval(code, {**names, **question}))
             except self.uniform.UniformError as e:
                 result.append(self.refusal(e))
+            except ValueError as e:
+                raise Misuse(str(e)) from e
         return result
 
 
 class Columns:
-    """uniform.arrow: one column for each set of options."""
+    """uniform.arrow: one column for each set of options. `own` are the options that are an argument of each call."""
+
+    face = "columns"
 
     def __init__(self, arrow):
         self.arrow = arrow
-        self.known = arrow.functions()
 
     def call(self, row):
-        of = row["faces"]["columns"]
+        of = cell(row, self.face)
         return (of, {}) if isinstance(of, str) else (of["function"], of.get("options", {}))
 
+    def options(self, name):
+        return inspect.signature(getattr(self.arrow, name)).parameters
+
     def uses(self, row):
-        import inspect
         name, given = self.call(row)
-        has = inspect.signature(getattr(self.arrow, name)).parameters
+        has = self.options(name)
         return lambda option: option in has and option not in given
 
     def answers(self, row, questions):
-        import pyarrow as pa
         name, given = self.call(row)
-        uses = self.uses(row)
-        subject = row["arguments"][-1]
+        has = self.options(name).keys() - given.keys()
+        subject = next(a for a in reversed(row["arguments"]) if a not in has)
         groups = {}
         for at, question in enumerate(questions):
-            options = {k: v for k, v in question.items() if k != subject and uses(k)} | given
-            groups.setdefault(json.dumps(options), []).append(at)
+            options = {k: v for k, v in question.items() if k != subject and k in has} | given
+            value = self.taken(name, options)
+            groups.setdefault(json.dumps(options), []).append((at, question[subject], value))
         result = [None] * len(questions)
-        for options, places in groups.items():
-            column = pa.array([questions[at][subject] for at in places], pa.string())
-            try:
-                rows = getattr(self.arrow, name)(column, **json.loads(options)).to_pylist()
-            except ValueError:  # of a base that is no URI
-                rows = [None] * len(places)
-            for at, value in zip(places, rows):
-                if row["result"] == "error" and value is not None:
-                    value = Refusal(sentence=value)
-                elif row["result"] == "list" and value is not None:
-                    value = value.split()
-                elif value is None:
-                    value = UNREPORTED
-                result[at] = value
+        for options, group in groups.items():
+            places, texts, values = zip(*group)
+            for at, value in zip(places, self.rows(name, json.loads(options), list(texts), list(values))):
+                result[at] = self.answer(row, value)
         return result
+
+    def taken(self, name, options):
+        """Takes the value of the argument of each call from the options."""
+        return None
+
+    def rows(self, name, options, texts, values):
+        import pyarrow as pa
+        try:
+            return getattr(self.arrow, name)(pa.array(texts, pa.string()), **options).to_pylist()
+        except ValueError as e:  # of a base that is no URI
+            if "edition" in str(e):
+                raise Misuse(str(e)) from e
+            return [None] * len(texts)
+
+    @staticmethod
+    def answer(row, value):
+        if value is None:
+            return UNREPORTED
+        if row["result"] == "error":
+            return Refusal(sentence=value)
+        if row["result"] == "list":
+            return value.split() if isinstance(value, str) else [found["uri"] for found in value]
+        return value
+
+
+class DuckDB(Columns):
+    """uniform.duckdb: SQL over a table of the texts. What a function requires is its second argument."""
+
+    face = "duckdb"
+
+    def __init__(self, uniform, duckdb):
+        super().__init__(uniform.arrow)
+        self.uniform, self.connect = uniform, duckdb.connect
+
+    def names(self):
+        """The functions that registering adds to a connection."""
+        with self.connect() as connection:
+            def known():
+                return {name for name, in connection.execute("SELECT function_name FROM duckdb_functions()").fetchall()}
+            before = known()
+            self.uniform.duckdb.register(connection)
+            return known() - before
+
+    def taken(self, name, options):
+        required = [o for o, p in self.options(name).items() if o != "column" and p.default is inspect.Parameter.empty]
+        return options.pop(required[0]) if required else None
+
+    def rows(self, name, options, texts, values):
+        import pyarrow as pa
+        with self.connect() as connection:
+            self.uniform.duckdb.register(connection, options={name: options})
+            asked = pa.table({"id": range(len(texts)), "text": pa.array(texts, pa.string()), "value": pa.array(values, pa.string())})
+            connection.register("asked", asked)
+            arguments = "text" if values[0] is None else "text, value"
+            return [v for v, in connection.execute(f"SELECT uniform_{name}({arguments}) FROM asked ORDER BY id").fetchall()]
+
+
+class Spark(DuckDB):
+    """uniform.spark: SQL with the registered functions, or UDFs where there are options, on this machine."""
+
+    face = "spark"
+
+    def __init__(self, uniform):
+        Columns.__init__(self, uniform.arrow)
+        self.spark = uniform.spark
+
+    def __enter__(self):
+        from pyspark.sql import SparkSession
+        os.environ |= {"PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1"}
+        self.folder = tempfile.TemporaryDirectory(prefix="uniform_spark_")
+        self.session = (SparkSession.builder.master("local[1]").appName("uniform").config("spark.ui.enabled", "false")
+                        .config("spark.driver.extraJavaOptions", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
+                        .config("spark.driver.memory", "512m").config("spark.local.dir", self.folder.name)
+                        .config("spark.sql.warehouse.dir", self.folder.name + "/warehouse")
+                        .config("spark.driver.host", "127.0.0.1").config("spark.driver.bindAddress", "127.0.0.1")
+                        .config("spark.log.level", "OFF").getOrCreate())
+        self.before = self.known()
+        self.spark.register(self.session)
+        return self
+
+    def __exit__(self, *_):
+        self.session.stop()
+        self.folder.cleanup()
+
+    def known(self):
+        return {row.function for row in self.session.sql("SHOW USER FUNCTIONS").collect()}
+
+    def names(self):
+        return {name.rpartition(".")[2] for name in self.known() - self.before}
+
+    def rows(self, name, options, texts, values):
+        arguments = ["text"] if values[0] is None else ["text", "value"]
+        frame = self.session.createDataFrame(list(zip(range(len(texts)), texts, values)), "id int, text string, value string").coalesce(1)
+        if options:
+            asked = frame.select("id", self.spark.udf(name, **options)(*arguments).alias("answer"))
+        else:
+            asked = frame.selectExpr("id", f"uniform_{name}({', '.join(arguments)}) AS answer")
+        return [row.answer for row in sorted(asked.collect())]
 
 
 def sql_uses(expression):
@@ -208,6 +318,8 @@ class SQLite:
         asked = json.dumps({"call": row["faces"]["sqlite"], "questions": questions})
         done = subprocess.run(self.words, input=asked.encode(), stdout=subprocess.PIPE, check=True)
         values = json.loads(done.stdout)
+        if isinstance(values, dict):
+            raise Misuse(values["misuse"])
         if row["result"] == "list":
             values = [v and (json.loads(v) if v.startswith("[") else v.split(",")) for v in values]
             values = [[] if v == "" else v for v in values]
@@ -229,13 +341,13 @@ class PostgreSQL:
         lines = "".join(json.dumps(q).replace("\\", "\\\\") + "\n" for q in questions)
         answers = self.server.sql(
             "SET client_min_messages = warning;\nCREATE OR REPLACE FUNCTION ask(q json) RETURNS text LANGUAGE plpgsql AS $ask$ BEGIN\n"
-            f"RETURN coalesce(to_json({expression})::text, 'null');\n"
-            "EXCEPTION WHEN data_exception OR invalid_text_representation THEN RETURN 'null'; END $ask$;\n"
+            f"RETURN encode(convert_to(coalesce(to_json({expression})::text, 'null'), 'UTF8'), 'hex');\n"
+            "EXCEPTION WHEN data_exception OR invalid_text_representation THEN RETURN encode('null', 'hex'); END $ask$;\n"
             "DROP TABLE IF EXISTS questions; CREATE TABLE questions (id serial, q json);\n"
             f"COPY questions (q) FROM STDIN;\n{lines}\\.\n"
             "SELECT ask(q) FROM questions ORDER BY id;\n").split("\n")
         assert len(answers) == len(questions), f"{row['name']}: {len(answers)} answers for {len(questions)} questions"
-        values = [json.loads(a) for a in answers]
+        values = [json.loads(bytes.fromhex(a)) for a in answers]  # psql leaves out what it takes for no character
         if row["result"] == "list":
             values = [[] if v is None and row["errors"] == "none" else v for v in values]
         return [from_sql(row, v) for v in values]
@@ -251,7 +363,10 @@ class JavaScript:
     def answers(self, row, questions):
         asked = {"call": row["faces"]["javascript"], "names": list(questions[0]), "questions": questions}
         done = subprocess.run(self.words, input=json.dumps(asked).encode(), stdout=subprocess.PIPE, check=True)
-        return [Refusal(**a["refusal"]) if "refusal" in a else a["value"] for a in json.loads(done.stdout)]
+        answers = json.loads(done.stdout)
+        if misuse := next((a["misuse"] for a in answers if "misuse" in a), None):
+            raise Misuse(misuse)
+        return [Refusal(**a["refusal"]) if "refusal" in a else a["value"] for a in answers]
 
 
 class Command:
@@ -267,7 +382,7 @@ class Command:
         of = row["faces"]["command"]
         groups, result = {}, [None] * len(questions)
         for at, question in enumerate(questions):
-            words = [w for name, option in of["options"].items() for w in (option, str(question[name]))]
+            words = [w for name, option in of["options"].items() for w in (option, str(question[name])) if w != ""]  # "": an argument
             groups.setdefault(tuple(words), []).append(at)
         for words, places in groups.items():
             given = "".join(questions[at][name] + "\0" for at in places for name in row["arguments"])
@@ -283,8 +398,10 @@ class Command:
     @staticmethod
     def value(row, member, answer):
         error = answer.get("error")
+        if error and row["errors"] == "none" and row["result"] == "text":
+            return None
         if error and row["result"] != "boolean" or member == "error":
-            return error and Refusal(error.get("code", ""), error["offset"], error["rule"] or "")
+            return error and Refusal(error.get("code", ""), error["offset"], error.get("rule") or "")
         if error and member == "equivalent":
-            return Refusal(error.get("code", ""), error["offset"], error["rule"] or "")
+            return Refusal(error.get("code", ""), error["offset"], error.get("rule") or "")
         return answer.get(member)

@@ -1,19 +1,21 @@
 """Every function that a face offers stands in functions.json: in a row, or outside with the reason. complete_test.py [COMMAND]
 
-And what the table says of the columns is what the library says of itself: their options, defaults and results."""
+And what the table says of the columns is what the library says of itself: their options, defaults and results. The names of
+Spark's functions are asked where Spark is (faces_test.py --spark)."""
 
-import json
 import re
 import subprocess
 import sys
-from pathlib import Path
 
+import duckdb
 import uniform
 import uniform.arrow
+import uniform.duckdb
 from uniform import _uniform
 
-ROOT = Path(__file__).resolve().parents[3]
-TABLE = json.loads(Path(__file__).with_name("functions.json").read_text(encoding="utf-8"))
+import askers
+import table
+from table import ROOT
 
 
 def read(path):
@@ -32,6 +34,7 @@ def offered():
         "c": set(re.findall(r"\b(uniform_\w+)\(", headers)),
         "python": set(uniform.__all__),
         "columns": {name for name, *_ in _uniform.column_functions()} | {"find"},
+        "duckdb": {name.removeprefix("uniform_") for name in askers.DuckDB(uniform, duckdb).names()},
         "javascript": exports | set(re.findall(r"export (?:const|\* as) (\w+)", index)),
         "postgresql": set(re.findall(r"^CREATE (?:FUNCTION|AGGREGATE) (\w+)", script, re.MULTILINE)),
         "sqlite": set(re.findall(r'(?:function|table)\{\s*"(\w+)"', sqlite)),
@@ -46,13 +49,13 @@ def offered():
 def called(face):
     """The names that the rows of the table call."""
     names = set()
-    for row in TABLE["functions"]:
-        of = row["faces"].get(face)
+    for row in table.ROWS:
+        of = table.cell(row, face)
         if of is None:
             continue
         if face == "c":
             names.add(of["call"])
-        elif face == "columns":
+        elif table.source_of(face) == "columns":
             names.add(of if isinstance(of, str) else of["function"])
         elif face == "command":
             names.add(of["verb"][0])
@@ -63,7 +66,7 @@ def called(face):
 
 def problems():
     for face, names in offered().items():
-        outside = {name for listed in TABLE["outside"][face].values() for name in listed}
+        outside = table.outside(face).keys()
         inside = called(face) & names
         for name in sorted(names - inside - outside):
             yield f"{face}: {name} is in no row and not outside the table with a reason"
@@ -71,14 +74,14 @@ def problems():
             yield f"{face}: {name} is outside the table, but the face does not offer it"
         for name in sorted(outside & inside):
             yield f"{face}: {name} is in a row and outside the table"
-    for row in TABLE["functions"]:
-        for face in TABLE["faces"]:
-            if (face in row["faces"]) == (face in row.get("left_out", {})):
+    for row in table.ROWS:
+        for face in table.FACES:
+            if (table.cell(row, face) is None) == (table.reason(row, face) is None):
                 yield f"{row['name']}: {face} has it, or is left out with a reason: one of both"
     own = {name: (kind, options) for name, kind, options, *_ in _uniform.column_functions()}
-    for row in TABLE["functions"]:
+    for row in table.ROWS:
         name = row["faces"].get("columns")
-        if not isinstance(name, str):
+        if not isinstance(name, str) or name not in own:  # "find" is of uniform.arrow itself
             continue
         kind, options = own[name]
         if {"number": "int32"}.get(row["result"], row["result"]) != kind and row["result"] not in ("error", "list"):

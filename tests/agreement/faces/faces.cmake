@@ -22,6 +22,12 @@ uniform_test_entry(agreement agreement.faces.conformance
     "${PROJECT_BINARY_DIR}/bindings/python/environment/bin/python" "${CMAKE_CURRENT_LIST_DIR}/faces_test.py" ${faces}
   NEEDS uniform_python)
 set_tests_properties(${UNIFORM_TEST_PREFIX}agreement.faces.conformance PROPERTIES FIXTURES_REQUIRED python_environment)
+# Spark, with the columns that it has the functions of.
+uniform_test_entry(agreement agreement.faces.spark
+  COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${PROJECT_BINARY_DIR}/bindings/python/package" PYTHONDONTWRITEBYTECODE=1
+    "${PROJECT_BINARY_DIR}/bindings/python/environment/bin/python" "${CMAKE_CURRENT_LIST_DIR}/faces_test.py" --spark
+  LABELS long NEEDS uniform_python)
+set_tests_properties(${UNIFORM_TEST_PREFIX}agreement.faces.spark PROPERTIES FIXTURES_REQUIRED "python_environment;python_spark")
 uniform_test_entry(agreement agreement.faces.complete
   COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${PROJECT_BINARY_DIR}/bindings/python/package" PYTHONDONTWRITEBYTECODE=1
     "${PROJECT_BINARY_DIR}/bindings/python/environment/bin/python" "${CMAKE_CURRENT_LIST_DIR}/complete_test.py"

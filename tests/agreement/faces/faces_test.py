@@ -1,88 +1,31 @@
 """Every face gives the same answers: functions.json says how each calls each function, and this asks all of them.
 
 faces_test.py [--library LIBUNIFORM-C] [--sqlite PYTHON UNIFORM.SO] [--postgresql PG_CONFIG LIBRARY SCRIPT...] [--node NODE PACKAGE]
-[--command UNIFORM] [--only NAME]; the module uniform is in PYTHONPATH. What is not given is not asked, with a message.
+[--command UNIFORM] [--spark] [--only NAME]; the module uniform is in PYTHONPATH. What is not given is not asked, with a message.
 
-The corpus: the texts of tests/data/from_seeds.jsonl, of the files in UNIFORM_CONFORMANCE_DIR, and mutations of these. The
-first of C, Python, JavaScript and SQLite that has a function answers for all: the others give the same value, or the same
-code, offset and rule of an error, or the same sentence where they have only that, or no value where they report nothing.
+The corpus: corpus.py. The first of C, Python, JavaScript and SQLite that has a function answers for all: the others give the
+same value, or the same code, offset and rule of an error, or the same sentence where they have only that, or no value where
+they report nothing.
 """
 
 import argparse
 import contextlib
-import json
-import os
-import random
 import re
 import sys
 from pathlib import Path
 
 import askers
-from askers import ROOT, UNREPORTED, Refusal
+import table
+from askers import UNREPORTED, Refusal
+from corpus import TEXTS, questions_of
 
-HERE = Path(__file__).resolve().parent
-TABLE = json.loads((HERE / "functions.json").read_text(encoding="utf-8"))
-FIRST = ("c", "python", "javascript", "sqlite", "columns", "postgresql", "command")
-# Texts that no file of cases has: what two readings may split differently.
-OWN = ["", "http://[::1]:80/", "http://a:65536/", "http://a:/", "http://u:p@h:8080/a/../b?c#d", "//h", "?q", "#f", "a:b", "./a:b",
-       "http://EXAMPLE.com/%7Eb", "http://münchen.example/ä?ö#ü", "http://a b/", "http://a/%zz", "http://a/%2", "http://[::1", "1:a",
-       "ftp://h/a?b", "URN:EXAMPLE:a%2cb?+r?=q#f", "urn:isbn:978-951-0-18435-7", "urn:a", "urn:example:", "http://h/\u0085", "x:/a/..//b"]
-PIECES = [":", "/", "//", "?", "#", "@", "[", "]", "%", "%41", "%e4", "%C3%A9", "..", "/../", ".", " ", "\\", "\t", "é", "+", "&", "="]
-
-
-def texts_of_cases():
-    found = dict.fromkeys(OWN)
-    files = [ROOT / "tests/data/from_seeds.jsonl"]
-    if folder := os.environ.get("UNIFORM_CONFORMANCE_DIR"):
-        files += sorted(Path(folder).glob("*.jsonl"))
-    for path in files:
-        for line in path.read_text(encoding="utf-8").splitlines():
-            case = json.loads(line)
-            if not case.get("bytes"):
-                found |= dict.fromkeys(case[m] for m in ("input", "a", "b", "base", "ref", "target") if isinstance(case.get(m), str))
-    return [t for t in found if len(t) < 2000 and "\0" not in t and not re.search("[\ud800-\udfff]", t)]
-
-
-def corpus():
-    rng = random.Random(19)
-    texts = texts_of_cases()
-    mutations = []
-    for _ in range(600):
-        text = rng.choice(texts)
-        at = rng.randrange(len(text) + 1)
-        mutations.append(text[:at] + rng.choice(PIECES) + text[at + rng.randrange(3):])
-    return list(dict.fromkeys(texts + mutations))
-
-
-TEXTS = corpus()
-URNS = [t for t in TEXTS if t[:4].lower() == "urn:"] + ["", "urn", "a:b"]
-BASES = ["http://a/b/c/d;p?q", "file:///a/b", "urn:example:a", "ftp://h/a/b", "x:y/z", "http://a", "g", "http://a b/"]
-
-
-def questions_of(row):
-    """The defaults with every text; each other word of each option with some."""
-    rng = random.Random(row["name"])
-    defaults = {name: of["default"] for name, of in row["options"].items()}
-    settings = [(defaults, None)]
-    settings += [(defaults | {name: word}, 200) for name, of in row["options"].items() for word in of["words"] if word != of["default"]]
-    subject = "urn" if "urn" in row["arguments"] else "text"
-    for options, count in settings:
-        all_texts = URNS if subject == "urn" else TEXTS
-        for text in all_texts if count is None else rng.sample(all_texts, min(count, len(all_texts))):
-            question = {subject: text}
-            for argument in row["arguments"]:
-                if argument == "base":
-                    question = {"base": rng.choice(BASES), **question}
-                elif argument != subject:
-                    same = rng.random() < 0.5
-                    question[argument] = (text.replace("example", "EXAMPLE").replace("%7E", "~") if same else rng.choice(all_texts))
-            yield question | options
+FIRST = ("c", "python", "javascript", "sqlite", "columns", "postgresql", "command", "duckdb", "spark")
 
 
 def asked(row, face, asker, question):
     """Whether the face is asked: the options are its own, and no limit of the table names the text."""
-    limit = row.get("limits", {}).get(face, {})
-    return askers.at_defaults(row, face, question, asker.uses(row)) and not (
+    limit = table.limit(row, face)
+    return askers.at_defaults(row, question, asker.uses(row)) and not (
         "texts" in limit and any(re.search(limit["texts"], question[a]) for a in row["arguments"]))
 
 
@@ -104,7 +47,7 @@ def same(row, want, got):
 
 def compare(row, faces):
     questions = list(questions_of(row))
-    order = [f for f in FIRST if f in row["faces"] and f in faces]
+    order = [f for f in FIRST if table.cell(row, f) is not None and f in faces]
     if len(order) < 2:
         return []
     answers = {}
@@ -122,6 +65,26 @@ def compare(row, faces):
     return wrong
 
 
+def refused_editions(row, faces):
+    """What is wrong with how the faces refuse the editions that the row does not have: the message names the edition and
+    those that there are, so the words of the row are the ones of the library's table (uniform/syntax/edition_use.hpp)."""
+    if "edition" not in row["options"] or row["arguments"][-1].endswith("urn"):
+        return
+    option = row["options"]["edition"]
+    question = next(q for q in questions_of(row))
+    for face in set(faces) - {"command", "duckdb", "spark", "postgresql"}:
+        if table.cell(row, face) is None or not faces[face].uses(row)("edition") or face in option.get("any", {}):
+            continue
+        for edition in set(table.TABLE["editions"]) - set(option["words"]) - set(option.get("also", [])):
+            try:
+                said = f"accepted, {faces[face].answers(row, [question | {'edition': edition}])[0]!r}"
+            except askers.Misuse as e:
+                said = str(e)
+            words = set(re.findall(r"[a-z0-9-]+", said.partition(f'"{edition}"')[2]))
+            if f'"{edition}"' not in said or words & set(table.TABLE["editions"]) != {*option["words"], *option.get("also", [])}:
+                yield f"{row['name']}: {face} by {edition}: {said}"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--library")
@@ -129,18 +92,26 @@ def main():
     parser.add_argument("--postgresql", nargs="+")
     parser.add_argument("--node", nargs=2)
     parser.add_argument("--command")
+    parser.add_argument("--spark", action="store_true")
     parser.add_argument("--only")
     given = parser.parse_args()
     with contextlib.ExitStack() as stack:
         faces = {}
         if given.library:
-            faces["c"] = askers.C(given.library, TABLE["c_words"])
+            faces["c"] = askers.C(given.library, table.TABLE["c_words"])
         try:
             import uniform
             import uniform.arrow
             faces |= {"python": askers.Python(uniform), "columns": askers.Columns(uniform.arrow)}
         except ModuleNotFoundError as e:
             print(f"python, columns: not asked: {e}")
+        with contextlib.suppress(ModuleNotFoundError):
+            import duckdb
+            import uniform.duckdb
+            faces["duckdb"] = askers.DuckDB(uniform, duckdb)
+        if given.spark:
+            import uniform.spark
+            faces["spark"] = stack.enter_context(askers.Spark(uniform))
         if given.sqlite:
             faces["sqlite"] = askers.SQLite(*given.sqlite)
         if given.postgresql:
@@ -151,18 +122,23 @@ def main():
             faces["javascript"] = askers.JavaScript(*given.node)
         if given.command:
             faces["command"] = askers.Command(given.command)
-        for face in sorted(TABLE["faces"].keys() - faces.keys()):
+        for face in sorted(set(table.FACES) - faces.keys()):
             print(f"{face}: not asked: it is not part of this build")
         wrong = []
-        for row in TABLE["functions"]:
+        if "spark" in faces:
+            names = {name.removeprefix("uniform_") for name in faces["spark"].names()}
+            wrong = [f"spark: {name} is registered and in no row, or in a row and not registered" for name in sorted(
+                names ^ ({faces["spark"].call(row)[0] for row in table.ROWS if table.cell(row, "spark")} | table.outside("spark").keys()))]
+            print("".join(line + "\n" for line in wrong), end="")
+        for row in table.ROWS:
             if given.only in (None, row["name"]):
-                found = compare(row, faces)
+                found = compare(row, faces) + list(refused_editions(row, faces))
                 for line in found[:5]:
                     print("DIFFERS", line[:600])
                 if len(found) > 5:
                     print(f"DIFFERS {row['name']}: {len(found) - 5} more")
                 wrong += found
-    print(f"{len(TABLE['functions'])} functions, {len(TEXTS)} texts, faces: {', '.join(faces)}; {len(wrong)} answers differ")
+    print(f"{len(table.ROWS)} functions, {len(TEXTS)} texts, faces: {', '.join(faces)}; {len(wrong)} answers differ")
     sys.exit(1 if wrong else 0)
 
 

@@ -41,9 +41,9 @@ const row rows[]{
      "{\"input\": \"www.xn--mnchen-3ya.co.uk\", \"valid\": true, \"ascii\": \"www.xn--mnchen-3ya.co.uk\", \"unicode\": "
      "\"www.münchen.co.uk\", \"display\": \"www.münchen.co.uk\", \"registrable\": \"xn--mnchen-3ya.co.uk\", "
      "\"suffix\": "
-     "\"co.uk\"}\n{\"input\": \"a..b\", \"valid\": false, \"error\": {\"offset\": 2, \"length\": 0, \"document\": "
-     "\"RFC "
-     "1034\", \"section\": \"3.1\", \"message\": \"a label is empty\"}}\n",
+     "\"co.uk\"}\n{\"input\": \"a..b\", \"valid\": false, \"error\": {\"code\": \"invalid_name\", \"offset\": 2, "
+     "\"length\": 0, \"rule\": \"label\", \"document\": \"RFC 1034\", \"section\": \"3.1\", \"message\": \"a label is "
+     "empty\"}}\n",
      "",
      1},
     {"unicode", {"host", "unicode"}, "xn--mnchen-3ya.example\nexample.org\n", "münchen.example\nexample.org\n", ""},
@@ -92,7 +92,7 @@ const row rows[]{
      {"iri", "to-uri", "--idna", "http://\u00E9.example/", "http://\u00E9.xn--a/"},
      "",
      "http://xn--9ca.example/\n",
-     "<argument>:2:8: the host is no name: *\n",
+     "<argument>:2:11: the host is no name: *\n",
      1},
     {"addresses_are_addresses",
      {"host", "ascii", "[::1]", "[", "[1::2::3]", "192.0.2.1"},

@@ -135,7 +135,7 @@ const run_row run_rows[]{
      "http://a\xE3\x80\x82"
      "b.example/",
      "1:9 non-ascii\n"},
-    {"a_wide_slash", "http://h.example\xEF\xBC\x8Fx.example/", "1:8 idna-invalid\n1:17 non-ascii\n"},
+    {"a_wide_slash", "http://h.example\xEF\xBC\x8Fx.example/", "1:8 idna-invalid\n1:10 confusable\n1:17 non-ascii\n"},
     {"without_an_authority", "mailto:joe@h.example\xC3\xA9 urn:example:a\\b", "1:21 non-ascii\n1:37 backslash\n"},
     {"escapes_end_it", R"(printf("http://h.example/\n"); "http://h.example\nand\"" r"https://www\.example\.com/")", ""},
     {"a_line_continuation", "curl http://h.example/ \\\n  http://h.example/\\\n", ""},

@@ -37,7 +37,7 @@ uniform: "locator_template" of a delegation must have the same host for all name
     ^
 [1]
 $ uniform namespace settings example 'locator_template=news:{nss}'
-uniform: the scheme "news" of the locator is not one to which this service redirects: http, https, ftp, urn (setting locators.schemes) (setting locators.schemes; RFC 3986 section 7.1)
+uniform: the scheme "news" of the locator is not one to which this service redirects: http, https, ftp (setting locators.schemes) (setting locators.schemes; RFC 3986 section 7.1)
     news:{nss}
     ^
 [1]
@@ -378,7 +378,7 @@ $ uniform name resolve 'urn:example:a#f'
 uniform: the namespace "example" does not define the f-component "f" (setting components) (draft-ietf-urnbis-rfc2141bis-urn-16 Appendix A)
 [1]
 $ uniform name resolve 'urn:example:a?=page=x'
-uniform: the namespace "example" does not define the q-component "page=x" (setting components) (draft-ietf-urnbis-rfc2141bis-urn-16 Appendix A)
+uniform: the namespace "example" does not define the q-component "page=x" (setting components) (RFC 8141 Appendix A)
 [1]
 $ uniform name resolve 'urn:example:a?=page=1'
 https://a.example/?page=1
@@ -386,10 +386,19 @@ $ $U urn check ${AT% --token*} 'urn:example:a?=page=x' 'urn:example:a?=page=1#f'
 valid    registered    match     none         urn:example:a?=page=x
 valid    registered    match     none         urn:example:a?=page=1#f
 valid    registered    match     none         urn:example:a?=page=1
-<argument>:1:16: the namespace "example" does not define the q-component "page=x" (setting components) (draft-ietf-urnbis-rfc2141bis-urn-16 Appendix A)
+<argument>:1:16: the namespace "example" does not define the q-component "page=x" (setting components) (RFC 8141 Appendix A)
 <argument>:2:23: the namespace "example" does not define the f-component "f" (setting components) (draft-ietf-urnbis-rfc2141bis-urn-16 Appendix A)
 [1]
 $ $U urn check -q --require syntax ${AT% --token*} 'urn:example:a#f'
+$ uniform namespace settings example 'components={"r":"not-allowed","q":"allowed","f":"allowed"}' | grep -c example
+1
+$ uniform name resolve 'urn:example:a?+r?=page=x'
+uniform: the namespace "example" does not allow the r-component "r" (setting components) (RFC 8141 Appendix A)
+[1]
+$ $U urn check ${AT% --token*} 'urn:example:a?+r'
+valid    registered    match     none         urn:example:a?+r
+<argument>:1:16: the namespace "example" does not allow the r-component "r" (setting components) (RFC 8141 Appendix A)
+[1]
 )x");
 }
 

@@ -269,6 +269,9 @@ $ uniform name history urn:example:b --limit 1
   hash HASH
 $ uniform name resolve urn:example:report-7
 https://www.example.org/7
+$ uniform name resolve https://x.example/abc
+uniform: the URI is not a URN, and nothing is known about it here (RFC 2483 section 4.1: syntactically valid but does not exist)
+[1]
 $ uniform name resolve urn:example:report-7#part
 https://www.example.org/7#part
 $ uniform name resolve 'urn:example:report-7?=a=b#part/%41?'
@@ -281,6 +284,26 @@ $ uniform name resolve --explain urn:example:report-7#part | grep location
   "location": "https://www.example.org/7#part"
 $ uniform name resolve 'urn:example:report-7#a b' 2>&1 | head -1
 uniform: a space is not allowed here (RFC 8141 section 2.3.3)
+$ uniform name assign urn:example:whole 'https://www.example.org/8#own' | head -1
+urn:example:whole
+$ uniform name resolve urn:example:whole#part
+https://www.example.org/8#own
+$ uniform name resolve --edition urnbis-16 'urn:example:whole?=a=b#part/%41?'
+https://www.example.org/8?a=b#part/%41?
+$ uniform name resolve -e urnbis-14 'urn:example:whole?a=b??r=s#part'
+https://www.example.org/8?a=b#part
+$ uniform name resolve -e urnbis-14 --service I2Ls 'urn:example:whole#'
+https://www.example.org/8#
+$ uniform name resolve -e urnbis-14 'urn:example:whole??a b'
+uniform: a space is not allowed here (r-component, draft-ietf-urnbis-rfc2141bis-urn-14 section 3.3.2)
+    urn:example:whole??a b
+                        ^
+[1]
+$ uniform name assign urn:example:name urn:example:whole
+uniform: a URN is a name, not a locator: a redirect to it would lead to a resolver again; other names of the resource are "other_names" (RFC 8141 section 2.3.2)
+    urn:example:whole
+    ^
+[1]
 $ uniform name resolve urn:example:b
 uniform: "urn:example:b" was withdrawn: twice (RFC 2483 section 4.1: existed in the past)
 [1]

@@ -173,6 +173,12 @@ transfer example:library:~1
   requested        TIME
   decided by       WHO
   decided          TIME
+$ uniform name show urn:example:library:2026-00000 | grep -e registrar -e responsible
+  registrar    library
+  responsible  archive
+$ uniform name show --json urn:example:library:2026-00000 | grep -o '"re[a-z]*":"[a-z]*"'
+"registrar":"library"
+"responsible":"archive"
 $ uniform registrar refuse $(head -1 transfer.txt | cut -d' ' -f2)
 uniform: the transfer is accepted: it cannot be changed
 [1]

@@ -56,8 +56,8 @@ TEST(find_html_iri, targets_are_those_of_browsers) {
     const result r = run({"find", "--html", "--as", "iri", "--resolve"}, document);
     EXPECT_EQ(r.out,
               "http://h/p/\nhttp://h/p/a%20b\nhttp://h/p/x/y\nhttp://h/p/cd\nhttp://xn--9ca.example/\nurn:a:b\n");
-    EXPECT_EQ(r.err, "<stdin>:3:17: the host is not a valid domain name (domain-to-ASCII, WHATWG URL Standard)\n"
-                     "<stdin>:3:48: the port exceeds 65535 (port-out-of-range, WHATWG URL Standard)\n");
+    EXPECT_EQ(r.err, "<stdin>:3:17: the host is not a valid domain name (domain-to-ASCII, URL Standard)\n"
+                     "<stdin>:3:48: the port exceeds 65535 (port-out-of-range, URL Standard)\n");
     EXPECT_EQ(r.code, 1);
     const result json = run({"find", "--html", "--as", "iri", "--json"}, "<a href=\"http://ex%00ample/\">");
     EXPECT_NE(json.out.find("\"target\": null, \"error\": {\"code\": \"domain-to-ASCII\""), std::string::npos)

@@ -55,6 +55,12 @@ const row rows[]{
      "http://a/caf\nhttp://h/\n",
      "<stdin>:1:5: note: the URI ends before \"\xC3\xA9\", which is not allowed there: http://a/caf\n"
      "<stdin>:1:24: note: the URI ends before \"{\", which is not allowed there: http://h/\n"},
+    {"find_notes_cuts_before_what_rfc1738_excludes", // 2.2: "~" is unsafe
+     {"find", "-e", "rfc1738"},
+     "see http://h.x/~a and <http://h.x/b#c>, http://h.x/d?e?f\n",
+     "http://h.x/\nhttp://h.x/b\nhttp://h.x/d?e\n",
+     "<stdin>:1:5: note: the URI ends before \"~\", which is not allowed there: http://h.x/\n"
+     "<stdin>:1:41: note: the URI ends before \"?\", which is not allowed there: http://h.x/d?e\n"},
     {"find_notes_cuts_before_what_no_uri_contains",
      {"find"},
      "http://a/\xE9t http://b/\x01 http://c/\xE2\x80\x93 http://d/` http://e/b)\xC3\xA9 http://x<y\n\"http://a/b c\"\n",
@@ -168,6 +174,18 @@ const row rows[]{
      "",
      "http://www.example.org\nhttp://www.example.org\n",
      "<argument>:1:9: note: white space inside was removed\n"},
+    {"complete_notes_punctuation_of_a_uri",
+     {"complete", "http://a.example,", "www.a.example...", "<http://a.example/>."},
+     "",
+     "http://a.example\nhttp://www.a.example\nhttp://a.example/\n",
+     "<argument>:1:1: note: punctuation behind the host was removed\n"},
+    {"complete_makes_valid_urls",
+     {"complete", "a&b@c.example", "@user@a.example", "a..b@c.example", "user@[::1]", "a name of a berth"},
+     "",
+     "mailto:a%26b@c.example\n",
+     "<argument>:2:1: not an abbreviated reference\n<argument>:3:1: not an abbreviated reference\n"
+     "<argument>:4:1: not an abbreviated reference\n<argument>:5:1: not an abbreviated reference\n",
+     1},
     {"complete_refuses",
      {"complete", "a|b", "www.example.org"},
      "",

@@ -39,9 +39,17 @@ const row rows[]{
     {"as_people_type",
      {"repair", "--like", "typed", "<www.a.example/\u00E9>", " http://a.example/ ", "http://a.example/b c"},
      "",
-     "http://www.a.example/%C3%A9\nhttp://a.example/\n",
+     "http://www.a.example/%C3%A9\nhttp://a.example/\nhttp://a.example/bc\n",
      "<argument>:1:1: note: the text has no host by RFC 3986; the repaired one has \"www.a.example\"\n"
-     "<argument>:3:19: white space inside may have separated two texts (RFC 3986 Appendix C)\n",
+     "<argument>:3:1: note: white space inside was removed\n"},
+    {"as_people_type_a_uri",
+     {"repair", "--like", "typed", "URL:http://a.example/", "http://a.example,", "see http://a.example/"},
+     "",
+     "http://a.example/\nhttp://a.example\n",
+     "<argument>:1:1: note: the text has no host by RFC 3986; the repaired one has \"a.example\"\n"
+     "<argument>:2:1: note: the host \"a.example,\" became \"a.example\"\n"
+     "<argument>:2:1: note: removed around it: \",\"\n"
+     "<argument>:3:4: white space inside may have separated two texts (RFC 3986 Appendix C)\n",
      1},
     {"in_json",
      {"repair", "--json", "http://a.example/", "http://a.example/\u00E9", "http://a b/"},
@@ -107,6 +115,12 @@ const row rows[]{
      "{\"input\": \"http://a.example/%zz\", \"valid\": true, \"uri\": \"http://a.example/%25zz\", \"changed\": true, "
      "\"host_changed\": false, \"notes\": [\"\\\"%\\\" without two hexadecimal digits became \\\"%25\\\"\"]}\n",
      ""},
+    {"normalize_what_people_type_around_a_uri",
+     {"normalize", "--repair", "--like", "typed", "--summary", "text", "URL:http://A.example/", "http://a.example/"},
+     "",
+     "http://a.example/\nhttp://a.example/\n",
+     "<argument>:1:1: note: the text has no host by RFC 3986; the repaired one has \"A.example\"\n"
+     "1 unchanged, 0 changed, 1 repaired, 1 of them with another host, 0 rejected\n"},
     {"like_without_repair", {"normalize", "--like", "typed", "a"}, "", "", "uniform: --like requires --repair\n*", 2},
     {"summary_of_a_run_that_stops",
      {"check", "--on-error", "stop", "--summary", "json"},

@@ -62,7 +62,7 @@ const row rows[]{
      {"parse", "--edition", "whatwg", "--json", "http://a b/"},
      "",
      R"({"input": "http://a b/", "valid": false, "error": {"code": "domain-to-ASCII", "offset": 7, "rule": null, )"
-     R"("document": "WHATWG URL Standard", "section": null, "message": "the host is not a valid domain name"}})"
+     R"("document": "URL Standard", "section": null, "message": "the host is not a valid domain name"}})"
      "\n",
      "",
      1},
@@ -70,7 +70,7 @@ const row rows[]{
      {"parse", "--edition", "whatwg", "//a"},
      "",
      "",
-     "<argument>:1:1: there is no scheme, and no base URL that could give one (missing-scheme-non-relative-URL, WHATWG "
+     "<argument>:1:1: there is no scheme, and no base URL that could give one (missing-scheme-non-relative-URL, "
      "URL Standard)\n",
      1},
     {"normalize",
@@ -103,11 +103,11 @@ const row rows[]{
      {"resolve", "-e", "whatwg", "-j", "--pairs"},
      "q\tx\nhttp://a/\thttp://[\nhttp://a/\n",
      R"({"base": "q", "ref": "x", "target": null, "error": {"in": "base", "code": "missing-scheme-non-relative-URL", )"
-     R"("offset": 0, "rule": null, "document": "WHATWG URL Standard", "section": null, )"
+     R"("offset": 0, "rule": null, "document": "URL Standard", "section": null, )"
      R"("message": "there is no scheme, and no base URL that could give one"}})"
      "\n"
      R"({"base": "http://a/", "ref": "http://[", "target": null, "error": {"in": "ref", "code": "IPv6-unclosed", )"
-     R"("offset": 8, "rule": null, "document": "WHATWG URL Standard", "section": null, )"
+     R"("offset": 8, "rule": null, "document": "URL Standard", "section": null, )"
      R"("message": "an IPv6 address is not followed by \"]\""}})"
      "\n"
      R"({"base": "http://a/", "ref": "", "target": null, "error": {"in": "base", "code": "not_found", "offset": 9, )"
@@ -119,7 +119,7 @@ const row rows[]{
      {"resolve", "-e", "whatwg", "--base", "http://:1", "x"},
      "",
      "",
-     "--base:1:8: there is no host (host-missing, WHATWG URL Standard)\n",
+     "--base:1:8: there is no host (host-missing, URL Standard)\n",
      1},
     {"edit",
      {"edit", "-e", "whatwg", "--set", "protocol=https", "--set", "hostname=EXAMPLE.org", "--set", "port=8080", "--set",
@@ -138,7 +138,7 @@ const row rows[]{
      {"edit", "-e", "whatwg", "--set", "href=x", "http://h/"},
      "",
      "",
-     "<argument>:1:1: there is no scheme, and no base URL that could give one (missing-scheme-non-relative-URL, WHATWG "
+     "<argument>:1:1: there is no scheme, and no base URL that could give one (missing-scheme-non-relative-URL, "
      "URL Standard)\n",
      1},
     {"edit_json",
@@ -153,9 +153,9 @@ const row rows[]{
      {"check", "-e", "whatwg", R"(https://user@example.org\a b)", "http://ok/"},
      "",
      "",
-     "<argument>:1:13: there is a username or a password (invalid-credentials, WHATWG URL Standard)\n"
-     "<argument>:1:25: \"\\\" is used instead of \"/\" (invalid-reverse-solidus, WHATWG URL Standard)\n"
-     "<argument>:1:27: this is neither a URL code point nor a percent-encoded byte (invalid-URL-unit, WHATWG URL "
+     "<argument>:1:13: there is a username or a password (invalid-credentials, URL Standard)\n"
+     "<argument>:1:25: \"\\\" is used instead of \"/\" (invalid-reverse-solidus, URL Standard)\n"
+     "<argument>:1:27: this is neither a URL code point nor a percent-encoded byte (invalid-URL-unit, URL "
      "Standard)\n",
      1},
     {"check_good", {"check", "-e", "whatwg", "http://ok/", "urn:a:b"}, "", "", ""},
@@ -180,7 +180,7 @@ const row rows[]{
      "\n"
      R"({"input": "http://", "valid": false, "href": null, "errors": [{"code": "host-missing", "offset": 7, )"
      R"("message": "there is no host"}], "error": {"code": "host-missing", "offset": 7, "rule": null, )"
-     R"("document": "WHATWG URL Standard", "section": null, "message": "there is no host"}})"
+     R"("document": "URL Standard", "section": null, "message": "there is no host"}})"
      "\n",
      "",
      1},
@@ -198,7 +198,7 @@ TEST(whatwg_check, limits_the_errors_of_a_line) {
     const auto text = run({"check", "-e", "whatwg", good});
     EXPECT_EQ(std::ranges::count(text.err, '\n'), 20) << text.err;
     EXPECT_TRUE(text.err.ends_with(
-        "<argument>:1:27: there is a username or a password (invalid-credentials, WHATWG URL Standard), and 10 more\n"))
+        "<argument>:1:27: there is a username or a password (invalid-credentials, URL Standard), and 10 more\n"))
         << text.err;
     EXPECT_EQ(text.code, 1);
     const auto json = run({"check", "-e", "whatwg", "--json", good}).out;
@@ -206,8 +206,7 @@ TEST(whatwg_check, limits_the_errors_of_a_line) {
     EXPECT_TRUE(json.ends_with("], \"more\": 10}\n")) << json;
     const auto bad = run({"check", "-e", "whatwg", "http://" + std::string(30, '@') + "/"}).err;
     EXPECT_EQ(std::ranges::count(bad, '\n'), 20) << bad;
-    EXPECT_TRUE(bad.ends_with(", and 11 more; it is no URL: there is no host (host-missing, WHATWG URL Standard)\n"))
-        << bad;
+    EXPECT_TRUE(bad.ends_with(", and 11 more; it is no URL: there is no host (host-missing, URL Standard)\n")) << bad;
 }
 
 TEST(whatwg_lint, finds_what_browsers_read_differently) {
@@ -243,7 +242,7 @@ TEST(whatwg_lint, finds_what_browsers_read_differently) {
 TEST(whatwg_explain, has_a_column_for_browsers) {
     const auto shown = run({"explain", "http:///b.example/", "../x", "http://a b/"}).out;
     for (const auto *part : {"whatwg\n", "b.example\n", "needs a base\n",
-                             "  whatwg: the host is not a valid domain name (domain-to-ASCII, WHATWG URL Standard)\n"})
+                             "  whatwg: the host is not a valid domain name (domain-to-ASCII, URL Standard)\n"})
         EXPECT_NE(shown.find(part), std::string::npos) << part << '\n' << shown;
     const auto json = run({"explain", "--json", "http:x"}).out;
     EXPECT_NE(json.find("\"whatwg\": {\"valid\": true, \"href\": \"http://x/\", \"origin\": \"http://x\""),

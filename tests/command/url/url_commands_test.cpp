@@ -92,6 +92,7 @@ const row rows[]{
      "",
      "mailto:a%25b@c,d@e?subject=Tea%20%26%20cake&cc=f%3D@g\n",
      ""},
+    {"make_breaks_lines", {"url", "make", "mailto", "to=a@b", "body=1\n2"}, "", "mailto:a@b?body=1%0D%0A2\n", ""},
     {"make_json",
      {"url", "make", "--json", "telnet", "host=h"},
      "",

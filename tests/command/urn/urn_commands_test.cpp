@@ -569,6 +569,8 @@ TEST(urn_namespaces, prints_the_entry_of_one) {
         EXPECT_TRUE(has(page, part)) << part;
     }
     EXPECT_EQ(page, run({"urn", "namespaces", "urn:isbn:951-0-18435-7"}).out);
+    EXPECT_TRUE(has(page, "\n  ABNF            NSS = isbn13 / isbn10\n                  isbn13 = (")) << page;
+    EXPECT_TRUE(has(run({"urn", "namespaces", "ddi"}).out, "\n                  ; agency: at most 255 characters\n"));
 }
 
 TEST(urn_namespaces, lists_all_in_a_line_each) {

@@ -216,5 +216,18 @@ TEST(urn_json, namespaces_is_json_for_all_of_them) {
     EXPECT_GE(count, 105U);
 }
 
+TEST(urn_json, abnf_of_every_registered_namespace_is_read_by_namespace_rules) {
+    const std::string all = run({"urn", "namespaces", "--json"}).out;
+    std::size_t count = 0;
+    for (std::size_t begin = 0, end = 0; (end = all.find('\n', begin)) != std::string::npos; begin = end + 1) {
+        const json syntax = json::parse(all.substr(begin, end - begin))["syntax"];
+        if (syntax["abnf"].is_null()) continue; // not registered
+        const result read = run({"namespace", "rules", "--abnf", "-"}, syntax["abnf"].get<std::string>());
+        EXPECT_EQ(read.out, syntax["pattern"].get<std::string>() + '\n') << read.err;
+        ++count;
+    }
+    EXPECT_EQ(count, 105U);
+}
+
 } // namespace
 } // namespace uniform::test

@@ -40,7 +40,7 @@ READ_AGAIN = {
 OFTEN = ["assignName", "putName", "changeName", "activateName", "withdrawName", "mintNames", "reserveNames", "getName",
          "putDelegation", "endDelegation", "requestTransfer", "acceptTransfer", "resolveAsJson"]
 # What other operations change, or what follows from the state of others.
-DERIVED = {"registrars": {"prefixes"}}
+DERIVED = {"registrars": {"prefixes"}, "names": {"responsible"}}
 
 
 class Sequences(Faults):

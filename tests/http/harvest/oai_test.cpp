@@ -215,6 +215,7 @@ TEST_F(harvest, identify_sets_formats_record) {
     // Section 3.2: the request's attributes, but not after badVerb and badArgument.
     EXPECT_TRUE(record.contains("<request verb=\"GetRecord\" ")) << record;
     EXPECT_TRUE(oai("verb=No").contains("<request>https://urn.example.org/oai</request>"));
+    EXPECT_TRUE(oai("verb=Identify&set=a").contains("<request>https://urn.example.org/oai</request>"));
     EXPECT_EQ(error("verb=%22%3E%3Cx%3E"), "badVerb");
     EXPECT_FALSE(oai("verb=%22%3E%3Cx%3E").contains("<x>"));
 }

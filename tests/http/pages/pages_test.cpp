@@ -226,7 +226,7 @@ TEST_F(resolving, lead_from_the_search_box) {
         const response r = ask("/search?q=" + q);
         return r.status == 303 ? value_of(r, "Location") : std::to_string(r.status);
     };
-    const std::array<std::pair<const char *, const char *>, 20> rows{{
+    const std::array<std::pair<const char *, const char *>, 21> rows{{
         {"urn:example:a", "/about/urn:example:a"},
         {"URN:Example:a", "/about/urn:example:a"},
         {"%20urn:example:a+", "/about/urn:example:a"},
@@ -242,7 +242,8 @@ TEST_F(resolving, lead_from_the_search_box) {
         {"/urn:example:a", "/about/urn:example:a"},
         {"example:a", "/about/urn:example:a"},
         {"urn:example:zzz", "/about/urn:example:zzz"}, // managed here: its page says whom to ask
-        {"urn:exa+mple:x", "/about/urn:exa%20mple:x"}, // the page says where the error is
+        {"urn:exa+mple:x", "/about/urn:example:x"},    // RFC 3986 appendix C: white space inside is removed
+        {"urn:exa_mple:x", "/about/urn:exa_mple:x"},   // the page says where the error is
         {"urn:example", "200"},
         {"(https://b.example/)", "200"},
         {"urn:example:", "200"},
@@ -279,12 +280,14 @@ TEST_F(resolving, lead_from_the_search_box_to_what_the_index_has) {
     const std::pair<std::string, std::string> rows[]{
         {"https://b.example/?x=y", "/workbench#https://b.example/?x%3Dy"},
         {"(https://b.example/)", "/workbench#https://b.example/"},
+        {"https://b.example%E2%80%A6", "/workbench#https://b.example"}, // as `uniform complete` reads it
         {"https://b.example/" + std::string(3000, 'a'), "/workbench#https://b.example/" + std::string(3000, 'a')},
         {"https://a.example/gr%C3%B6%C3%9Fe", "/about/urn:example:size"},
         {"http://m%C3%BCnchen.example/", "/workbench#http://m%C3%BCnchen.example/"},
     };
     for (const auto &[q, to] : rows) EXPECT_EQ(value_of(ask("/search?q=" + q), "Location"), to) << q;
     EXPECT_EQ(ask("/search?q=gr%C3%B6%C3%9Fe:+alles").status, 200); // words
+    EXPECT_EQ(ask("/search?q=tree:+a+word").status, 200);
 }
 
 TEST_F(resolving, show_a_name_on_its_page) {

@@ -15,7 +15,7 @@ SCRIPTS = "".join(f.read_text(encoding="utf-8") for f in sorted((ROOT / "web").g
 # Keys that are made of a part and a word of an enumeration.
 MADE = {
     "account.tokens.state_": "active expired revoked".split(),
-    "action.": "assign reserve activate change withdraw reinstate mint import other".split(),
+    "action.": "assign reserve activate change withdraw reinstate mint import transfer other".split(),
     "kind.": "formal informal".split(),
     "manage.delegation.": ["state"],
     "manage.delegation.check_": "none namespace noid".split(),

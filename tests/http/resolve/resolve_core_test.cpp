@@ -20,11 +20,6 @@ using testing::Not;
 
 class resolve_core : public resolving {};
 
-std::string problem_of(const response &r) {
-    const json body = json::parse(r.body, nullptr, false);
-    return body.is_object() ? body.value("type", "").substr(10) : std::string{};
-}
-
 } // namespace
 
 TEST_F(resolve_core, absolute_form) {

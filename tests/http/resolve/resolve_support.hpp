@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <uniform/http/settings.hpp>
 #include <uniform/resolver/delegation.hpp>
@@ -28,6 +29,12 @@
 namespace uniform::http {
 
 using sent_fields = std::vector<std::pair<std::string, std::string>>;
+
+// The type of the problem without "/problems/".
+inline std::string problem_of(const response &r) {
+    const nlohmann::json p = nlohmann::json::parse(r.body, nullptr, false);
+    return p.is_object() && p.contains("type") ? p["type"].get<std::string>().substr(10) : "no problem: " + r.body;
+}
 
 inline std::string value_of(const response &r, std::string_view name) {
     for (const auto &[n, v] : r.fields) {

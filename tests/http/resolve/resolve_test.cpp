@@ -16,11 +16,6 @@ using resolver::name_state;
 using resolver::q_strategy;
 using testing::HasSubstr;
 
-std::string problem_of(const response &r) {
-    const json p = json::parse(r.body, nullptr, false);
-    return p.is_object() && p.contains("type") ? p["type"].get<std::string>().substr(10) : "no problem: " + r.body;
-}
-
 } // namespace
 
 TEST(resolve, knows_its_targets) {
@@ -51,7 +46,7 @@ TEST_F(resolving, never_redirects_to_a_scheme_that_is_not_permitted) {
         EXPECT_EQ(problem_of(sent), "no-output") << target;
         EXPECT_THAT(sent.body,
                     HasSubstr(R"(the scheme \"javascript\" of the locator of \"urn:example:script\" is not one )"
-                              "to which this service redirects: http, https, ftp, urn"));
+                              "to which this service redirects: http, https, ftp"));
         EXPECT_THAT(sent.body, HasSubstr("locators.schemes"));
     }
     EXPECT_FALSE(cached("/urn:example:script"));
@@ -425,55 +420,6 @@ TEST_F(resolving, a_landing_page_shows_two_hundred_members_of_the_metadata) {
     }
 }
 
-TEST_F(resolving, a_landing_page_has_the_name_of_the_registrar) {
-    write([](store::writing &w) {
-        w.put("registrar", "lib", R"({"id":"lib","name":"The <Library>","state":"active"})", "put");
-    });
-    put_name("urn:example:a", {.registrar = "lib", .locators = {{.url = "https://a.example/1"}}});
-    put_name("urn:example:w", {.state = resolver::name_state::withdrawn, .registrar = "lib"});
-    put_name("urn:example:o", {.registrar = "other", .locators = {{.url = "https://a.example/1"}}});
-    const std::string shown = "<dt>Registrar</dt><dd>The &lt;Library&gt;</dd>";
-    EXPECT_THAT(ask("/about/urn:example:a").body, HasSubstr(shown));
-    EXPECT_THAT(ask("/urn:example:a", {{"Accept", "text/html"}}).body, HasSubstr(shown));
-    EXPECT_THAT(ask("/about/urn:example:w").body, HasSubstr(shown));
-    EXPECT_THAT(ask("/urn:example:w", {{"Accept", "text/html,*/*;q=0.8"}}).body, HasSubstr(shown));
-    EXPECT_THAT(ask("/about/urn:example:o").body, HasSubstr("<dt>Registrar</dt><dd>other</dd>"));
-}
-
-TEST_F(resolving, as_the_namespace_has_it) {
-    put_name("urn:example:a", "https://a.example/1?x");
-    for (const int status : {301, 302, 303, 307}) {
-        put_namespace({.nid = "example", .redirect = status, .max_age = 7});
-        const response sent = ask("/urn:example:a");
-        EXPECT_EQ(sent.status, status);
-        EXPECT_EQ(value_of(sent, "Cache-Control"), "max-age=7");
-    }
-    put_namespace({.nid = "example", .q = q_strategy::replace});
-    EXPECT_EQ(value_of(ask("/urn:example:a?=q"), "Location"), "https://a.example/1?q");
-    put_namespace({.nid = "example", .q = q_strategy::refuse});
-    EXPECT_EQ(problem_of(ask("/urn:example:a?=q")), "out-of-policy");
-    EXPECT_EQ(ask("/urn:example:a").status, 302);
-}
-
-TEST_F(resolving, reads_r_components_when_switched_on) {
-    put_name("urn:example:a", {.locators = {{.url = "https://a.example/de", .language = "de"},
-                                            {.url = "https://a.example/en", .language = "en"},
-                                            {.url = "https://a.example/at", .language = "de", .country = "AT"}}});
-    EXPECT_EQ(value_of(ask("/urn:example:a?+lang=en"), "Location"), "https://a.example/de") << "RFC 8141 2.3.1: off";
-    put_namespace({.nid = "example", .r_component = true});
-    EXPECT_EQ(value_of(ask("/urn:example:a?+lang=en"), "Location"), "https://a.example/en");
-    EXPECT_EQ(value_of(ask("/urn:example:a?+lang=de&country=at"), "Location"), "https://a.example/at");
-    EXPECT_EQ(value_of(ask("/urn:example:a?+nonsense&lang=xx"), "Location"), "https://a.example/de");
-    EXPECT_EQ(value_of(ask("/urn:example:a?+s=I2C"), "Content-Type"), "application/json");
-    EXPECT_EQ(value_of(ask("/urn:example:a?+s=i2ls"), "Content-Type"), "text/uri-list");
-    EXPECT_EQ(value_of(ask("/urn:example:a", {{"Accept-Language", "en"}}), "Location"), "https://a.example/en");
-    EXPECT_EQ(value_of(ask("/urn:example:a", {{"Accept-Language", "en"}}), "Vary"), "Accept, Accept-Language");
-    const json why = json::parse(ask("/api/v1/explain/urn:example:a%3F+lang=en&x=y").body);
-    EXPECT_EQ(why["choice"]["chosen"], "https://a.example/en");
-    EXPECT_EQ(why["choice"]["ignored"], json{"x=y"});
-    EXPECT_EQ(why["choice"]["locators"][0]["criterion"], "language");
-}
-
 TEST_F(resolving, never_to_a_locator_that_is_not_valid) {
     fixed_time = resolver::now();
     const auto now = *fixed_time;
@@ -521,6 +467,10 @@ TEST_F(resolving, elsewhere) {
     EXPECT_EQ(value_of(ask("/urn:ietf:rfc:2141?=a=b"), "Location"), "https://www.rfc-editor.org/rfc/rfc2141?a=b")
         << "RFC 8141 2.3.2";
     EXPECT_EQ(value_of(ask("/urn:ietf:rfc:2141?+x"), "Location"), "https://www.rfc-editor.org/rfc/rfc2141");
+    put_namespace({.nid = "urn-3", .public_resolvers = true});
+    EXPECT_EQ(value_of(ask("/urn:urn-3:HUL.OIS:Home?+rr?=q"), "Location"),
+              "https://nrs.harvard.edu/urn-3:HUL.OIS:Home?+rr?=q")
+        << "RFC 8141 2.3.1: a resolver to which the URN is sent without its \"urn:\"";
 }
 
 TEST_F(resolving, services_of_rfc_2483) {
@@ -617,35 +567,6 @@ TEST_F(resolving, services_as_json) {
     EXPECT_EQ(get("?service=I=I&other=urn:EXAMPLE:a")["result"], true);
     EXPECT_EQ(problem_of(ask("/api/v1/resolve/urn:example:a?service=I3L")), "invalid");
     EXPECT_EQ(problem_of(ask("/api/v1/resolve/urn:example:none")), "unknown-name");
-}
-
-// RFC 8141 2.3.3: a client of the API gets URLs to which the f-component is applied.
-TEST_F(resolving, applies_f_components_in_json) {
-    put_name("urn:example:a", {.locators = {{.url = "https://a.example/1", .language = "de"}}});
-    put_name("urn:example:own", {.locators = {{.url = "https://a.example/1#own"}}});
-    resolver::delegation d;
-    d.prefix = "example:x-";
-    d.resolver = "https://other.example/";
-    put_delegation(d);
-    const auto get = [&](const std::string &urn, const std::string &query = {}) {
-        return json::parse(ask("/api/v1/resolve/" + urn + query).body)["result"];
-    };
-    EXPECT_EQ(get("urn:example:a%23part"), "https://a.example/1#part");
-    EXPECT_EQ(get("urn:example:a%3F=q%23part"), "https://a.example/1?q#part") << "RFC 8141 2.3.2";
-    EXPECT_EQ(get("urn:example:a%23"), "https://a.example/1#") << "an empty one";
-    EXPECT_EQ(get("urn:example:a%23%2541"), "https://a.example/1#%41") << "verbatim";
-    EXPECT_EQ(get("urn:example:own%23part"), "https://a.example/1#own") << "RFC 9110 10.2.2";
-    EXPECT_EQ(get("urn:example:x-1%23part"), "https://other.example/urn:example:x-1#part");
-    EXPECT_EQ(get("urn:example:a%23part", "?service=I2Ls")[0]["url"], "https://a.example/1#part");
-    EXPECT_EQ(get("urn:example:a%23part", "?service=I2R"), "https://a.example/1#part");
-    EXPECT_EQ(get("urn:example:a%23part", "?service=I2C")["locators"][0]["url"], "https://a.example/1");
-    EXPECT_EQ(json::parse(ask("/api/v1/explain/urn:example:a%23part").body)["location"], "https://a.example/1#part");
-    const json batch = json::parse(ask("/api/v1/resolve", {{"Content-Type", "application/json"}}, "POST",
-                                       R"(["urn:example:a#part","urn:example:a"])")
-                                       .body);
-    EXPECT_EQ(batch["results"][0]["uri"], "urn:example:a#part");
-    EXPECT_EQ(batch["results"][0]["result"], "https://a.example/1#part");
-    EXPECT_EQ(batch["results"][1]["result"], "https://a.example/1");
 }
 
 TEST_F(resolving, many_at_once) {

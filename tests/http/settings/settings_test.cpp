@@ -130,6 +130,10 @@ TEST(settings, mistakes_are_reported_with_their_position) {
         {{.file_name = "u.toml", .file = "[limits]\ntrusted_proxies = [\"10.0.0.0/33\"]\n"},
          "u.toml:2:1",
          "limits.trusted_proxies has \"10.0.0.0/33\", which is not an address or a network"},
+        {{.file_name = "u.toml", .file = "[locators]\nschemes = [\"https\", \"URN\"]\n"},
+         "u.toml:2:1",
+         "locators.schemes has \"URN\", but a URN is no locator: a redirect to it would lead to a resolver again "
+         "(RFC 8141 section 2.3.2)"},
         {{.file_name = "u.toml", .file = "server = 3\n"}, "u.toml:1:1", "\"server\" must be a section: [server]"},
         {{.environment = {{"UNIFORM_SERVER_PROT", "1"}}},
          "UNIFORM_SERVER_PROT",

@@ -101,21 +101,6 @@ export function rowsOf(bytes: Uint8Array): { bytes: Uint8Array; offsets: Uint32A
   return { bytes: out.subarray(0, size), offsets: Uint32Array.from(ends) };
 }
 
-/** The text with a host name beyond US-ASCII as this browser converts it (UTS 46); null where there is none. */
-export function withAsciiHost(text: string): string | null {
-  const m = /^([a-z][a-z0-9+.-]*:)?\/\/(?:[^/?#]*@)?([^/?#:@[\]]*)/i.exec(text);
-  const host = m?.[2];
-  // eslint-disable-next-line no-control-regex
-  if (m === null || host === undefined || /^[\u0000-\u007f]*$/.test(host) || /[%\u0000-\u0020<>"{}|\\^`]/.test(host)) return null;
-  try {
-    const name = new URL(`http://${host}/`).hostname;
-    const end = m.index + m[0].length;
-    return text.slice(0, end - host.length) + name + text.slice(end);
-  } catch {
-    return null;
-  }
-}
-
 export async function checkList(
   core: Core,
   source: Blob,
@@ -138,31 +123,16 @@ export async function checkList(
     bad.add(lineEnd);
     if (shown.length < shownRejects) shown.push({ line: counts.lines, offset, message, text });
   };
-  const repaired = (uri: string, host: boolean): void => {
-    ++counts.repaired;
-    if (host) ++counts.hosts;
-    out.add(encoder.encode(uri));
-    out.add(lineEnd);
-  };
-  // What the module has no repair for: host names are converted by the browser, the rest is a reject
-  const alone = (row: Uint8Array): void => {
+  // Why a row has no repair
+  const refused = (row: Uint8Array): void => {
     if (row.length > longestLine) return reject(row, longestLine, "the line is longer than 1 MiB");
-    const text = decoder.decode(row);
-    const named = withAsciiHost(text);
-    let why: unknown;
-    for (const each of named === null ? [text] : [named, text]) {
-      try {
-        const { uri } = core.repair(each, options);
-        // Bytes that are not UTF-8 have become U+FFFD; that is no repair
-        if (text.includes("\ufffd")) break;
-        return repaired(uri, named !== null);
-      } catch (e) {
-        if (!(e instanceof core.UniformError)) throw e;
-        why = e;
-      }
+    try {
+      core.repair(decoder.decode(row), options);
+    } catch (e) {
+      if (!(e instanceof core.UniformError)) throw e;
+      return reject(row, e.byteOffset, e.reason);
     }
-    if (why instanceof core.UniformError) reject(row, why.byteOffset, why.reason);
-    else reject(row, 0, "the text is not UTF-8");
+    reject(row, 0, "the text is not UTF-8"); // bytes that are not have become U+FFFD, which is no repair
   };
 
   for await (const part of pieces(source)) {
@@ -176,7 +146,7 @@ export async function checkList(
         ++counts.empty;
         out.add(lineEnd);
       } else if (row.length > longestLine || state === 0) {
-        alone(row);
+        refused(row);
       } else {
         if (state === 1) ++counts.kept;
         else ++counts.repaired;

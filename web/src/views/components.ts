@@ -2,7 +2,7 @@
 import { attempt, type Core, type ErrorFacts } from "../core.js";
 import { type Child, h } from "../dom.js";
 import type { Components, Piece } from "../pieces.js";
-import { code, cutAt, english, source, visible } from "../shown.js";
+import { code, cutAt, english, visible } from "../shown.js";
 import { t } from "../texts.js";
 
 const drawn = 400; // characters of a component in the drawing
@@ -22,7 +22,7 @@ export function pointed(text: string, error: ErrorFacts): HTMLElement {
   const next = at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
   return h("div", { class: "box box-error" },
     h("p", {}, h("strong", {}, t("error.not", { document: error.document })), " ", english(error.reason), " ",
-      h("span", { class: "muted" }, t("error.at", { offset: at + 1, rule: error.rule, source: source(error.document, error.section) }))),
+      h("span", { class: "muted" }, t("error.at", { offset: at + 1, rule: error.rule, source: error.citation }))),
     h("p", { class: "line" }, h("code", { dir: "ltr" },
       begin > 0 && "\u2026", visible(text.slice(begin, at)),
       h("mark", { class: "mark-error" }, at < text.length ? visible(text.slice(at, next)) : t("error.end")),
@@ -40,7 +40,7 @@ function facts(core: Core, name: Piece["name"], text: string): Child[] {
     const host = attempt(core, () => core.parseHost(text)).value;
     if (!host) return [];
     return [t(`host.${host.type}`),
-      host.special && [": ", english(host.special.says), ` (${source(host.special.document, host.special.section)})`], ".",
+      host.special && [": ", english(host.special.says), ` (${host.special.citation})`], ".",
       host.rare && host.address !== null && ` ${t("host.rare", { address: host.address })}`];
   }
   return [];

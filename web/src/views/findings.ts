@@ -3,7 +3,7 @@ import type { Finding } from "../core.js";
 import { type Child, h } from "../dom.js";
 import { copyButton } from "../copy.js";
 import { stretches } from "../marks.js";
-import { code, english, source, visible } from "../shown.js";
+import { code, english, visible } from "../shown.js";
 import { t } from "../texts.js";
 
 export function findingsView(text: string, findings: Finding[], use: (text: string) => void): Child[] {
@@ -17,7 +17,7 @@ export function findingsView(text: string, findings: Finding[], use: (text: stri
     }))),
     h("ol", { class: "findings" }, findings.map((f) => h("li", { class: `finding finding-${f.severity}` },
       h("p", {}, h("strong", { class: "severity" }, t(`severity.${f.severity}`)), " ", english(f.explanation), " ",
-        h("span", { class: "muted" }, t("findings.place", { begin: f.begin + 1, end: Math.max(f.end, f.begin + 1) }), ", ", source(f.document, f.section), ", ", h("code", {}, f.check))),
+        h("span", { class: "muted" }, t("findings.place", { begin: f.begin + 1, end: Math.max(f.end, f.begin + 1) }), ", ", f.citation, ", ", h("code", {}, f.check))),
       f.safer !== null && f.safer !== text && h("p", { class: "line" }, t("findings.safer"), " ", code(f.safer), " ",
         h("button", { type: "button", class: "small", onclick: () => use(f.safer ?? "") }, t("use")), " ",
         copyButton(f.safer, t("findings.saferForm"))),

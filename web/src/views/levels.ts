@@ -2,7 +2,7 @@
 import type { Core, Edition, Level } from "../core.js";
 import { type Child, h } from "../dom.js";
 import { copyButton } from "../copy.js";
-import { code, source, visible } from "../shown.js";
+import { code, visible } from "../shown.js";
 import { t } from "../texts.js";
 
 const names = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"] as const;
@@ -46,7 +46,7 @@ export function levelsView(core: Core, text: string, edition: Edition): Child[] 
   const last = steps.at(-1)?.text ?? text;
   return [
     h("ol", { class: "levels plain" }, steps.map((s) => h("li", { class: s.changes.length > 0 ? "level changed" : "level" },
-      h("p", {}, h("strong", {}, t(`level.${s.level}`)), " ", h("span", { class: "muted" }, t(`level.${s.level}.what`), " (", source("RFC 3986", s.section), ")")),
+      h("p", {}, h("strong", {}, t(`level.${s.level}`)), " ", h("span", { class: "muted" }, t(`level.${s.level}.what`), " (", core.citation("RFC 3986", s.section), ")")),
       s.changes.length === 0
         ? h("p", { class: "muted" }, t("levels.same"))
         : [h("p", { class: "line" }, marked(core, s, edition), " ", copyButton(s.text, t(`level.${s.level}`))),

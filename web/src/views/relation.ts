@@ -3,7 +3,7 @@ import { attempt, type Core } from "../core.js";
 import { type Child, h } from "../dom.js";
 import { copyButton } from "../copy.js";
 import { componentsOf } from "../pieces.js";
-import { code, english, source } from "../shown.js";
+import { code, english } from "../shown.js";
 import { has, t } from "../texts.js";
 import { pointed } from "./components.js";
 
@@ -14,7 +14,7 @@ function resolution(core: Core, base: string, reference: string): Child[] {
   return [
     h("p", {}, t("relation.base"), " ", code(base, 300), ", ", t("relation.reference"), " ", code(reference, 300)),
     h("ol", { class: "steps" }, steps.map((s) => h("li", {},
-      h("p", {}, has(`step.${s.step}`) ? t(`step.${s.step}`) : english(s.rule), " ", h("span", { class: "muted" }, source("RFC 3986", s.section))),
+      h("p", {}, has(`step.${s.step}`) ? t(`step.${s.step}`) : english(s.rule), " ", h("span", { class: "muted" }, core.citation("RFC 3986", s.section))),
       h("p", { class: "line" }, code(s.result))))),
     h("p", { class: "line" }, h("strong", {}, t("relation.target")), " ", code(target), " ", copyButton(target, t("relation.target"))),
   ];

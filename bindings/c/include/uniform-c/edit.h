@@ -59,8 +59,8 @@ enum {
 };
 
 // Errors of every edit: those of the component, with the offset into the argument, as encoded; "changes_components" if
-// another component would change; "not_found" if there is nothing to change; "too_long". Each is linear in the text and
-// allocates the new one.
+// another component would change; "lost_parameter" if a parameter would not be read back, as of uniform_query_encode();
+// "not_found" if there is nothing to change; "too_long". Each is linear in the text and allocates the new one.
 
 /// Gives a component another text, or makes it.
 uniform_status uniform_reference_set(uniform_reference *reference, uniform_component component, const char *text,

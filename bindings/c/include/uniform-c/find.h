@@ -19,7 +19,7 @@ enum {
 /// How URIs are found.
 typedef struct uniform_find_options {
     uint32_t struct_size;
-    uniform_edition edition; ///< UNIFORM_RFC3987 finds IRIs
+    uniform_edition edition; ///< UNIFORM_RFC3987 finds IRIs, UNIFORM_URL_06 and UNIFORM_RFC1738 URLs of their grammars
     uniform_found_schemes schemes;
     int32_t abbreviated; ///< 1 also finds "www.example.org" and mail addresses, which are guesses
     int32_t https;       ///< 1 completes them with "https", else "http"

@@ -13,7 +13,7 @@ typedef int32_t uniform_idna_rules;
 enum {
     UNIFORM_IDNA_UTS46 = 0,   ///< UTS 46, nontransitional, strict
     UNIFORM_IDNA_2008 = 1,    ///< RFC 5891 section 5, which maps nothing
-    UNIFORM_IDNA_BROWSER = 2, ///< the URL Standard's domain parser
+    UNIFORM_IDNA_BROWSER = 2, ///< the URL Standard's host parser: "0x7f.1" is 127.0.0.1, "a.1" no name
 };
 
 /// The name with A-labels, as the DNS stores it. `name` is UTF-8 without percent-encoding. Error: the first label that

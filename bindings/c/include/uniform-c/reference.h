@@ -20,7 +20,9 @@ enum {
     UNIFORM_RELATIVE_URI = 5,           ///< 2003 draft 5: without scheme and fragment
 };
 
-/// How a text is parsed. The editions of URNs and of URLs count as RFC 3986.
+/// How a text is parsed. What is taken apart is so by an edition of URIs; UNIFORM_URL_06 and UNIFORM_RFC1738 judge,
+/// normalize, compare and resolve URLs, scheme by scheme, without relative references. UNIFORM_BAD_ARGUMENT, with the
+/// edition in error->message, for an edition by which a function does nothing.
 typedef struct uniform_parse_options {
     uint32_t struct_size;
     uniform_edition edition;
@@ -63,7 +65,8 @@ typedef struct uniform_components {
 
 /// Parses a text: the whole of it, or it is refused with the first byte that is not allowed. Linear in the text, some
 /// tens of nanoseconds for a common URL; allocates nothing. Thread-safe. `options`, `components` and `error` may be
-/// NULL.
+/// NULL. Without `components`, the text is judged, also as a URL by UNIFORM_URL_06 or UNIFORM_RFC1738; the production
+/// does not count then.
 ///
 ///     uniform_components c;
 ///     c.struct_size = sizeof c;
@@ -103,8 +106,9 @@ typedef struct uniform_normalize_options {
     int32_t nfc;             ///< 1 brings IRIs into Normalization Form C (RFC 3987 5.3.2.2), from the level syntax on
 } uniform_normalize_options;
 
-/// The normal form of a URI-reference. Normalizing it again changes nothing. Errors: those of parsing. Linear;
-/// allocates only where `out` has to grow. Thread-safe. `options` and `error` may be NULL.
+/// The normal form of a URI-reference; by UNIFORM_URL_06 and UNIFORM_RFC1738, of a URL, by what sections 2 and 3 of
+/// these documents say is equivalent. Normalizing it again changes nothing. Errors: those of parsing. Linear; allocates
+/// only where `out` has to grow, and for URLs. Thread-safe. `options` and `error` may be NULL.
 ///
 ///     uniform_normalize("HTTP://EXAMPLE.com/a/../%62", 27, NULL, &out, NULL); // "http://example.com/b"
 uniform_status uniform_normalize(const char *text, size_t size, const uniform_normalize_options *options,
@@ -170,8 +174,9 @@ typedef struct uniform_resolve_options {
 
 /// The target of `reference` against `base`, a URI (RFC 3986 5.2). Errors: those of parsing, error->argument 0 for the
 /// base and 1 for the reference; "excess_dot_segments", "changes_components", "opaque_base", with the offset into the
-/// reference. In the older editions the current document is "(current document)". Linear; allocates only where `out`
-/// has to grow. Thread-safe. `options` and `error` may be NULL.
+/// reference. In the older editions the current document is "(current document)". By UNIFORM_URL_06 and UNIFORM_RFC1738
+/// there are no relative references: the reference is a URL, and the target. Linear; allocates only where `out` has to
+/// grow, and for URLs. Thread-safe. `options` and `error` may be NULL.
 ///
 ///     uniform_resolve("http://a/b/c", 12, "../g", 4, NULL, &out, NULL); // "http://a/g"
 uniform_status uniform_resolve(const char *base, size_t base_size, const char *reference, size_t reference_size,
@@ -208,12 +213,14 @@ typedef struct uniform_parts {
 uniform_status uniform_build(const uniform_parts *parts, const uniform_parse_options *options, uniform_string *out,
                              uniform_error *error);
 
-/// Data as the text of a component ("path", "query", "segment", "fragment", "userinfo", "reg-name", ...; ends with
-/// NUL): what it does not allow, and "%", is percent-encoded. UNIFORM_BAD_ARGUMENT for a component that is unknown.
-/// Linear.
+/// Data as the text of a component: "user", "password", "host", "path", "segment", "query", "parameter" (a key or a
+/// value of a query) or "fragment". What it does not keep, and "%", is percent-encoded; an IPv6 address gets its
+/// brackets. UNIFORM_REFUSED for "." and ".." as a segment, which have no encoding, and for a host that is not UTF-8 or
+/// has brackets. UNIFORM_BAD_ARGUMENT for a component that is unknown. Linear.
 ///
-///     uniform_encode("segment", "a/b c", 5, &out); // "a%2Fb%20c"
-uniform_status uniform_encode(const char *component, const char *data, size_t size, uniform_string *out);
+///     uniform_encode("segment", "a/b c", 5, &out, NULL); // "a%2Fb%20c"
+uniform_status uniform_encode(const char *component, const char *data, size_t size, uniform_string *out,
+                              uniform_error *error);
 
 /// The bytes for which a text stands; with `plus_is_space` 1, "+" is a space. Error: a "%" without two hexadecimal
 /// digits. Linear.

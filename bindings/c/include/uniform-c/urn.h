@@ -179,7 +179,7 @@ typedef struct uniform_namespace {
     uniform_text title;
     uniform_text registrant;
     uniform_text date;    ///< of the registration: "2014-06-02"
-    uniform_text abnf;    ///< the syntax of its NSSs as the registration has it
+    uniform_text abnf;    ///< the syntax of its NSSs: RFC 5234, with the rule NSS
     uniform_text system;  ///< the identifier system of its names: "International Standard Book Number"
     uniform_text example; ///< a URN
 } uniform_namespace;

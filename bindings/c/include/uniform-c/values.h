@@ -78,7 +78,7 @@ typedef struct uniform_query_options {
     uint32_t struct_size;
     int32_t separator;     ///< the character between pairs; 0: "&"
     int32_t semicolon;     ///< 1: ";" separates pairs, too
-    int32_t plus_is_space; ///< 1: "+" stands for a space
+    int32_t plus_is_space; ///< 1: form data (URL Standard 5.1): "+" is a space, an empty sequence no parameter
 } uniform_query_options;
 
 /// The parameters of a query, decoded, in their order: a text, or absent for a key without "=". Error: a "%" without
@@ -89,7 +89,8 @@ uniform_status uniform_query_decode(const char *query, size_t size, const unifor
                                     uniform_values **values, uniform_error *error);
 
 /// The query that has these parameters, texts or absent ones. UNIFORM_BAD_ARGUMENT if there is a list or pairs;
-/// "changes_components" if the only one has an empty name and no value. Linear.
+/// "lost_parameter" if one that has an empty name and no value would not be read back: in form data always, else if it
+/// is the only one; the offset is its own in the query. Linear.
 uniform_status uniform_query_encode(const uniform_values *values, const uniform_query_options *options,
                                     uniform_string *out, uniform_error *error);
 

@@ -51,11 +51,13 @@ void utf8() {
     const base::utf8_sequence first = base::utf8_sequence_at(text);
     CHECK(first.valid && first.size == 2);
     CHECK(base::character_of(text.substr(0, first.size)) == U'\u00E9');
+    CHECK(base::find_invalid_utf8("a\xC3(") == 1 && !base::find_invalid_utf8(text));
     CHECK(!base::utf8_sequence_at("\xC3(").valid); // a sequence that ends too early
     std::string out;
     base::append_utf8(out, U'\u20AC');
     CHECK(out == "\u20AC");
     CHECK(base::is_hidden(U'\u202E')); // it would reverse the text behind it
+    CHECK(base::is_joiner(U'\u200D') && !base::is_joiner(U'\u200B'));
 }
 
 void names_of_enumerators() {

@@ -1,8 +1,10 @@
 // Host names in any script: as the DNS has them, as people read them, their public suffixes and risks.
 #include <uniform/idna/internationalized_name.hpp>
+#include <uniform/idna/iri_hosts.hpp>
 #include <uniform/idna/public_suffix.hpp>
 #include <uniform/idna/spoofing.hpp>
 #include <uniform/idna/uts46.hpp>
+#include <uniform/uri/parse.hpp>
 
 #include "../check.hpp"
 
@@ -18,6 +20,14 @@ void converting() {
     const idna::problem why = idna::to_ascii("a.-b.example").error();
     CHECK(why.offset == 2 && why.size == 2 && why.document == "UTS 46");
     CHECK(idna::lookup_name("m%C3%BCnchen.example").value() == "xn--mnchen-3ya.example");
+}
+
+void converting_iris() {
+    const reference_view iri = parse_iri_reference("http://m\u00FCnchen.example/\u00E4").value();
+    CHECK(idna::uri_of_iri(iri).value() == "http://xn--mnchen-3ya.example/%C3%A4");
+    CHECK(idna::uri_of_iri(parse_iri_reference("//\u2488com/").value()).error().offset == 2);
+    const reference_view uri = parse_uri_reference("http://xn--mnchen-3ya.example/%C3%A4").value();
+    CHECK(idna::iri_of_uri(uri) == "http://m\u00FCnchen.example/\u00E4");
 }
 
 void showing() {
@@ -55,6 +65,7 @@ void uts46() {
 
 int main() {
     converting();
+    converting_iris();
     showing();
     public_suffixes();
     words_that_look_like_others();

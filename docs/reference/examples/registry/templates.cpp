@@ -21,7 +21,7 @@ namespace {
 void reading_and_writing() {
     const namespace_template t = read_template("Namespace Identifier:  harbour\n\nVersion:  1\n").value();
     const entry &nid = *t.find(field::namespace_identifier);
-    CHECK(nid.text == "harbour" && nid.at == (position{.line = 1, .column = 1}));
+    CHECK(nid_of(t) == "harbour" && nid.at == (position{.line = 1, .column = 1}));
     CHECK(t.read_from == form::text && t.edition_from == edition_source::given);
     CHECK(read_template(write_template(t)).value() == t);
     const read_options small{.max_size = 1U << 16};

@@ -20,6 +20,7 @@ void repairing() {
 
 void completing_names_of_any_script() {
     CHECK(complete_iri("m\u00FCnchen.example")->uri == "http://xn--mnchen-3ya.example");
+    CHECK(identifier_typed("(www.a.example/x)") == "http://www.a.example/x");
 }
 
 } // namespace

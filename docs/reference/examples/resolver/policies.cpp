@@ -80,12 +80,14 @@ void rules_of_a_namespace() {
     const json::value hyphens = *json::read(R"({"operations": [{"action": "remove", "texts": ["-"]}]})");
     const namespace_rules rules = namespace_rules::read("example", nullptr, &hyphens, nullptr).value();
     CHECK(key_of("urn:example:12-34", rules.keys()) == "example:1234");
+    const json::value twice = *json::read(R"({"abnf": "nss = 3ALPHA", "pattern": "^[0-9]+$"})");
+    CHECK(check_one_syntax("example", twice).error().pointer == "/syntax/pattern");
 }
 
 void components_that_are_defined() {
     const auto c = defined_components::read(*json::read(R"({"q": "^page=[0-9]+$"})")).value();
-    CHECK(c.allow_q("page=7") && !c.allow_q("a=b") && !c.allow_f("part"));
-    CHECK(undefined_component("example", 'q', "a=b").type == problem_type::out_of_policy);
+    CHECK(c.allow('q', "page=7") && !c.allow('q', "a=b") && !c.allow('f', "part") && c.allow('r', "a"));
+    CHECK(c.refuse("example", 'q', "a=b")->type == problem_type::out_of_policy && !c.refuse("example", 'q', "page=7"));
 }
 
 void urls_of_locators() {
@@ -94,7 +96,8 @@ void urls_of_locators() {
     CHECK(has_permitted_scheme("HTTPS://a.example/", {}) && !has_permitted_scheme("javascript://a/%0aalert(1)", {}));
     const name_record r{.locators = {{.url = "gopher://a.example/"}}};
     CHECK(check_schemes(r, {}).error().pointer == "/locators/0");
-    CHECK(list_of_schemes({}) == "http, https, ftp, urn" && default_location_schemes.front() == "http");
+    CHECK(is_scheme_of_names("URN") && !has_permitted_scheme("urn:example:a", {}));
+    CHECK(list_of_schemes({}) == "http, https, ftp" && default_location_schemes.front() == "http");
 }
 
 void one_locator_for_all_names() {
@@ -103,6 +106,8 @@ void one_locator_for_all_names() {
     CHECK(!why.says.empty()); // who chooses names must not choose the host
     CHECK(locator_of_template("https://a.example/{suffix}", "urn:example:lib-7", "example:lib-") ==
           "https://a.example/7");
+    CHECK(!check_new_locator_template("https://a.example/?n={+nss}") && // "a&b" would be "a" with the q-component "b"
+          check_new_locator_template("https://a.example/?n={nss}"));
     const json::value setting(
         json::object{{"locator_template", "https://a.example/" + std::string(longest_locator_template, 'a')}});
     CHECK(!namespace_settings_from_json(setting));

@@ -64,6 +64,7 @@ void a_record_in_json() {
 void the_key_of_a_name() {
     CHECK(key_of("URN:ISBN:951-0-18435-7") == "isbn:9789510184356"); // both forms of an ISBN are one name
     CHECK(urn_of("isbn:9789510184356") == "urn:isbn:9789510184356");
+    CHECK(urn_of("isbn:9789510184356", {.name = "urn:isbn:951-0-18435-7"}) == "urn:isbn:951-0-18435-7"); // as assigned
     const problem why = key_of("urn:example:a#part").error(); // an f-component is no part of the name
     CHECK(why.type == problem_type::malformed || why.type == problem_type::invalid);
     CHECK(!key_of("urn:example:" + std::string(longest_name, 'a')));

@@ -74,6 +74,8 @@ void q_and_f_components() {
     const split_urn s = split_f_component("urn:example:a#part");
     CHECK(s.sent == "urn:example:a" && s.f_component == "part"); // the client keeps the f-component,
     CHECK(with_f_component("https://a.example/1", s.f_component) == "https://a.example/1#part"); // and applies it
+    CHECK(with_f_component("https://a.example/1#own", "part") == "https://a.example/1#own");
+    CHECK(with_f_component("https://a.example/1#own", "part", edition::urnbis_14) == "https://a.example/1#part");
 }
 
 void services_of_rfc_2483() {

@@ -6,6 +6,7 @@
 #include <uniform/service/delegations.hpp>
 #include <uniform/service/history.hpp>
 #include <uniform/service/registrars.hpp>
+#include <uniform/service/responsibility.hpp>
 #include <uniform/service/tokens.hpp>
 #include <uniform/service/transfers.hpp>
 
@@ -49,6 +50,7 @@ void registrars() {
     CHECK(r.version == 2 && !value_of(r, true).members().empty());
     s.read([&](reading &from) {
         CHECK(find_registrar(from, "library") == r && registrar_of(from, "library").value() == r);
+        CHECK(name_of_registrar(from, "library") == r.name && name_of_registrar(from, "nobody") == "nobody");
         CHECK(list_registrars(from, "", 10).first.front() == r);
         CHECK(manages(from, s.administrator, r) && may_let_act(from, s.administrator, r));
     });
@@ -108,6 +110,13 @@ void transfers() {
     json::writer w(out);
     write(w, done);
     CHECK(out.contains(R"("state":"accepted")"));
+    // Names that the library assigned are the museum's responsibility now.
+    s.read([&](reading &r) {
+        CHECK(responsible_registrar(r, "example:lib-7") == "museum");
+        CHECK(responsible_registrar(r, "example:lib-7", resolver::timestamp{}).empty()); // in 1970
+        const responsibility_change c = responsibility_changes(r, "example:lib-7").front();
+        CHECK(c.from == "library" && c.to == "museum" && c.event > 0);
+    });
 }
 
 void tokens() {

@@ -1,6 +1,7 @@
 // Characters, editions of the standards, errors, and percent-encoding.
 #include <uniform/syntax/characters.hpp>
 #include <uniform/syntax/edition.hpp>
+#include <uniform/syntax/edition_use.hpp>
 #include <uniform/syntax/error.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/syntax/ucs.hpp>
@@ -34,6 +35,16 @@ void characters_of_iris() {
     CHECK(is_bidi_formatting(U'\u202E')); // which an IRI must not contain
 }
 
+void what_editions_offer() {
+    for (const edition_use use : edition_uses) CHECK(!to_string(use).empty());
+    CHECK(offers(edition_use::normalize, edition::url_06) && !offers(edition_use::parse, edition::url_06));
+    CHECK(edition_of_use<edition_use::urn>("rfc2141") == edition::rfc2141);
+    CHECK(!edition_of_use<edition_use::urn>("rfc3986"));
+    CHECK(editions_of<edition_use::parse> == "rfc3986 rfc3987 rfc2396bis-01 rfc2396");
+    CHECK(editions_listed<edition_use::urn> == "rfc8141, urnbis-16, urnbis-14, rfc2141");
+    CHECK(refused_edition(edition_use::parse, "url-06").starts_with("the edition \"url-06\" is not offered here"));
+}
+
 void editions_of_the_standards() {
     for (const edition e : editions) CHECK(generic(e) == e);
     CHECK(is_edition_of_1994(edition::url_06) && !is_edition_of_1994(edition::rfc3986));
@@ -41,6 +52,8 @@ void editions_of_the_standards() {
     CHECK(generic(edition::rfc8141) == edition::rfc3986);
     CHECK(document(urn_editions.front()) == "RFC 8141" && document(url_editions.front()) == "draft-ietf-uri-url-06");
     CHECK(is_older_edition(edition::rfc2396));
+    CHECK(has_relative_references(edition::rfc2396) && !has_relative_references(edition::rfc1738));
+    CHECK(has_every_scheme(edition::rfc1738) && !has_every_scheme(edition::rfc8089)); // RFC 8089 is of file URLs
     CHECK(to_string(edition::urnbis_14) == "urnbis-14" && edition_from_string("urnbis_14") == edition::urnbis_14);
 }
 
@@ -52,6 +65,7 @@ void errors() {
     CHECK(to_string(why.rule) == "reg-name" && section(why.rule) == "3.2.2");
     CHECK(rule_from_string("reg-name") == rule::reg_name);
     CHECK(message(why, text) == "a space is not allowed here");
+    CHECK(sentence(why, text) == "a space is not allowed here: reg-name, RFC 3986 section 3.2.2 (offset 8)");
     CHECK(print(why, text, print_options{.width = 60}) ==
           "http://a b/\n        ^\na space is not allowed here: reg-name, RFC 3986 section 3.2.2 (offset 8)\n");
 }
@@ -79,6 +93,7 @@ int main() {
     characters_of_a_component();
     characters_of_iris();
     editions_of_the_standards();
+    what_editions_offer();
     errors();
     encoding();
     decoding();

@@ -38,6 +38,13 @@ void cleaning_typed_text() {
     const cleaning first = c.actions.front();
     CHECK(first.kind == cleaning::what::quote && first.begin == 0 && to_string(first.kind) == "quote");
     CHECK(strip_typed(" <URL:http://a/ b> ") == "http://a/ b");
+    CHECK(clean_typed("www.a.example, ").text == "www.a.example");
+    CHECK(read_typed("http:// a.example,")->text == "http://a.example");
+    const no_identifier why = read_typed("a name").error();
+    CHECK(why.why == no_identifier::reason::several && why.offset == 1);
+    CHECK(typed_authority("http:a.example/x") == "a.example");
+    CHECK(offset_in_typed(1, clean_typed(" a:b").actions) == 2);
+    CHECK(find_white_space("a:b c:d") == 3);
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #include <uniform/syntax/characters.hpp>
 #include <uniform/syntax/edition.hpp>
 #include <uniform/syntax/percent.hpp>
+#include <uniform/uri/data_place.hpp>
 #include <uniform/uri/query.hpp>
 #include <uniform/uri/safe_path.hpp>
 #include <uniform/uri/scheme.hpp>
@@ -18,6 +19,10 @@ namespace {
 void encoding() {
     CHECK(encode("100% / 3", rule::query) == "100%25%20/%203");
     CHECK(encode_segment("a/b") == "a%2Fb");
+    CHECK(encode_data("a:b", data_place::user).value() == "a%3Ab");
+    CHECK(encode_data("::1", *data_place_from_string("host")).value() == "[::1]");
+    CHECK(encode_data("..", data_place::segment).error().rule == rule::segment);
+    CHECK(to_string(data_place::parameter) == data_place_names[6] && production_of(data_place::user) == rule::userinfo);
     CHECK(decode("a%2Fb").value() == "a/b" && decoded_size("a%2Fb").value() == 3);
     CHECK(decode("a%2").error().code == error_code::invalid_percent_encoding);
     CHECK(decode("a+b", plus::as_space).value() == "a b");
@@ -41,6 +46,8 @@ void queries() {
     CHECK(pairs.count() == 3 && pairs.find(decoded{"a"})->value == "1");
     const std::vector<decoded_parameter> list = decoded_parameters("a=1&b&a=%26").value();
     CHECK(encode_parameters(list).value() == "a=1&b&a=%26");
+    const query_options form{.plus = plus::as_space};
+    CHECK(form.is_form() && decoded_parameters("&a=1+2", form).value().size() == 1);
     CHECK(encode_parameter_data("x=y&z") == "x%3Dy%26z");
     CHECK(is_parameter_separator(';') && matches_pattern("utm_source", "utm_*"));
     for (const parameter &p : query_parameters{"k=v"}) CHECK(p.key == "k" && p.value == "v");

@@ -1,5 +1,7 @@
 // URLs scheme by scheme: views of what is written, decoded parts, and URLs made of parts.
 #include <uniform/syntax/characters.hpp>
+#include <uniform/url/by_edition.hpp>
+#include <uniform/url/compare_urls.hpp>
 #include <uniform/url/data.hpp>
 #include <uniform/url/file.hpp>
 #include <uniform/url/ftp.hpp>
@@ -169,9 +171,33 @@ void schemes_with_documents() {
     CHECK(current_edition("http") == edition::rfc9110);
 }
 
+void normal_forms() {
+    const auto draft = [](std::string_view text) { return parse_url(text, {edition::url_06}).value(); };
+    const url_view a = draft("HTTP://H.x:80/%7ea/../b");
+    CHECK(normalize_url(a, {.level = comparison_level::scheme}) == "http://h.x/%7Ea/../b"); // 3.2.2: ".." is a name
+    CHECK(equivalent_urls(a, draft("http://h.x/~a/../b"), {.level = comparison_level::scheme}));
+    CHECK(lowest_level_of_urls(draft("http://h"), draft("http://h/")) == comparison_level::scheme); // 3.3
+    CHECK(has_every_scheme(edition::url_06) && !has_every_scheme(edition::rfc4266));
+    CHECK(!has_relative_references(edition::url_06) && has_relative_references(edition::rfc3986));
+}
+
+void texts_by_editions() {
+    const parse_options draft{.edition = edition::url_06};
+    CHECK(normalize_text("http://h.x/a/../b", draft) == "http://h.x/a/../b");
+    CHECK(normalize_text("http://h.x/a/../b") == "http://h.x/b");
+    CHECK(!why_invalid("../a") && why_invalid("../a", draft));
+    CHECK(equivalent_texts("http://H.x/", "http://h.x/", draft) == true);
+    CHECK(lowest_level_of_texts("http://h.x:80/", "http://h.x/", draft) == comparison_level::scheme);
+    CHECK(resolve_texts("http://h.x/", "../a") == "http://h.x/a");
+    const refused_text why = resolve_texts("http://h.x/", "../a", draft).error();
+    CHECK(why.argument == 1 && why.why.edition == edition::url_06);
+}
+
 } // namespace
 
 int main() {
+    normal_forms();
+    texts_by_editions();
     data();
     file();
     ftp();

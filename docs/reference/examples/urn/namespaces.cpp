@@ -77,6 +77,7 @@ void grammars() {
     const abnf_rule first = g.rules().front();
     CHECK(first.name == "nss" && g.start() == "nss");
     CHECK(g.nss_pattern().value() == "^[A-Za-z]{5}:[0-9]+$");
+    CHECK(abnf_grammar::parse("urn = \"urn:ships:\" 1*DIGIT")->nss_pattern_in("ships").value() == "^[0-9]+$");
     const abnf_error why = abnf_grammar::parse("a = (\"x\"").error();
     CHECK(why.code == abnf_error_code::syntax && to_string(why.code) == "syntax" && why.message == "\")\" is missing");
 }
