@@ -135,7 +135,7 @@ void check_encoding(PGconn *c, const postgresql_parameters &p) {
                       "; a store needs UTF8. Run CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0");
 }
 
-bool refuses(const postgresql_parameters &p) {
+bool answers(const postgresql_parameters &p) {
     const connection_words words(p);
     return PQpingParams(words.keywords.data(), words.values.data(), 0) == PQPING_OK;
 }
@@ -146,6 +146,7 @@ postgresql_handle connect_to(postgresql_parameters p, access may, bool stale, st
     p.try_emplace("target_session_attrs", to_replica ? "prefer-standby" : "read-write");
     const connection_words words(p);
     const auto until = std::chrono::steady_clock::now() + tries_for;
+    refusal refused;
     for (int attempt = 0;; ++attempt) {
         postgresql_handle c(PQconnectdbParams(words.keywords.data(), words.values.data(), 0));
         // libpq would write notices to standard error, between the lines of the service's log.
@@ -156,9 +157,10 @@ postgresql_handle connect_to(postgresql_parameters p, access may, bool stale, st
             if (PQresultStatus(r.get()) == PGRES_COMMAND_OK) return c;
         }
         const auto wait = pause(attempt);
-        const bool answers = PQstatus(c.get()) != CONNECTION_OK && refuses(p) &&
-                             std::string_view(PQerrorMessage(c.get())).find("session is ") == std::string_view::npos;
-        if (answers || std::chrono::steady_clock::now() + wait > until)
+        const bool has_answered =
+            PQstatus(c.get()) != CONNECTION_OK && answers(p) &&
+            std::string_view(PQerrorMessage(c.get())).find("session is ") == std::string_view::npos;
+        if (refused.is_certain(has_answered) || std::chrono::steady_clock::now() + wait > until)
             throw failure(failure_kind::unavailable,
                           "the store " + shown(p) + " cannot be reached: " + single_line(PQerrorMessage(c.get())));
         std::this_thread::sleep_for(wait);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <libpq-fe.h>
@@ -52,8 +53,19 @@ inline constexpr std::string_view session_settings =
 void check_encoding(PGconn *c, const postgresql_parameters &p);
 /// A growing pause, randomized so that many clients do not return to a restarted server at the same moment.
 [[nodiscard]] std::chrono::milliseconds pause(int attempt);
-/// Whether the server answers, so that it would refuse again what it has refused (the password, the database).
-[[nodiscard]] bool refuses(const postgresql_parameters &p);
+/// Whether the server answers; asked after an attempt to connect has failed.
+[[nodiscard]] bool answers(const postgresql_parameters &p);
+
+/// Whether a server would refuse again what it has refused (the password, the database): an attempt has failed although
+/// the server answered before it and after it. A server that answers only afterwards may have come back meanwhile.
+class refusal {
+public:
+    /// @param answers after an attempt that has failed
+    [[nodiscard]] bool is_certain(bool answers) noexcept { return std::exchange(answered_, answers) && answers; }
+
+private:
+    bool answered_ = false;
+};
 
 /// Connects to a server that permits `may`, and retries with growing pauses for `tries_for` when none answers. Throws
 /// failure (unavailable) with the server's message.

@@ -188,6 +188,7 @@ postgresql_servers::connected postgresql_servers::connect_reader() {
     }
     constexpr milliseconds patience = 5s;
     const auto until = clock::now() + options_.reconnect_for;
+    refusal refused;
     for (int attempt = 0;; ++attempt) {
         const auto wait = pause(attempt);
         const bool last = clock::now() + wait > until;
@@ -196,8 +197,8 @@ postgresql_servers::connected postgresql_servers::connect_reader() {
             opened_ = true;
             return std::move(*c);
         }
-        if (last || std::ranges::all_of(servers_, [](const auto &s) { return refuses(s->parameters); }))
-            unavailable(why);
+        const bool all_answer = std::ranges::all_of(servers_, [](const auto &s) { return answers(s->parameters); });
+        if (refused.is_certain(all_answer) || last) unavailable(why);
         std::this_thread::sleep_for(wait);
     }
 }

@@ -10,6 +10,7 @@
 #include <uniform/store/database.hpp>
 
 #include "base/soon.hpp"
+#include "store/postgresql_proxy.hpp"
 #include "store/postgresql_server.hpp"
 
 namespace {
@@ -160,6 +161,20 @@ TEST_F(postgresql, a_server_that_comes_back_is_waited_for) {
         static_cast<void>(database::open(own.uri("postgres"), {.reconnect_for = std::chrono::milliseconds(100)}));
     });
     EXPECT_NE(impatient.find("cannot be reached"), std::string::npos) << impatient;
+}
+
+// As while a server comes back: it refuses the first attempt, and answers a moment later.
+TEST_F(postgresql, one_attempt_that_fails_is_no_refusal) {
+    using proxy = uniform::test::postgresql_proxy;
+    proxy between(*uniform::test::postgresql_server::shared());
+    const auto through = between.uri(uri.substr(uri.rfind('/') + 1));
+    constexpr proxy::point at_once{.way = proxy::way::to_client, .after = 0, .how = proxy::injury::finish};
+    between.injure(at_once);
+    const auto there = database::open(through, {.reconnect_for = std::chrono::milliseconds(60000)});
+    EXPECT_TRUE(between.injured());
+    between.injure(at_once);
+    EXPECT_EQ(count(*there->connect(access::read_write)), 0);
+    EXPECT_TRUE(between.injured());
 }
 
 TEST_F(postgresql, a_database_that_is_not_there_is_not_waited_for) {
