@@ -114,6 +114,7 @@ void postgresql_connection::await() {
     // Another server may answer. If only this statement is slow, asking again would make it slower.
     if (server_is_silent_) lost(words);
     handle_.reset();
+    if (transaction_ == part::working) transaction_ = part::broken;
     throw failure(failure_kind::unavailable, "the store " + shown_ + ": " + words);
 }
 
@@ -243,11 +244,14 @@ std::vector<std::int64_t> postgresql_connection::receive(std::string_view sql, a
             return false;
         }
     };
-    auto *const before = std::exchange(outer_, &a);
-    const auto lose = [&] {
-        outer_ = before;
-        lost(error ? PQresultErrorMessage(error.get()) : PQerrorMessage(handle_.get()));
+    // Until this function ends, by an exception too: `a` belongs to the caller.
+    struct outer_scope {
+        answers *&outer;
+        answers *before;
+        ~outer_scope() { outer = before; }
     };
+    const outer_scope scope{.outer = outer_, .before = std::exchange(outer_, &a)};
+    const auto lose = [&] { lost(error ? PQresultErrorMessage(error.get()) : PQerrorMessage(handle_.get())); };
     for (std::size_t i = 0; i < a.steps.size(); ++i) {
         const bool last = i + 1 == a.steps.size();
         if (last && each) PQsetSingleRowMode(handle_.get());
@@ -286,7 +290,6 @@ std::vector<std::int64_t> postgresql_connection::receive(std::string_view sql, a
         const postgresql_result end(PQgetResult(handle_.get()));
         if (!end || PQresultStatus(end.get()) != PGRES_PIPELINE_SYNC) lose();
     }
-    outer_ = before;
     if (chooses_server())
         settings_.servers->answered(server_, is_replica_);
     else if (settings_.is_for == purpose::write)
