@@ -1,4 +1,6 @@
 // The store: readers borrow connections; one thread at a time writes, for all that wait, in one transaction.
+#include <uniform/store/store.hpp>
+
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -7,13 +9,13 @@
 #include <mutex>
 #include <thread>
 
-#include "store/group_commit.hpp"
 #include "store/migrations.hpp"
 #include "store/no_store.hpp"
-#include "store/rehearsal.hpp"
-#include "store/schema_check.hpp"
-#include "store/store_clock.hpp"
-#include "store/verify.hpp"
+#include "store/verify/schema_check.hpp"
+#include "store/verify/verify.hpp"
+#include "store/writing/group_commit.hpp"
+#include "store/writing/rehearsal.hpp"
+#include "store/writing/store_clock.hpp"
 
 namespace uniform::store {
 

@@ -21,7 +21,7 @@
 #include "allocations/failing_allocations.hpp"
 #include "store/ledger.hpp"
 #include "store/postgresql_server.hpp"
-#include "store/schema_check.hpp"
+#include "store/verify/schema_check.hpp"
 
 namespace {
 

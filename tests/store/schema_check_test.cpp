@@ -1,5 +1,5 @@
 // The schema of a store is what this version makes, or the store is refused: whatever the owner of the database changes
-// in it, is found (src/store/schema_check.hpp).
+// in it, is found (src/store/verify/schema_check.hpp).
 #include <algorithm>
 #include <expected>
 #include <filesystem>
@@ -17,8 +17,8 @@
 #include "store/fixture.hpp"
 #include "store/migrations.hpp"
 #include "store/postgresql_server.hpp"
-#include "store/schema_check.hpp"
-#include "store/sqlite_connection.hpp"
+#include "store/sqlite/sqlite_connection.hpp"
+#include "store/verify/schema_check.hpp"
 
 namespace {
 

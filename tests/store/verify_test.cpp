@@ -10,8 +10,8 @@
 
 #include <uniform/store/store.hpp>
 
-#include "store/event_encoding.hpp"
-#include "store/history_reader.hpp"
+#include "store/history/event_encoding.hpp"
+#include "store/history/history_reader.hpp"
 #include "store/postgresql_server.hpp"
 #include "store/verify_support.hpp"
 
