@@ -12,6 +12,7 @@
 
 #include "service/authorization.hpp"
 #include "service/token_documents.hpp"
+#include "service/token_requests.hpp"
 
 namespace uniform::service {
 

@@ -6,8 +6,8 @@
 #include <uniform/resolver/mint.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/keys.hpp>
-#include <uniform/service/namespaces.hpp>
-#include <uniform/service/registrars.hpp>
+#include <uniform/service/namespace_entry.hpp>
+#include <uniform/service/registrar.hpp>
 #include <uniform/store/pages.hpp>
 
 #include "service/authorization.hpp"
@@ -15,6 +15,7 @@
 #include "service/history_page.hpp"
 #include "service/minter.hpp"
 #include "service/parsed_document.hpp"
+#include "service/policy_documents.hpp"
 #include "service/registrars_common.hpp"
 
 namespace uniform::service {

@@ -10,7 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include <uniform/service/names.hpp>
+#include <uniform/service/name_entry.hpp>
+#include <uniform/store/store.hpp>
 
 namespace uniform::service {
 

@@ -11,7 +11,9 @@
 
 #include <uniform/base/api.hpp>
 #include <uniform/resolver/mint.hpp>
-#include <uniform/service/names.hpp>
+#include <uniform/resolver/record_template.hpp>
+#include <uniform/service/name_entry.hpp>
+#include <uniform/store/store.hpp>
 
 #include "service/authorization.hpp"
 #include "service/name_check.hpp"

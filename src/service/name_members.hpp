@@ -8,7 +8,7 @@
 #include <tuple>
 
 #include <uniform/resolver/record.hpp>
-#include <uniform/service/names.hpp>
+#include <uniform/service/name_entry.hpp>
 
 namespace uniform::service {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include <uniform/resolver/record.hpp>
-#include <uniform/service/names.hpp>
+#include <uniform/service/name_entry.hpp>
 #include <uniform/store/store.hpp>
 
 namespace uniform::service {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/service/keys.hpp>
 #include <uniform/service/names.hpp>
 #include <uniform/store/pages.hpp>

@@ -7,7 +7,7 @@
 #include <uniform/base/suggestion.hpp>
 #include <uniform/resolver/locator_template.hpp>
 #include <uniform/resolver/refusal.hpp>
-#include <uniform/service/registry.hpp>
+#include <uniform/service/iana_registry.hpp>
 #include <uniform/store/pages.hpp>
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/new_nid.hpp>
@@ -15,6 +15,7 @@
 #include "base/text.hpp"
 #include "service/authorization.hpp"
 #include "service/history_page.hpp"
+#include "service/namespace_documents.hpp"
 #include "service/parsed_document.hpp"
 #include "service/registrars_common.hpp"
 #include "service/registration_documents.hpp"
@@ -26,14 +27,6 @@ namespace {
 using resolver::problem;
 using resolver::problem_type;
 using resolver::refuse;
-
-namespace_entry entry_of(const store::document &d) {
-    auto s = resolver::read_json(d.body, resolver::namespace_settings_from_json);
-    if (!s) {
-        throw_damaged("namespace", d.id, s.error().detail);
-    }
-    return {.settings = std::move(*s), .event = d.event, .version = d.version};
-}
 
 // Of a NID that IANA registered after this release the library has no rules.
 bool has_rules_of_iana(std::string_view nid) {
@@ -133,16 +126,6 @@ std::optional<problem> reserved(std::string_view nid) {
     return p;
 }
 
-// The managed NID, or that registered with IANA, which is most similar; empty if none is.
-std::string closest_namespace(store::reading &r, const std::string &nid, std::vector<std::string> managed) {
-    const auto known = registry_of(r);
-    for (const namespace_info *const n : known->entries()) {
-        if (n->status == namespace_status::registered) managed.emplace_back(n->nid);
-    }
-    const std::string *const best = closest(nid, managed);
-    return best == nullptr ? std::string{} : *best;
-}
-
 // Compares with all managed namespaces: a namespace is seldom added, and only by an administrator.
 std::string similar_to_new_namespace(store::reading &r, const std::string &nid) {
     constexpr std::size_t at_once = 500;
@@ -168,50 +151,12 @@ problem namespace_too_similar(store::reading &r, std::string_view nid, const std
 
 } // namespace
 
-std::optional<namespace_entry> find_namespace(store::reading &r, std::string_view nid) {
-    if (nid.size() > 32) return {}; // RFC 8141 section 2: NID = (alphanum) 0*30(ldh) (alphanum)
-    const auto d = r.find("namespace", ascii::lower_copy(nid));
-    if (!d) return {};
-    return entry_of(*d);
-}
-
-std::expected<namespace_entry, problem> namespace_of(store::reading &r, std::string_view nid) {
-    if (const nid_classification v = classify_nid(nid, false); v.fault)
-        return std::unexpected{resolver::malformed(*v.fault, nid)};
-    if (auto found = find_namespace(r, nid)) return std::move(*found);
-    return std::unexpected{namespace_not_managed(ascii::lower_copy(nid), similar_namespace(r, nid))};
-}
-
-problem namespace_not_managed(std::string_view nid, std::string_view similar) {
-    problem p{.type = problem_type::not_found, .rule = "RFC 8141 section 5"};
-    p.detail = base::concat({"the namespace \"", nid, "\" is not managed here"});
-    p.members.emplace_back("namespace", nid);
-    if (!similar.empty() && similar != nid) {
-        p.detail += base::concat({" (did you mean \"", similar, "\"?)"});
-        p.members.emplace_back("similar", similar);
-    } else {
-        p.members.emplace_back("add_with", base::concat({"PUT /api/v1/namespaces/", nid, ", If-None-Match: *"}));
-    }
-    return p;
-}
-
-std::string similar_namespace(store::reading &r, std::string_view nid) {
-    // Anyone can ask for any number of NIDs that are not managed here: so few documents are read, those with the same
-    // first letter, which is seldom the wrong one.
-    constexpr std::size_t most = 50;
-    std::vector<std::string> managed;
-    const std::string lower = ascii::lower_copy(nid);
-    if (lower.empty() || lower.size() > 32) return {};
-    for (store::document &d : r.list("namespace", lower.substr(0, 1), "", most)) managed.push_back(std::move(d.id));
-    return closest_namespace(r, lower, std::move(managed));
-}
-
 std::expected<namespace_entry, problem> namespace_as_of(store::reading &r, std::string_view nid,
                                                         resolver::timestamp t) {
     auto now = namespace_of(r, nid);
     if (!now) return now;
     const auto e = r.as_of("namespace", now->settings.nid, t);
-    if (e) return entry_of(store::document_after(*e));
+    if (e) return namespace_in(store::document_after(*e));
     return refuse(problem_type::not_found,
                   "the namespace \"" + now->settings.nid + "\" was not managed here yet on " + resolver::to_string(t));
 }
@@ -221,7 +166,7 @@ std::expected<history_page, problem> namespace_history(store::reading &r, std::s
     const auto now = namespace_of(r, nid);
     if (!now) return std::unexpected{now.error()};
     return detail::history_of(r, "namespace", now->settings.nid, h, [](const store::event &e) {
-        return detail::writer_of(value_of(entry_of(store::document_after(e)).settings));
+        return detail::writer_of(value_of(namespace_in(store::document_after(e)).settings));
     });
 }
 
@@ -239,7 +184,7 @@ std::pair<std::vector<namespace_entry>, std::string> list_namespaces(store::read
     const auto page = store::documents_page(r, "namespace", "", after, {.rows = limit});
     std::vector<namespace_entry> result;
     result.reserve(page.rows.size());
-    for (const store::document &d : page.rows) result.push_back(entry_of(d));
+    for (const store::document &d : page.rows) result.push_back(namespace_in(d));
     return {std::move(result), page.more ? page.rows.back().id : std::string{}};
 }
 
@@ -365,9 +310,5 @@ std::optional<problem> refusal_of_nid(store::reading &r, std::string_view nid) {
     if (const auto existing = find_namespace(r, nid)) return taken(*existing);
     return reserved(nid);
 }
-
-json::value value_of(const namespace_entry &n) { return with_revision(value_of(n.settings), n); }
-
-void write(json::writer &w, const namespace_entry &n) { w.write(value_of(n)); }
 
 } // namespace uniform::service

@@ -5,6 +5,7 @@
 #include <uniform/service/namespaces.hpp>
 
 #include "service/authorization.hpp"
+#include "service/policy_documents.hpp"
 
 namespace uniform::service {
 

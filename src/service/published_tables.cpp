@@ -22,6 +22,7 @@
 
 #include "service/noted_event.hpp"
 #include "service/registration_documents.hpp"
+#include "service/request_encoding.hpp"
 #include "service/take_note.hpp"
 
 namespace uniform::service {

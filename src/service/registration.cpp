@@ -16,6 +16,9 @@
 #include "service/registration_drafts.hpp"
 #include "service/registration_effects.hpp"
 #include "service/registration_rules.hpp"
+#include "service/registration_template.hpp"
+#include "service/request_encoding.hpp"
+#include "service/request_views.hpp"
 
 namespace uniform::service {
 

@@ -5,25 +5,13 @@
 #include <string_view>
 #include <vector>
 
-#include <uniform/registry/template_check.hpp>
 #include <uniform/resolver/refusal.hpp>
-#include <uniform/service/registration.hpp>
+#include <uniform/service/registration_request.hpp>
 
 namespace uniform::service::registration {
 
 using resolver::problem;
 using resolver::problem_type;
-
-/// "00000012": the ids have the order of the numbers.
-[[nodiscard]] std::string request_id(std::uint64_t number);
-/// "00000012/0003"
-[[nodiscard]] std::string version_id(std::uint64_t number, std::uint32_t version);
-/// "00000012/00003"
-[[nodiscard]] std::string comment_id(std::uint64_t number, std::uint32_t comment);
-
-[[nodiscard]] std::string encoded(const registration_request &q);
-/// Throws store::failure (damaged).
-[[nodiscard]] registration_request decoded(const store::document &d);
 
 /// The request as its document or its draft has it.
 [[nodiscard]] std::optional<registration_request> load(store::reading &r, std::uint64_t number);
@@ -60,48 +48,10 @@ inline constexpr std::size_t most_competing_shown = 100;
 /// Whether the NID was registered by another request: of several for one NID only one is registered (5.1 (1)), and the
 /// others can only ask for another NID, or be withdrawn. A revision can be based on the version that is registered now.
 [[nodiscard]] bool is_superseded(const registration_request &q) noexcept;
-/// Whether a superseded request has a draft that asks for another NID.
-[[nodiscard]] bool has_other_nid(store::reading &r, const registration_request &q);
-/// What actions need beyond the state of the request.
-struct action_needs {
-    bool other_nid = false;  ///< has_other_nid(): to submit a superseded request
-    bool conclusion = true;  ///< may_conclude()
-    bool open_rules = false; ///< has_open_rules(): to settle them
-};
-/// Which of them are met. The conclusion counts as possible where these actors cannot reach it.
-[[nodiscard]] action_needs needs_met(store::reading &r, const registration_request &q, registry::actors actors);
-/// The names of the actions that these actors can perform now.
-[[nodiscard]] std::vector<std::string_view> possible_actions_of(const registration_request &q, registry::actors actors,
-                                                                const action_needs &has);
-[[nodiscard]] request_view view_of(store::reading &r, registration_request q, const credentials &a);
-
 /// Checks text for people: UTF-8 without control characters, not longer than `limit` bytes; on one line unless `lines`.
 [[nodiscard]] std::expected<void, problem> check_text(std::string_view name, std::string_view text, std::size_t limit,
                                                       bool lines, bool required);
 
-/// Reads a template of RFC 8141 that the store has. Problems: malformed, too_large; with line and column.
-[[nodiscard]] std::expected<registry::namespace_template, problem> read(std::string_view template_text);
-
-/// A template that was sent, and its text for the store.
-struct parsed_template {
-    registry::namespace_template document;
-    std::string text;
-};
-/// Reads a template that stands at `pointer` in the body of a request. Problems: malformed, too_large, with that
-/// pointer or one to a value in it; of the text form also with line and column.
-[[nodiscard]] std::expected<parsed_template, problem> read(const sent_template &sent, std::string_view pointer);
-[[nodiscard]] json::array shown(const std::vector<registry::finding> &findings);
-
-/// Checks a template for this request.
-[[nodiscard]] std::vector<registry::finding> check(store::reading &r, const registration_request &q,
-                                                   const registry::namespace_template &t);
-
-/// The template that the request registered.
-[[nodiscard]] std::optional<std::string> registered_template(store::reading &r, std::uint64_t number);
-
-void put_version(store::writing &w, const registration_request &q, const submitted_version &v,
-                 registry::request_action action);
-[[nodiscard]] submitted_version version_from(const store::document &d);
 /// The template that the submitter is editing; that of the last submission if there is no draft.
 [[nodiscard]] std::string draft_of(store::reading &r, const registration_request &q);
 

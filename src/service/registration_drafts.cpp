@@ -6,7 +6,7 @@
 #include <uniform/resolver/refusal.hpp>
 
 #include "base/text.hpp"
-#include "service/registration_documents.hpp"
+#include "service/request_encoding.hpp"
 
 namespace uniform::service {
 
@@ -15,6 +15,9 @@ std::int64_t expire_drafts(store::writing &w, resolver::timestamp t) {
 }
 
 namespace registration {
+
+using resolver::problem;
+using resolver::problem_type;
 
 namespace {
 

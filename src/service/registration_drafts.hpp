@@ -14,7 +14,7 @@
 #include <vector>
 
 #include <uniform/resolver/problem.hpp>
-#include <uniform/service/registration.hpp>
+#include <uniform/service/registration_request.hpp>
 #include <uniform/store/store.hpp>
 
 namespace uniform::service::registration {

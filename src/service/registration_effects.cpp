@@ -4,6 +4,7 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/service/namespaces.hpp>
 #include <uniform/service/registry.hpp>
 #include <uniform/urn/nid.hpp>
 
@@ -11,6 +12,8 @@
 #include "service/parsed_document.hpp"
 #include "service/registration_drafts.hpp"
 #include "service/registration_rules.hpp"
+#include "service/registration_template.hpp"
+#include "service/request_encoding.hpp"
 
 namespace uniform::service::registration {
 

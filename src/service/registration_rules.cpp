@@ -14,6 +14,9 @@
 
 #include "base/text.hpp"
 #include "service/name_rows.hpp"
+#include "service/parsed_document.hpp"
+#include "service/registration_template.hpp"
+#include "service/request_encoding.hpp"
 
 namespace uniform::service::registration {
 

@@ -5,11 +5,13 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/registry/template_diff.hpp>
-#include <uniform/service/registry.hpp>
+#include <uniform/service/iana_registry.hpp>
 #include <uniform/urn/nid.hpp>
 
 #include "base/text.hpp"
 #include "service/registration_documents.hpp"
+#include "service/registration_template.hpp"
+#include "service/request_encoding.hpp"
 
 namespace uniform::service::registration {
 

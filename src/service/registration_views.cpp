@@ -11,6 +11,7 @@
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/registry/template_diff.hpp>
+#include <uniform/service/registration.hpp>
 #include <uniform/service/registry.hpp>
 #include <uniform/store/pages.hpp>
 #include <uniform/urn/namespace.hpp>
@@ -22,6 +23,9 @@
 #include "service/registration_documents.hpp"
 #include "service/registration_drafts.hpp"
 #include "service/registration_rules.hpp"
+#include "service/registration_template.hpp"
+#include "service/request_encoding.hpp"
+#include "service/request_views.hpp"
 
 namespace uniform::service {
 

@@ -8,12 +8,16 @@
 #include <uniform/json/writer.hpp>
 #include <uniform/registry/derived_rules.hpp>
 #include <uniform/resolver/refusal.hpp>
+#include <uniform/service/namespaces.hpp>
 #include <uniform/urn/nid.hpp>
 
 #include "base/text.hpp"
 #include "service/authorization.hpp"
 #include "service/parsed_document.hpp"
 #include "service/registration_documents.hpp"
+#include "service/registration_template.hpp"
+#include "service/request_encoding.hpp"
+#include "service/stored_iana_list.hpp"
 
 namespace uniform::service {
 
@@ -21,36 +25,6 @@ namespace {
 
 using resolver::problem;
 using resolver::problem_type;
-
-constexpr std::string_view list_kind = "registry";
-constexpr std::string_view list_id = "iana";
-
-registry::iana_list list_from(const store::document &d) {
-    auto list = registry::read_iana_list_json(d.body);
-    if (!list) throw_damaged(list_kind, d.id, list.error().message);
-    return std::move(*list);
-}
-
-// The registry that was made last, and what it was made of.
-class last_registry {
-public:
-    std::shared_ptr<const namespace_registry> of(const store::document &d) {
-        const namespace_registry *const base = &namespace_registry::standard();
-        const std::lock_guard lock{mutex_};
-        if (registry_ == nullptr || base_ != base || body_ != d.body) {
-            registry_ = std::make_shared<const namespace_registry>(registry::with_list(*base, list_from(d)));
-            base_ = base;
-            body_ = d.body;
-        }
-        return registry_;
-    }
-
-private:
-    std::mutex mutex_;
-    const namespace_registry *base_ = nullptr;
-    std::string body_;
-    std::shared_ptr<const namespace_registry> registry_;
-};
 
 bool is_of_iana(const namespace_info *info) { return info != nullptr && info->status == namespace_status::registered; }
 
@@ -213,23 +187,14 @@ bool is_wanted(const published_namespace &n, const published_filter &f) {
 
 } // namespace
 
-std::shared_ptr<const namespace_registry> registry_of(store::reading &r) {
-    static last_registry last;
-    if (const auto d = r.find(list_kind, list_id)) return last.of(*d);
-    // Not owned: the standard one lives as long as the program.
-    return {std::shared_ptr<const namespace_registry>{}, &namespace_registry::standard()};
-}
-
-bool is_registered_with_iana(store::reading &r, std::string_view nid) { return is_of_iana(registry_of(r)->find(nid)); }
-
 registry_state state_of_registry(store::reading &r) {
     const auto known = registry_of(r);
-    const auto d = r.find(list_kind, list_id);
+    const auto d = r.find(stored_iana_list::kind, stored_iana_list::id);
     const auto all = known->entries();
     return {.date = std::string{known->date()},
             .release_date = std::string{iana_namespaces_date()},
             .namespaces = static_cast<std::size_t>(std::ranges::count_if(all, is_of_iana)),
-            .from_store = d && list_from(*d).date >= namespace_registry::standard().date(),
+            .from_store = d && stored_iana_list::list_in(*d).date >= namespace_registry::standard().date(),
             .version = d ? d->version : 0,
             .event = d ? d->event : 0};
 }
@@ -258,9 +223,9 @@ std::expected<registry_update, problem> put_iana_list(store::writing &w, const r
         }
     }
     const std::string body = json::to_text(value_of(*list));
-    const auto stored = w.find(list_kind, list_id);
+    const auto stored = w.find(stored_iana_list::kind, stored_iana_list::id);
     u.changed = !stored || stored->body != body;
-    if (u.changed) w.put(list_kind, list_id, body, "update");
+    if (u.changed) w.put(stored_iana_list::kind, stored_iana_list::id, body, "update");
     return u;
 }
 

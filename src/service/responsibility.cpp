@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "service/authorization.hpp"
+#include "service/policy_documents.hpp"
 
 namespace uniform::service {
 

@@ -6,7 +6,7 @@
 
 #include <uniform/registry/process.hpp>
 #include <uniform/resolver/timestamp.hpp>
-#include <uniform/service/registration.hpp>
+#include <uniform/service/registration_request.hpp>
 #include <uniform/store/store.hpp>
 
 namespace uniform::service::registration {

@@ -17,6 +17,7 @@
 #include "service/parsed_document.hpp"
 #include "service/registrars_common.hpp"
 #include "service/token_documents.hpp"
+#include "service/token_requests.hpp"
 
 namespace uniform::service {
 
@@ -282,13 +283,6 @@ std::expected<principal, problem> principal_of(store::reading &r, const token &t
     principal who{.id = "token:" + t.id, .role = t.role, .registrar = t.registrar, .prefixes = t.prefixes};
     if (!t.registrar.empty() && who.prefixes.empty()) who.prefixes = prefixes_of(r, t.registrar);
     return who;
-}
-
-std::optional<token> find_token(store::reading &r, std::string_view id) {
-    if (!is_token_id(id)) return std::nullopt;
-    const auto d = r.find(token_kind, id);
-    if (!d) return std::nullopt;
-    return read_token(*d);
 }
 
 principal local_user(std::string_view name) {

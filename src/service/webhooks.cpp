@@ -16,6 +16,7 @@
 
 #include "service/authorization.hpp"
 #include "service/registrars_common.hpp"
+#include "service/token_documents.hpp"
 #include "service/webhook_queue.hpp"
 
 namespace uniform::service {
@@ -216,7 +217,7 @@ std::expected<webhook, problem> test_webhook(store::writing &w, const principal 
 }
 
 std::expected<webhook, problem> webhook_of(store::reading &r, std::string_view id) {
-    const auto d = is_token_id(id) ? r.find(webhook_kind, id) : std::nullopt;
+    const auto d = token_documents::is_token_id(id) ? r.find(webhook_kind, id) : std::nullopt;
     if (!d) return std::unexpected{resolver::does_not_exist(webhook_kind, id)};
     return webhook_in(*d);
 }
