@@ -120,6 +120,7 @@ function(uniform_part name)
 endfunction()
 
 set(uniform_idna_folders idna ucd)
+set(uniform_service_folders service service/lists service/names service/namespaces service/registrars service/registration service/tokens service/webhooks)
 set(uniform_store_folders store store/history store/postgresql store/reading store/search store/sqlite store/verify store/writing)
 set(uniform_http_engine_folders http/engine)
 set(uniform_http_folders http/administration http/api http/client http/harvest http/metadata http/openid http/operation http/pages http/resolve http/server http/session http/settings http/site)

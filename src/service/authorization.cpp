@@ -8,7 +8,7 @@
 #include <uniform/service/registrar.hpp>
 
 #include "service/policy_documents.hpp"
-#include "service/token_documents.hpp"
+#include "service/tokens/token_documents.hpp"
 
 namespace uniform::service {
 
