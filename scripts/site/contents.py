@@ -31,7 +31,8 @@ SECTIONS = (
       "docs/*.md")),
     ("Decisions", "What was chosen, what else was tried, and the numbers.", ("docs/decisions/*.md",)),
     ("The project", "How it is built, changed and released.",
-     ("README.md", "HACKING.md", "CONTRIBUTING.md", "SECURITY.md", "docs/releasing.md", "CHANGELOG.md")),
+     ("README.md", "docs/architecture.md", "HACKING.md", "CONTRIBUTING.md", "SECURITY.md", "docs/releasing.md",
+      "CHANGELOG.md")),
 )
 # The front page of the site stands for it; the site's own is made of SECTIONS.
 FRONT = "docs/README.md"

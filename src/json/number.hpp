@@ -6,7 +6,7 @@
 namespace uniform::json::detail {
 
 /// A finite number in the shortest digits that are read back as the same one, or one digit more: "0.1", "1e+20", "2.0".
-/// (In reader.cpp: by the library that reads, because stored texts have that form and are compared byte by byte.)
+/// (In read.cpp: by the library that reads, because stored texts have that form and are compared byte by byte.)
 void append_real(std::string &out, double v);
 
 } // namespace uniform::json::detail

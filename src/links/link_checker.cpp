@@ -1,3 +1,21 @@
+// The basic idea: one thread turns in step(): find locators that are due, start requests that are allowed now, take
+// what libcurl has finished, write findings. Everything that waits, waits in memory by its host (hosts_), because the
+// rules are about hosts: one request at a time, a pause after each, one checker per host.
+//
+// A locator is: due in the store -> waiting -> current, the task of its host -> a finding, or none. A task goes through
+// robots.txt, HEAD, GET and the probe for pages that are a 404 in disguise (link_phase); prepare() skips what is cached
+// of the origin, conclude() ends it with a finding, drop() without one.
+//
+// INVARIANT: known_ has each locator that waits, is being checked, or has a finding that is not written yet: none is
+// queued twice.
+// INVARIANT: a request is sent only to a host whose lease this checker has (claim()), so that several processes on a
+// store keep one pause. The findings of a host are written before its lease is given up.
+// INVARIANT: the memory is bounded: each table has a most. What one host has beyond its share comes in a later round
+// (skipped_), and only a round that skipped nothing forgets old links.
+//
+// The thread has a connection of its own to the database, as findings are no events. A failure of the store keeps the
+// findings, forgets the leases and tries again after 5 s; no memory drops the queue, which the next round fills again.
+// The destructor ends requests in progress without a finding.
 #include "links/link_checker.hpp"
 
 #include <algorithm>

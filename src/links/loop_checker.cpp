@@ -1,3 +1,17 @@
+// The basic idea: one thing after another, on one thread. A round takes the delegations that are due, some at a time,
+// and follows the redirects of one name of each; request() itself waits until the host and the rate permit it. So there
+// is no queue, and what is remembered is small: when a host may be asked again (next_), its robots.txt (origins_), and
+// which delegations are put off (put_off_).
+//
+// INVARIANT: a request is sent only to a host whose lease this checker has (ask()); held_ has these, and leave() gives
+// them up after each part of a round, with what is left of the pause.
+// INVARIANT: libcurl follows no redirect but that of a robots.txt: each step may lead to another host, with its own
+// lease, rules and address, which are asked for first.
+// INVARIANT: a delegation without an answer keeps the finding that it has, and is put off: only a chain that has ended
+// is written.
+//
+// A failure of the store, or of an allocation, forgets the connection and the leases, which end by themselves, and the
+// round begins again after 5 s. Stopping ends a wait and a transfer at once.
 #include "links/loop_checker.hpp"
 
 #include <algorithm>

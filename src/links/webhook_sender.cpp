@@ -1,3 +1,18 @@
+// The basic idea: the queue is in the store, written with what it tells of; this thread only looks for what is due
+// (look()), and has the attempts that are on their way in attempts_. libcurl's multi interface carries out all of them.
+//
+// An attempt is: due -> claimed, by the lease of its webhook -> sent -> delivered, waiting for the next attempt, or
+// failed.
+//
+// INVARIANT: a webhook has one attempt at a time: here by attempts_, among the processes on a store by its lease, which
+// is longer than an attempt may take.
+// INVARIANT: the result is written before the lease is given up. If that fails, or the process dies, the lease ends by
+// itself, and the delivery is made again: at least once, never silently not at all.
+// INVARIANT: attempt_in_progress owns the handle, the header fields and the body that libcurl reads; it is taken out of
+// multi_ before it ends.
+//
+// A failure of the store, or of an allocation, is counted; the thread goes on after 5 s with a new connection. When it
+// stops, the attempts on their way end without a result, and their leases are given up.
 #include "links/webhook_sender.hpp"
 
 #include <algorithm>

@@ -1,4 +1,18 @@
 // The store: readers borrow connections; one thread at a time writes, for all that wait, in one transaction.
+//
+// The basic idea: a caller of write() makes a job on its own stack. When nobody writes or waits, it runs the job
+// itself: no other thread has to wake. Otherwise it leaves the job in waiting_ and sleeps, and thread_, which the first
+// caller that had to wait started, takes up to `group` jobs and runs them in one transaction (group_commit.cpp).
+//
+// INVARIANT: whoever has set writing_ (the thread by_) is the only one that uses writer_ and patience_; only thread_
+// uses taken_. mutex_ guards the queue and these flags and is never held while a transaction runs.
+// INVARIANT: a job stays where it is until `done`, which is set after its transaction and under the mutex of its place.
+//
+// After a transaction of several jobs the next one waits for as many (expected_), for a quarter of the time that the
+// last one took, 2 ms at most: its callers are likely to write again. Listeners of on_change() run after the commit and
+// before any caller wakes, on the thread that wrote, so that a cache is never older than an acknowledged write. What
+// the transaction throws is kept in each job and thrown on its caller's thread. end() refuses new writes, finishes
+// those that wait, and then closes the connection.
 #include <uniform/store/store.hpp>
 
 #include <algorithm>

@@ -163,6 +163,24 @@ TEST_F(postgresql, a_server_that_comes_back_is_waited_for) {
     EXPECT_NE(impatient.find("cannot be reached"), std::string::npos) << impatient;
 }
 
+// The server goes on with the statement, so that nobody can say what became of it; the connection is made again.
+TEST_F(postgresql, a_change_that_is_not_answered_in_time_is_said_to_be_unknown) {
+    const auto there = database::open(uri, {.write_timeout = std::chrono::milliseconds(200)});
+    const auto writer = there->connect_to_write();
+    const auto words = says([&] { writer->run("INSERT INTO t SELECT 'a' FROM pg_sleep(20)"); });
+    EXPECT_NE(words.find("did not answer in 200 ms"), std::string::npos) << words;
+    EXPECT_NE(words.find("not known"), std::string::npos) << words;
+    EXPECT_EQ(count(*writer), 0);
+    writer->begin(access::read_write);
+    static_cast<void>(says([&] { writer->run("SELECT pg_sleep(20)"); }));
+    writer->rollback();
+    cut(); // the server sleeps on, with the lock for writing
+    writer->begin(access::read_write);
+    writer->run("INSERT INTO t VALUES ('b')");
+    writer->commit();
+    EXPECT_EQ(count(*writer), 1);
+}
+
 // As while a server comes back: it refuses the first attempt, and answers a moment later.
 TEST_F(postgresql, one_attempt_that_fails_is_no_refusal) {
     using proxy = uniform::test::postgresql_proxy;

@@ -1,3 +1,16 @@
+// A slot (`work`) goes in a circle: free_ -> filled with the next block -> run -> its place in queue_ -> written ->
+// free_. Until there is a second block, one thread does all of it with one slot, because most runs are short.
+//
+// INVARIANT: blocks are numbered as they are read, under input_mutex_, and written in that order. queue_ has as many
+// places as there are slots, so no two blocks meet at one place.
+// INVARIANT: one thread at a time writes (writing_), and that one alone uses out_, err_, rejects_ and the sums. A
+// thread that finds somebody writing leaves its block in the queue: the writer comes to it before it stops.
+// INVARIANT: job_.run() is called by several threads at once and changes only its slot; job_.in_order() by one at a
+// time.
+//
+// A block that cannot be read is a block with a failure, so that its message comes at its place. With several threads,
+// a run that ends early (--on-error stop, output that cannot be written) is ended by the writing thread, with the
+// process (leave()): others may wait for input that never comes. So no destructor of a job has to run.
 #include "run/batch.hpp"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 //                                                      -> "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6"
 //
 // The operations of the registry entry are applied to NSSs that match the namespace; any other keeps its lexical
-// normal form (urn_equivalence.hpp). An ISBN-10 becomes an ISBN-13 only if its check character is correct.
+// normal form (urn/equivalence.hpp). An ISBN-10 becomes an ISBN-13 only if its check character is correct.
 #pragma once
 
 #include <cstddef>

@@ -94,7 +94,7 @@ public:
             edition::rfc3986);
     }
 
-    /// Same characters. For URN-equivalence see urn_equivalence.hpp.
+    /// Same characters. For URN-equivalence see urn/equivalence.hpp.
     friend constexpr bool operator==(const urn_view &a, const urn_view &b) noexcept { return a.text() == b.text(); }
 
 private:
@@ -212,7 +212,7 @@ void components_of(temporary_owner<urn_view> auto &&) = delete;
 
 /// A URN that owns its text and can be edited. An edit is all or nothing: it leaves a URN of the same
 /// edition whose other components are byte for byte as before, or returns an error and leaves the text alone. Texts are
-/// as written (encoded); to make an NSS from a name of another identifier system see urn_name.hpp. Each edit is linear
+/// as written (encoded); to make an NSS from a name of another identifier system see urn/name.hpp. Each edit is linear
 /// and allocates the new text. Errors: those of parse_urn, with the offset into the argument; unsupported_component in
 /// RFC 2141; not_convertible when the components would be read differently.
 class urn {

@@ -1,3 +1,20 @@
+// The basic idea: a token raises two questions, and they are asked apart. Whether its secret is right costs Argon2id: a
+// right secret stays right, so that the answer is cached under the SHA-256 of the token and not asked again. Whether
+// the token is valid now costs one look-up, and is asked for each request: the entry has the events of the token and of
+// its registrar from which it was made, and other events in the store mean that the principal is read again.
+//
+// A secret that is not in the cache is an attempt: the first request with it computes the hash, the others wait for the
+// result; an attempt is over without one when the first request gave up, and then another takes its place.
+//
+// INVARIANT: lock_ guards cache_ and verifying_, and is held neither while a hash is computed nor while the store is
+// read.
+// INVARIANT: an entry is made after its secret was verified, of what the store says after that.
+// INVARIANT: `at_once` hashes are computed at a time, and `waiting` requests wait for their turn, up to `patience`;
+// others get 503.
+//
+// Prefixes that follow a registrar are read again when a delegation has changed: by this process at once (epoch_), by
+// others after a second. A wrong token counts against its address, which is asked before the hash: whoever guesses
+// excludes nobody else. When the cache is full it is emptied, and each token is verified once more.
 #include "http/api/authentication.hpp"
 
 #include <algorithm>

@@ -1,3 +1,27 @@
+// The basic idea: a state machine that is driven by whatever may have changed: the socket, a thread of the pool, the
+// clock. drive() takes steps until one of them can do nothing without waiting; after 32 steps the other connections
+// have their turn. Nothing here blocks, and nothing has a lock: all of it runs on the worker's thread.
+//
+// - handshake -> reading: TLS is agreed on.
+// - reading -> reading: a head was read, and try_cached() has answered it at once.
+// - reading -> body: a body that is read whole is still to come (body.cpp). A streamed body is passed on in
+//   `answering`.
+// - reading, body -> answering: the request is with a thread of the pool, as `pending`.
+// - answering -> reading: the response is complete, and the next request may be in in_ already.
+// - reading -> lingering -> closed: what is to be sent was sent; what the client still sends is thrown away, for 1 s at
+//   most.
+//
+// INVARIANT: pending_ is set in `body` and `answering`, and in no other state. There is one request at a time; the
+// others of a pipeline wait in in_.
+// INVARIANT: while out_ has something, nothing is done but to send it: a client that does not read is not served on.
+// INVARIANT: there is one deadline, whose meaning is that of the state: late().
+// INVARIANT: in_ is bounded by the limits of a head; a body and what the client has not read are held of the worker's
+// budgets (body_memory_, unsent_memory_).
+//
+// The worker owns the connection and deletes it when it is closed. `pending` is shared with the handler's thread, and
+// either may outlive the other: close() cuts it, and the handler's next call throws. An error before the response is a
+// response, and mostly the last one of the connection, because nobody knows where the next request begins (refuse());
+// an error within the response can only close it.
 #include "http/engine/connection.hpp"
 
 #include <algorithm>

@@ -1,3 +1,20 @@
+// The basic idea: a `pending` is the meeting point of two threads that go at different speeds. The handler's thread may
+// block: in read() until a part of the body is there, in write() until the client has taken enough. The connection's
+// thread never blocks: give() and take() do what can be done, and wake() calls it when there is more. What is streamed
+// waits in a buffer of about 256 KiB for each direction; a whole response is held of the budget instead.
+//
+// A response is: none (status_ is 0) -> begun (the head is in outgoing_) -> finished_. It is broken, gone_ without
+// finished_, when the client has left, or when the handler ended in the middle: only closing the connection can show
+// that.
+//
+// INVARIANT: status_ is set once: a second response is an error of the handler. After serve() either finished_ or gone_
+// is set.
+// INVARIANT: wake() wakes at most once until take() has looked (woken_), and releases the mutex meanwhile.
+// INVARIANT: `owner` is touched by the connection's thread alone, and null when the connection has gone.
+// INVARIANT: if the body is not read to its end when the response begins, that response is the connection's last.
+//
+// It is shared by the connection and the pool's queue, and dies with the last of them. What a handler throws becomes
+// 500 as long as no response has begun; a body that cannot be read becomes the status that fail() gave.
 #include "http/engine/exchange.hpp"
 
 #include <ctime>

@@ -1,3 +1,17 @@
+// The basic idea: a worker is one thread with connections that belong to it alone, so that serving them needs no lock.
+// Other threads only post to it: adopt() a socket, wake() a connection whose response goes on, drain(), close_all().
+// Each round handles the sockets that are ready; deadlines come from a wheel that ticks while there are connections.
+//
+// INVARIANT: every call of a connection goes through with(), which closes it if it throws (no memory), deletes it when
+// it is closed, and lists it in again_ when it has more to do. So no pointer to a connection outlives it: its end takes
+// it out of again_, parts_, the epoll set and the wheel, and out of its `pending`.
+// INVARIANT: `out`, `scratch`, `request` and `fields` are of the connection that is being served; `out` is empty
+// between two.
+// INVARIANT: open_ and the ledger count a socket from admission to remove(), whatever happens between them.
+//
+// Responses from the cache are gathered while other sockets of the round are ready, and then sent one after another: a
+// client with several connections would otherwise wake for each. A `pending` whose connection is gone has no owner, and
+// waking it does nothing. When memory is scarce, once a second the connections that are slow are ended (hurry()).
 #include "http/engine/worker.hpp"
 
 #include <algorithm>

@@ -1,3 +1,16 @@
+// The basic idea: counting takes no lock. A place (a prefix of a namespace) has counters in several cache lines, of
+// which a thread uses one; a flush takes their values with exchange(0), adds them to the store in one transaction, and
+// adds them back to the counters when that fails.
+//
+// INVARIANT: a count is in the counters, in the batch of a flush, or in the store. After a commit whose end is unknown
+// it is given back, and may be counted twice.
+// INVARIANT: durations are different: metrics.hpp goes on counting them, and written_ has what the store has; it moves
+// after the commit alone.
+// INVARIANT: a place lives as long as the statistics, so that the response cache may keep its address. So there are at
+// most `places` of them; what is beyond is counted as "*".
+//
+// One flush at a time (flush_lock_), with a connection of its own: no event is written. The unknown names of a flush
+// that fails are lost; their counts are estimates anyway.
 #include "http/operation/statistics.hpp"
 #include "http/operation/log_target.hpp"
 

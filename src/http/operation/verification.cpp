@@ -1,3 +1,16 @@
+// The basic idea: a run is a row of the table, and its process is known to live as long as it extends `until`. So every
+// process shows the same, can end a run of another one, and needs no message to learn that a process is gone.
+//
+// A run is: running -> sound, damaged or failed; running -> ending, when somebody ends it, from any process -> ended,
+// when its thread has noticed. Running or ending and past `until` counts as interrupted for whoever reads it, and is
+// written so when the next run begins.
+//
+// INVARIANT: one run at a time on a store: start() looks for another and inserts its own in one write.
+// INVARIANT: one thread at a time here; lock_ is for starting, stopping and waiting, and the thread does not take it.
+//
+// The thread notes its progress now and then, extends `until` by that, and learns whether it is to end. A note that
+// fails is tried again the next time; a store that cannot be read ends the run as failed; if even the end cannot be
+// written, the run counts as interrupted. stop() ends the run and waits for its thread.
 #include "http/operation/verification.hpp"
 
 #include <algorithm>

@@ -1,3 +1,15 @@
+// The basic idea: the directory is right, or it is not there. Whoever changes a namespace or a delegation drops it
+// before the change is acknowledged (committed()), or as soon as the change of another process is seen (look()); the
+// thread reads it again, and until then what needs it reads the store itself.
+//
+// INVARIANT: version_ changes with directory_, under directory_mutex_. A directory that was read while the version
+// changed is thrown away and read again: it may lack the change.
+// INVARIANT: the directory is dropped before options_.changed() tells others of the change.
+// INVARIANT: one look at a time (look_mutex_); connection_ is the one to the primary that the looks use.
+//
+// While the store cannot be looked at, what is in memory stays, and out_of_touch() says for how long nothing is known:
+// the response cache decides how long that is good enough. After a failure the thread pauses ten times as long, and
+// what it was asked to read again (outdated_) is not forgotten.
 #include "http/resolve/directory_watch.hpp"
 
 #include <algorithm>

@@ -1,3 +1,22 @@
+// The basic idea: nobody searches the cache for what a change outdates. An entry has a ticket: the values that two
+// counters had before its name was read, that of all_ and one of by_key_, chosen by the hash of the name's key. A
+// commit adds to the counter of each name that it changed, and to all_ for a namespace or a delegation; whoever uses an
+// entry compares. Two names that share a counter cost a miss, never a wrong response.
+//
+// Four kinds of threads meet here: workers (try_cached(), resolve_now()), the pool (begin(), ticket_for(), store()),
+// the thread that writes (committed(), before the commit is acknowledged), and that of directory_watch
+// (changed_by_others()).
+//
+// INVARIANT: a ticket is taken before what it stands for is read. So a change in between makes the entry outdated from
+// the beginning, and a slow reader can store nothing that is old.
+// INVARIANT: when namespaces or delegations change, the directory is dropped before the counter moves: no new ticket
+// goes with an old directory.
+// INVARIANT: a worker_state is used by its worker alone, except its reader, which the watch renews under the reader's
+// own lock. A shard is used under its lock.
+//
+// A miss in SQLite is resolved on the worker's thread if no page has to be read from the disk; after failures in a row
+// only every sixteenth is tried. What throws leaves the request to the pool, which reports it. The store outlives the
+// cache and goes on calling it; gate_ keeps such a call out after the end.
 #include "http/resolve/response_cache.hpp"
 
 #include <algorithm>

@@ -1,3 +1,22 @@
+// The basic idea: `whole` has the parts of the service as members, each after those that it uses, so that they are made
+// in the order of their needs and destroyed in the opposite one. Whoever handles a request gets at them by
+// server_context, which owns nothing.
+//
+// Start: certificate and port are checked before a store is made that nobody would use; the store is opened; what
+// answers requests is made; the engine listens, and requests get 503; the background threads begin; service_->open()
+// lets requests in. What throws on the way ends the start, and the members made so far are destroyed.
+//
+// Stop: /readyz says so first, and load balancers have stop_delay to notice; the engine finishes the requests that it
+// accepted, for drain_time; the background threads end, the statistics are written; the store is closed. stop() may be
+// called twice.
+//
+// INVARIANT: the store is closed after the last handler. If one is still running after drain_time (late_), stop()
+// leaves the store open, and the destructor of the engine waits for it.
+// A change of settings does first what may fail, so that it fails before anything has changed; what only a restart can
+// change is told to the caller.
+//
+// Signals are for the thread of serve() alone: all others have them blocked. A second signal, or too long a stop, ends
+// the process: what was acknowledged is on disk.
 #include <uniform/http/server.hpp>
 
 #include <algorithm>

@@ -1,3 +1,27 @@
+// The basic idea: libpq's pipeline mode. Statements are sent without waiting, each run ends with a synchronization
+// point, and the results come in the order of what was sent. Three things are put off, to save round trips: control
+// statements (BEGIN, the lock, SAVEPOINT) in waiting_ go out with the next statement; posted_ are statements that were
+// sent, and whose results are read with those of the next one; unread_ counts synchronization points for which nobody
+// waits: rollbacks, and the ends of transactions that only read.
+//
+// The transaction is in one of four states:
+// - none -> begun, by begin(): nothing was answered yet, so it can be begun anew on another connection.
+// - begun -> working, when the server has answered, or something was posted: it has to go on where it is.
+// - working -> broken, when the connection is lost, or a begun one is lost again: every statement fails until the
+//   caller rolls back.
+// - any -> none, by commit() or rollback().
+//
+// INVARIANT: answers::steps has one entry for each message that was sent, and receive() reads all results up to the
+// synchronization point, also after an error: the next statement begins with nothing unread.
+// INVARIANT: at most one result is half read, that of outer_. A statement that the reader of its rows runs first moves
+// the remaining rows to memory.
+// INVARIANT: prepared_ names what the server has prepared; an entry goes when the server refused it, or may have
+// skipped it.
+//
+// A lost connection is made anew once, with another server if need be (postgresql_servers.hpp), when the statement only
+// reads or the transaction is only begun. For any other statement, and for a commit, the failure says that nobody knows
+// whether it was executed. A server that does not answer in time counts as lost if it answers nobody; if only this
+// statement is slow, it fails. One thread at a time uses a connection; the pool takes it back only if it is reusable().
 #include "store/postgresql/postgresql_connection.hpp"
 
 #include <algorithm>
@@ -114,6 +138,7 @@ void postgresql_connection::await() {
     // Another server may answer. If only this statement is slow, asking again would make it slower.
     if (server_is_silent_) lost(words);
     handle_.reset();
+    if (transaction_ == part::working) transaction_ = part::broken;
     throw failure(failure_kind::unavailable, "the store " + shown_ + ": " + words);
 }
 
@@ -243,11 +268,14 @@ std::vector<std::int64_t> postgresql_connection::receive(std::string_view sql, a
             return false;
         }
     };
-    auto *const before = std::exchange(outer_, &a);
-    const auto lose = [&] {
-        outer_ = before;
-        lost(error ? PQresultErrorMessage(error.get()) : PQerrorMessage(handle_.get()));
+    // Until this function ends, by an exception too: `a` belongs to the caller.
+    struct outer_scope {
+        answers *&outer;
+        answers *before;
+        ~outer_scope() { outer = before; }
     };
+    const outer_scope scope{.outer = outer_, .before = std::exchange(outer_, &a)};
+    const auto lose = [&] { lost(error ? PQresultErrorMessage(error.get()) : PQerrorMessage(handle_.get())); };
     for (std::size_t i = 0; i < a.steps.size(); ++i) {
         const bool last = i + 1 == a.steps.size();
         if (last && each) PQsetSingleRowMode(handle_.get());
@@ -286,7 +314,6 @@ std::vector<std::int64_t> postgresql_connection::receive(std::string_view sql, a
         const postgresql_result end(PQgetResult(handle_.get()));
         if (!end || PQresultStatus(end.get()) != PGRES_PIPELINE_SYNC) lose();
     }
-    outer_ = before;
     if (chooses_server())
         settings_.servers->answered(server_, is_replica_);
     else if (settings_.is_for == purpose::write)

@@ -1,3 +1,17 @@
+// The basic idea: what one connection learns of a server, all others know at once. For each server there is its role as
+// it was when somebody connected last, the time of its last answer, and the time until which it is left alone.
+//
+// A server that fails is left alone for 100 ms, then for twice as long with each failure that follows, up to 1.6 s; an
+// answer ends that. While somebody connects to a server that has failed before, the others leave it alone, so that one
+// of them waits and not all. The primary is away from its last answer on, once an attempt to find it has failed
+// (away_since_), until it answers.
+//
+// INVARIANT: connect_reader() gives a replica only while the primary is away for less than stale_for (with
+// replicas_may_be_stale: whenever there is one). A replica that lacks the events that the primary is known to have
+// (head_), and has not changed recently, is refused: it has lost its primary long ago.
+//
+// All members are atomic and each is right by itself: threads may see one without the other, which costs an attempt. A
+// role that has changed is found by connecting: connect_to_follow() asks those that were replicas, too.
 #include "store/postgresql/postgresql_servers.hpp"
 
 #include <algorithm>

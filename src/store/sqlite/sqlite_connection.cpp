@@ -1,3 +1,21 @@
+// The basic idea: a thin layer over SQLite that keeps what is costly (prepared statements, by their text) and copies
+// nothing: parameters are bound where the caller has them, rows are read where SQLite has them. The state of the
+// transaction is SQLite's own (sqlite3_get_autocommit()).
+//
+// There are three kinds of connections:
+// - The writer: write-ahead log, synced at each commit (synchronous=FULL). It makes the checkpoints, after a commit.
+// - A reader: refuses to write, waits for locks and for the disk.
+// - A resident reader: never waits. A page that is not in memory, or a lock, makes its statement throw not_resident
+//   instead of a failure, and another connection answers (resident_reads.hpp).
+//
+// INVARIANT: a prepared statement is used by one run at a time: the reader of a row that runs the same text gets a
+// statement of its own. It is reset when the run ends, however it ends.
+// INVARIANT: after begin(), rollback() needs no memory: its statement was prepared before.
+// INVARIANT: a checkpoint decides nothing. When it fails, the log stays and is longer.
+//
+// Each error becomes a failure whose kind tells the caller what to do: busy and unavailable may be retried, full needs
+// an administrator, damaged needs `uniform store verify`. SQLite rolls back by itself after some of them, so rollback()
+// asks first.
 #include "store/sqlite/sqlite_connection.hpp"
 
 #include <algorithm>

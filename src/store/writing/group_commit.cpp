@@ -1,3 +1,20 @@
+// The basic idea: jobs are functions that may be run again. So the writer guesses first (speculate()), and when the
+// guess was wrong, or the connection is lost before the commit was sent, it runs the same jobs again; a caller sees the
+// result of the last run alone.
+//
+// A transaction is: speculate() -> committed, or else begin, read the end of the history and what the jobs looked up,
+// run the jobs, write, commit. A job may refuse (it is undone, the others go on), throw (the same, and it gets its
+// exception), or break the transaction by an error of its SQL (failure_kind::other): then run() repeats the transaction
+// without it.
+//
+// INVARIANT: cache_ and end_ belong together: the cache is right as long as the history ends at end_. Another end in
+// the database clears the cache, and forget_database() drops both after everything that failed.
+// INVARIANT: `committing` is set before anything is sent that may commit. From then on nothing is retried: nobody can
+// tell whether the store has the write, and the callers get a failure that says so.
+//
+// Speculation is for PostgreSQL alone. Each one in vain about doubles the number of transactions that are not
+// speculated, up to 63. The writer owns the connection for writing and is used by one thread at a time, which store.cpp
+// sees to. run() throws nothing: what fails is set in each job.
 #include "store/writing/group_commit.hpp"
 
 #include <algorithm>
@@ -10,8 +27,8 @@ namespace uniform::store::detail {
 
 namespace {
 
-/// How often a transaction is begun again after the connection was lost, or after the database chose it as the victim
-/// of a deadlock, as long as no commit was sent. The connection itself waits and backs off.
+/// How often a transaction is begun again after the connection was lost, as long as no commit was sent. The connection
+/// itself waits and backs off.
 constexpr int most_attempts = 4;
 
 /// A connection that was used this recently is most likely still open. The commit of a speculative transaction is the

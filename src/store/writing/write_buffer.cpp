@@ -1,3 +1,25 @@
+// The basic idea: the writer holds the only lock for writing, so what a job has read cannot change before the commit,
+// and nothing has to be written earlier. (A speculative run has no lock; commit_at_once() finds out whether anything
+// has changed.) A change is a slot (the row as it is to be, by table and key) and an event. Reads of the same
+// transaction look into the slots first (reading.cpp), and at the end all slots of one table are written many rows at a
+// time.
+//
+// A job is between begin_job() and either keep_job() or undo_job(), and in one of two modes:
+// - In memory, as nearly all are: each change notes what it replaces in undo_, and undo_job() puts that back.
+// - Behind a savepoint, after write_through(): for jobs that run their own SQL, or add many names. What earlier jobs
+//   changed is written before the savepoint, what this one changed behind it; undo_job() rolls back to it.
+//
+// INVARIANT: end_ is the end of the history with everything pending, written_ that of what the database has; events_
+// has the events between the two. Only append() numbers and hashes an event.
+// INVARIANT: a slot is `fresh` when the database has no such row: it is inserted, and any other one must change exactly
+// one row, or the store is damaged.
+// INVARIANT: undo_ has room before a slot changes, so that a failed allocation leaves nothing that cannot be undone.
+// Only while write_through() moves a job's changes (moving_) that does not hold; then the whole transaction fails.
+// INVARIANT: from write_through() on, cache_ and rows_ are null: what they know of the database is out of date.
+//
+// The buffer lives for one transaction. Connection, cache and looked-up rows belong to the writer (group_commit.cpp),
+// which begins, commits and rolls back; the buffer sets savepoints and throws what the connection throws. Only
+// commit_at_once() commits by itself. A rehearsal (rehearsal.cpp) has a buffer that never writes.
 #include "store/writing/write_buffer.hpp"
 
 #include <algorithm>
