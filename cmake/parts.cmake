@@ -120,6 +120,7 @@ function(uniform_part name)
 endfunction()
 
 set(uniform_idna_folders idna ucd)
+set(uniform_resolver_folders resolver resolver/locators)
 set(uniform_service_folders service service/lists service/names service/namespaces service/registrars service/registration service/tokens service/webhooks)
 set(uniform_store_folders store store/history store/postgresql store/reading store/search store/sqlite store/verify store/writing)
 set(uniform_http_engine_folders http/engine)

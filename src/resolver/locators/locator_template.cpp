@@ -6,7 +6,7 @@
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/uri/parse.hpp>
 
-#include "resolver/locator_path.hpp"
+#include "resolver/locators/locator_path.hpp"
 #include "resolver/name_variables.hpp"
 
 namespace uniform::resolver {

@@ -8,7 +8,7 @@
 #include <uniform/uri/normalize.hpp>
 #include <uniform/uri/parse.hpp>
 
-#include "resolver/locator_path.hpp"
+#include "resolver/locators/locator_path.hpp"
 
 namespace uniform::resolver {
 
