@@ -32,12 +32,7 @@ public:
     /// reading::sql() throw failure (other). Names are kept in a temporary file beyond some megabytes. Throws failure.
     template <class F>
     auto write(const origin &by, F &&f) -> decltype(f(std::declval<writing &>())) {
-        std::optional<decltype(f(std::declval<writing &>()))> result;
-        write_erased(by, [&](writing &w) {
-            result.emplace(f(w));
-            return result->has_value();
-        });
-        return std::move(*result);
+        return detail::result_of_write(f, [&](const auto &run) { write_erased(by, run); });
     }
 
 protected:

@@ -79,12 +79,7 @@ public:
     /// it is not certain that the write was committed.
     template <class F>
     auto write(const origin &by, F &&f) -> decltype(f(std::declval<writing &>())) {
-        std::optional<decltype(f(std::declval<writing &>()))> result;
-        write_erased(by, [&](writing &w) {
-            result.emplace(f(w));
-            return result->has_value();
-        });
-        return std::move(*result);
+        return detail::result_of_write(f, [&](const auto &run) { write_erased(by, run); });
     }
 
     /// Begins to find out what writes would do. Reads nothing yet.

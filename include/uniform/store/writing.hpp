@@ -85,5 +85,19 @@ public:
     writing(connection &c, detail::write_buffer &b) noexcept : reading(c, &b) {}
 };
 
+namespace detail {
+/// The result of `f`, which `run` calls with a writing, perhaps several times; the last result counts. `run` takes a
+/// function that tells whether the result is a value, so that what was written is kept.
+template <class F, class Run>
+auto result_of_write(F &f, Run run) -> decltype(f(std::declval<writing &>())) {
+    std::optional<decltype(f(std::declval<writing &>()))> result;
+    run([&](writing &w) {
+        result.emplace(f(w));
+        return result->has_value();
+    });
+    return std::move(*result);
+}
+} // namespace detail
+
 } // namespace store
 } // namespace uniform

@@ -19,10 +19,6 @@ constexpr std::string_view columns_of_import =
     "SELECT import, who, title, format, dry_run, state, counts, started, changed FROM imports ";
 const store::origin by_imports{.who = "service", .from = "imports"};
 
-std::int64_t seconds_of_import(timestamp t) noexcept {
-    return std::chrono::floor<std::chrono::seconds>(t).time_since_epoch().count();
-}
-
 running_import import_in(const store::row &r) {
     return {.id = std::string{r.text(0)},
             .who = std::string{r.text(1)},
@@ -39,7 +35,7 @@ running_import import_in(const store::row &r) {
 
 std::vector<running_import> running_imports(store::reading &r, std::string_view after, std::size_t limit) {
     std::vector<running_import> out;
-    const std::int64_t now = seconds_of_import(resolver::now());
+    const std::int64_t now = resolver::seconds_since_epoch(resolver::now());
     r.sql().run(std::string{columns_of_import} + "WHERE import > $1 AND until >= $2 ORDER BY import LIMIT $3",
                 {after, now, static_cast<std::int64_t>(limit)}, [&](const store::row &row) {
                     out.push_back(import_in(row));
@@ -51,7 +47,7 @@ std::vector<running_import> running_imports(store::reading &r, std::string_view 
 std::expected<running_import, problem> end_import(store::writing &w, std::string_view id) {
     std::optional<running_import> found;
     w.sql().run(std::string{columns_of_import} + "WHERE import = $1 AND until >= $2",
-                {id, seconds_of_import(resolver::now())}, [&](const store::row &row) {
+                {id, resolver::seconds_since_epoch(resolver::now())}, [&](const store::row &row) {
                     found = import_in(row);
                     return false;
                 });
@@ -62,7 +58,7 @@ std::expected<running_import, problem> end_import(store::writing &w, std::string
 }
 
 std::int64_t expire_imports(store::writing &w) {
-    return w.sql().run("DELETE FROM imports WHERE until < $1", {seconds_of_import(resolver::now())});
+    return w.sql().run("DELETE FROM imports WHERE until < $1", {resolver::seconds_since_epoch(resolver::now())});
 }
 
 noted_import::noted_import(store::store &s, std::string who, const import_options &o, std::chrono::milliseconds every)
@@ -98,7 +94,7 @@ void noted_import::progress(const import_counts &c) {
 
 void noted_import::write() {
     const std::string counts = text_of_counts(import_.counts);
-    const std::int64_t now = seconds_of_import(resolver::now());
+    const std::int64_t now = resolver::seconds_since_epoch(resolver::now());
     bool is_ending = false;
     static_cast<void>(store_.write(by_imports, [&](store::writing &w) -> std::expected<int, problem> {
         is_ending = false;
@@ -109,7 +105,7 @@ void noted_import::write() {
             "excluded.counts, changed = excluded.changed, until = excluded.until",
             {std::string_view{import_.id}, std::string_view{import_.who}, std::string_view{import_.title},
              to_string(import_.format), import_.dry_run ? 1 : 0, std::string_view{counts},
-             seconds_of_import(import_.started), now, now + import_lease});
+             resolver::seconds_since_epoch(import_.started), now, now + import_lease});
         c.run("SELECT 1 FROM imports WHERE import = $1 AND state = 'ending'", {std::string_view{import_.id}},
               [&](const store::row &) {
                   is_ending = true;

@@ -27,10 +27,6 @@ constexpr std::size_t stored_part = std::size_t{256} << 10U;
 constexpr std::string_view columns_of_entry =
     "list, title, format, bytes, lines, columns, state, counts, says, changed";
 
-std::int64_t whole_seconds(timestamp t) noexcept {
-    return std::chrono::floor<std::chrono::seconds>(t).time_since_epoch().count();
-}
-
 std::string text_of(const std::vector<std::string> &all) {
     json::array out;
     for (const std::string &one : all) out.emplace_back(one);
@@ -203,7 +199,7 @@ std::expected<list_entry, problem> add_list(store::writing &w, const resolver::p
           "worker, until) VALUES ($1, $2, $3, $4, $5, $6, $7, '[]', 'uploaded', '{}', '', $8, '', 0)",
           {std::string_view{out.id}, std::string_view{who.id}, std::string_view{permitted}, std::string_view{out.title},
            to_string(f), static_cast<std::int64_t>(out.bytes), static_cast<std::int64_t>(out.lines),
-           whole_seconds(out.changed)});
+           resolver::seconds_since_epoch(out.changed)});
     for (std::int64_t part = 0; !content.empty(); ++part) {
         const std::string_view piece = content.substr(0, stored_part);
         content.remove_prefix(piece.size());
@@ -281,7 +277,8 @@ std::expected<list_entry, problem> start_list(store::writing &w, const resolver:
     store::connection &c = w.sql();
     c.run("UPDATE lists SET who = $1, columns = $2, state = $3, counts = '{}', says = '', changed = $4, worker = '', "
           "until = 0 WHERE list = $5",
-          {std::string_view{permitted}, std::string_view{texts}, to_string(found->state), whole_seconds(w.now()), id});
+          {std::string_view{permitted}, std::string_view{texts}, to_string(found->state),
+           resolver::seconds_since_epoch(w.now()), id});
     c.run("DELETE FROM list_results WHERE list = $1", {id});
     return found;
 }
@@ -346,14 +343,15 @@ std::expected<held_list, problem> end_list(store::writing &w, std::string_view i
     found->list.changed = w.now();
     // The process that works on it has lost its lease, and ends.
     c.run("UPDATE lists SET state = $1, says = $2, changed = $3, worker = '', until = 0 WHERE list = $4",
-          {to_string(found->list.state), std::string_view{found->list.says}, whole_seconds(found->list.changed), id});
+          {to_string(found->list.state), std::string_view{found->list.says},
+           resolver::seconds_since_epoch(found->list.changed), id});
     return std::move(*found);
 }
 
 std::int64_t expire_lists(store::writing &w, timestamp before) {
     std::vector<std::string> old;
     store::connection &c = w.sql();
-    c.run("SELECT list FROM lists WHERE changed < $1 AND until < $1", {whole_seconds(before)},
+    c.run("SELECT list FROM lists WHERE changed < $1 AND until < $1", {resolver::seconds_since_epoch(before)},
           [&](const store::row &r) {
               old.emplace_back(r.text(0));
               return true;

@@ -7,6 +7,7 @@
 
 #include "store/history/history_reader.hpp"
 #include "store/history/record_version.hpp"
+#include "store/reading/row_limit.hpp"
 #include "store/writing/write_buffer.hpp"
 
 namespace uniform::store {
@@ -34,10 +35,6 @@ const std::string &id_of_row(const document &d) noexcept { return d.id; }
                   "the rows of the store are not in the order of their keys. Run `uniform store verify` for details");
 }
 
-std::int64_t limited(std::size_t limit) noexcept {
-    return static_cast<std::int64_t>(std::min<std::size_t>(limit, std::numeric_limits<std::int32_t>::max()));
-}
-
 // The rows in the database with ids that begin with `prefix` and come after `after`. The end of the prefix is found by
 // comparing each id: the next prefix in the order of bytes may not be UTF-8. Rows of a damaged database that are in
 // another order are an error, so that a caller who reads page after page comes to an end. The first row that does not
@@ -59,9 +56,9 @@ std::vector<Row> range(connection &c, std::string_view from_prefix, std::string_
         return true;
     };
     if (kind)
-        c.run(by_prefix ? from_prefix : from_after, {*kind, text, limited(limit)}, each);
+        c.run(by_prefix ? from_prefix : from_after, {*kind, text, detail::row_limit(limit)}, each);
     else
-        c.run(by_prefix ? from_prefix : from_after, {text, limited(limit)}, each);
+        c.run(by_prefix ? from_prefix : from_after, {text, detail::row_limit(limit)}, each);
     return rows;
 }
 

@@ -13,6 +13,7 @@
 #include <uniform/store/pages.hpp>
 
 #include "store/history/history_reader.hpp"
+#include "store/reading/row_limit.hpp"
 #include "store/search/search_hash.hpp"
 #include "store/search/search_index.hpp"
 
@@ -23,10 +24,6 @@ namespace {
 using detail::search_progress;
 
 const origin searcher{.who = "search", .from = "index"};
-
-std::int64_t most_of(std::size_t limit) noexcept {
-    return static_cast<std::int64_t>(std::min<std::size_t>(limit, std::numeric_limits<std::int32_t>::max()));
-}
 
 // Names with all of the words.
 std::string query_of_words(dialect d, std::span<const std::string> words) {
@@ -138,7 +135,7 @@ found_names words_in_postgresql(reading &r, std::span<const std::string> words, 
     found_page page{limit};
     const auto all = [](const name_row &) { return true; };
     auto from = static_cast<std::int64_t>(std::min<std::uint64_t>(after, std::numeric_limits<std::int64_t>::max()));
-    const std::int64_t most = most_of(limit) + 1;
+    const std::int64_t most = detail::row_limit(limit) + 1;
     if (const auto apart = names_for_each_match(r, words, limit)) {
         // Words that are frequent, and hardly ever together, end in the index.
         const auto end = static_cast<std::int64_t>(r.head().first);
@@ -160,7 +157,7 @@ found_names in_sqlite(reading &r, std::string_view sql, parameter what, std::uin
     const std::size_t at_once = limit + 1;
     for (;;) {
         events.clear();
-        r.sql().run(sql, {what, from, most_of(at_once)}, [&](const row &found) {
+        r.sql().run(sql, {what, from, detail::row_limit(at_once)}, [&](const row &found) {
             events.push_back(static_cast<std::uint64_t>(found.integer(0)));
             return true;
         });
@@ -191,7 +188,7 @@ template <class Match>
 found_names locators_in_postgresql(reading &r, std::int64_t hash, std::uint64_t after, std::size_t limit,
                                    Match matches) {
     found_page page{limit};
-    const std::int64_t most = most_of(limit) + 1;
+    const std::int64_t most = detail::row_limit(limit) + 1;
     auto from = static_cast<std::int64_t>(std::min<std::uint64_t>(after, std::numeric_limits<std::int64_t>::max()));
     for (std::int64_t rows = most; rows == most;) { // other locators may have the same hash
         rows = 0;
