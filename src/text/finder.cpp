@@ -95,6 +95,20 @@ std::optional<error> fault_of(std::string_view text, uniform::edition e) {
     return uri ? std::nullopt : std::optional{uri.error()};
 }
 
+surroundings surroundings_after(std::string_view before) noexcept {
+    surroundings around{before.empty() ? '\0' : before.back(), {}};
+    if (before.ends_with("&lt;")) around.entity = "&gt;";
+    if (before.ends_with("&quot;")) around.entity = "&quot;";
+    return around;
+}
+
+// A URI of its own: "http://".
+bool begins_with_scheme_and_slashes(std::string_view text) noexcept {
+    const auto end = text.find("://");
+    return end != std::string_view::npos && end > 0 &&
+           std::ranges::all_of(text.substr(0, end), [](char c) { return is(c, scheme_byte); });
+}
+
 } // namespace
 
 scanner::scanner(find_options o) : options_{o} {
@@ -227,6 +241,35 @@ void scanner::note_lines(std::size_t upto) {
     lines_noted_ = base_ + upto;
 }
 
+// The part of the text from `begin` that is a URI: up to `end`, or less, where the grammar wants it. `end` becomes its
+// end, `fault_at` what the grammar does not allow there.
+std::optional<std::string_view> scanner::cut_by_grammar(std::size_t begin, std::size_t colon, char before,
+                                                        std::size_t &end, std::size_t &fault_at) const {
+    for (unsigned cuts = 0; cuts < cuts_of_one_uri && end > colon + 1; ++cuts) {
+        const std::string_view cut = text_.substr(begin, end - begin);
+        const auto fault = fault_of(cut, options_.edition);
+        if (!fault) return cut;
+        fault_at = begin + static_cast<std::size_t>(fault->offset);
+        end = trimmed(text_, begin, fault_at, before, options_.edition);
+    }
+    return std::nullopt;
+}
+
+// Notes why what comes behind the URI is no part of it.
+void scanner::note_cut(std::size_t before, const extent &x, std::size_t by_extent, std::size_t fault_at) {
+    const bool of_1994 = is_edition_of_1994(options_.edition);
+    const bool fragment = of_1994 && text_.substr(x.end).starts_with('#'); // url-06 2.2
+    if (fragment || (x.delimited && x.end == by_extent)) {
+        found_.cut_before.clear();
+    } else if (of_1994 && fault_at < x.scanned) {
+        found_.cut_before = text_.substr(fault_at, 1); // of the grammar of the scheme: a second "?" of http
+    } else {
+        // what was left out at the end of an IRI need not be of US-ASCII
+        const bool iri = is_iri_edition(options_.edition) && x.end == by_extent;
+        found_.cut_before = cut_before(text_, {before, iri ? x.scanned : x.end, x.scanned, options_.edition});
+    }
+}
+
 scanner::step scanner::bare(std::size_t colon) {
     const step no{answer::no, colon + 1};
     const step need_more{answer::need_more, colon};
@@ -246,11 +289,7 @@ scanner::step scanner::bare(std::size_t colon) {
         return no;
     }
     const std::string_view before = text_.substr(0, *begin - prefix);
-    surroundings around{before.empty() ? '\0' : before.back(), {}};
-    if (around.before == ';') {
-        if (before.ends_with("&lt;")) around.entity = "&gt;";
-        if (before.ends_with("&quot;")) around.entity = "&quot;";
-    }
+    const surroundings around = surroundings_after(before);
     extent x = extent_of(text_, *begin, colon, around, options_.max_length, options_.edition, last_);
     if (x.need_more) return need_more;
     if (x.too_long) {
@@ -259,8 +298,7 @@ scanner::step scanner::bare(std::size_t colon) {
         too_long_ = true;
         return no;
     }
-    const std::string_view *uri = nullptr;
-    std::string_view cut;
+    std::optional<std::string_view> uri;
     found_.doubtful_hyphens.clear();
     found_.cleaned = false;
     if (options_.join_lines) {
@@ -268,8 +306,7 @@ scanner::step scanner::bare(std::size_t colon) {
         case answer::need_more:
             return need_more;
         case answer::yes:
-            cut = found_.text;
-            uri = &cut;
+            uri = found_.text;
             break;
         case answer::no:
             break;
@@ -280,39 +317,19 @@ scanner::step scanner::bare(std::size_t colon) {
     if (!last_ && !knows_cut(text_, before.size(), x.scanned)) return need_more;
     const std::size_t by_extent = x.end;
     std::size_t fault_at = x.scanned; // what the grammar does not allow there
-    if (uri == nullptr) {
-        std::size_t end = x.end;
-        for (unsigned cuts = 0; cuts < cuts_of_one_uri && end > colon + 1; ++cuts) {
-            cut = text_.substr(*begin, end - *begin);
-            const auto fault = fault_of(cut, options_.edition);
-            if (!fault) {
-                uri = &cut;
-                break;
-            }
-            fault_at = *begin + static_cast<std::size_t>(fault->offset);
-            end = trimmed(text_, *begin, fault_at, around.before, options_.edition);
-        }
-        if (x.scanned > end && x.scanned - end > end - *begin) in_vain(x.scanned);
-        x.end = end;
+    if (!uri) {
+        uri = cut_by_grammar(*begin, colon, around.before, x.end, fault_at);
+        if (x.scanned > x.end && x.scanned - x.end > x.end - *begin) in_vain(x.scanned);
     }
     const std::size_t in_uri = colon - *begin;
-    const bool counts = uri != nullptr && cut.size() <= options_.max_length && !x.cut_host &&
-                        is_plausible(cut, in_uri, prefix != 0 ? found_schemes::any : options_.schemes);
+    const bool counts = uri && uri->size() <= options_.max_length && !x.cut_host &&
+                        is_plausible(*uri, in_uri, prefix != 0 ? found_schemes::any : options_.schemes);
     if (!counts) {
         in_vain(x.scanned);
         return no;
     }
-    if (!found_.cleaned) found_.text.assign(cut);
-    const bool fragment = is_edition_of_1994(options_.edition) && text_.substr(x.end).starts_with('#'); // url-06 2.2
-    if (fragment || (x.delimited && x.end == by_extent)) {
-        found_.cut_before.clear();
-    } else if (is_edition_of_1994(options_.edition) && fault_at < x.scanned) {
-        found_.cut_before = text_.substr(fault_at, 1); // of the grammar of the scheme: a second "?" of http
-    } else {
-        // what was left out at the end of an IRI need not be of US-ASCII
-        const bool iri = is_iri_edition(options_.edition) && x.end == by_extent;
-        found_.cut_before = cut_before(text_, {before.size(), iri ? x.scanned : x.end, x.scanned, options_.edition});
-    }
+    if (!found_.cleaned) found_.text.assign(*uri);
+    note_cut(before.size(), x, by_extent, fault_at);
     const bool quoted = opens_quote(before) && closes_quote(text_.substr(x.end));
     give(*begin, x.end, prefix != 0 ? delimited::url_prefix : quoted ? delimited::quotes : delimited::bare);
     return {answer::yes, x.end};
@@ -356,11 +373,7 @@ answer scanner::join(std::size_t begin, std::size_t colon, const surroundings &a
         const std::string_view piece_text = text_.substr(token, token_end - token);
         const bool ends_line = i == text_.size() || (i < limit && is_line_end(text_[i]));
         // Another URI below the first one is not part of it.
-        const auto other = piece_text.find("://");
-        const bool begins_another =
-            other != std::string_view::npos && other > 0 &&
-            std::ranges::all_of(piece_text.substr(0, other), [](char c) { return is(c, scheme_byte); });
-        if (piece_text.empty() || !ends_line || begins_another) break;
+        if (piece_text.empty() || !ends_line || begins_with_scheme_and_slashes(piece_text)) break;
         if (joined.ends_with('-')) hyphens.push_back(static_cast<std::uint32_t>(joined.size() - 1));
         pieces.push_back({token, joined.size()});
         joined += piece_text;

@@ -18,6 +18,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,6 +53,10 @@ private:
     step angle(std::size_t less);
     step bare(std::size_t colon);
     step abbreviated(std::size_t anchor);
+    // Of bare().
+    [[nodiscard]] std::optional<std::string_view> cut_by_grammar(std::size_t begin, std::size_t colon, char before,
+                                                                 std::size_t &end, std::size_t &fault_at) const;
+    void note_cut(std::size_t before, const extent &x, std::size_t by_extent, std::size_t fault_at);
 
     // Of angle(): the text between the brackets without white space, into found_.
     struct between;

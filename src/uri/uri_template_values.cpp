@@ -55,6 +55,12 @@ template_pairs two_by_two(const std::vector<std::string_view> &fields, bool raw)
     return pairs;
 }
 
+template_list plain_list(const std::vector<std::string_view> &fields) {
+    template_list list;
+    for (const std::string_view field : fields) list.push_back(plain_text(field));
+    return list;
+}
+
 } // namespace
 
 bool uri_template::matcher::is_empty(const template_value &value) {
@@ -131,23 +137,14 @@ std::vector<template_value> uri_template::matcher::values_of(const std::vector<o
             continue;
         }
         if (o.reserved && text.size() > raw.size()) raw = text;
-        if (n.spec->prefix != 0) continue;
-        if (n.spec->explode) {
-            const auto fields = split(text, o.separator);
-            if (fields.size() > 1) {
-                template_list list;
-                for (const std::string_view field : fields)
-                    list.push_back(o.reserved ? std::string{field} : plain_text(field));
-                put(std::move(list));
-            }
-            if (!o.reserved) put(plain_text(text));
-            if (text.contains('=') || (seen.size() > 1 && all.empty())) put(checked(pairs_of(fields, o.reserved)));
-            if (o.reserved && seen.size() > 1) { // each pct-encoded an octet, as the others have them
-                template_list list;
-                for (const std::string_view field : fields) list.push_back(plain_text(field));
-                put(std::move(list));
-                put(checked(pairs_of(fields, false)));
-            }
+        if (n.spec->prefix != 0 || !n.spec->explode) continue;
+        const auto fields = split(text, o.separator);
+        if (fields.size() > 1) put(o.reserved ? template_list(fields.begin(), fields.end()) : plain_list(fields));
+        if (!o.reserved) put(plain_text(text));
+        if (text.contains('=') || (seen.size() > 1 && all.empty())) put(checked(pairs_of(fields, o.reserved)));
+        if (o.reserved && seen.size() > 1) { // each pct-encoded an octet, as the others have them
+            put(plain_list(fields));
+            put(checked(pairs_of(fields, false)));
         }
     }
     // a string: the beginning as it is known from an encoded occurrence, the rest as it is in one that passes
@@ -170,9 +167,7 @@ std::vector<template_value> uri_template::matcher::values_of(const std::vector<o
         put(template_list(fields.begin(), fields.end()));
         if (fields.size() % 2 == 0) put(checked(two_by_two(fields, true)));
         if (seen.size() == 1) continue;
-        template_list list;
-        for (const std::string_view field : fields) list.push_back(plain_text(field));
-        put(std::move(list));
+        put(plain_list(fields));
         if (fields.size() % 2 == 0) put(checked(two_by_two(fields, false)));
     }
     return all;

@@ -321,6 +321,24 @@ std::optional<output_template::unmet> output_template::unmet_demand(const refere
     return std::nullopt;
 }
 
+void output_template::append_uri(std::string &out, const part &p, const reference_view &r, const context &c) {
+    if (p.default_port) return append_with_port(out, r.text(), r, p.form, c);
+    if (p.form != host_form::as_written) return append_with_host(out, r, p.form);
+    append_text(out, p, p.redacted ? uniform::redacted(r) : std::string{r.text()});
+}
+
+void output_template::append_login(std::string &out, const part &p, const reference_view &r, const context &c) {
+    const auto whole = p.what == name::authority ? r.authority() : r.userinfo();
+    const auto password = r.password();
+    if (!whole) return;
+    if (p.default_port) return append_with_port(out, *whole, r, host_form::as_written, c);
+    if (!p.redacted || !password) return append_text(out, p, *whole);
+    const auto before = static_cast<std::size_t>(password->data() - whole->data());
+    out += whole->substr(0, before);
+    out += "***";
+    out += whole->substr(before + password->size());
+}
+
 void output_template::append(std::string &out, const reference_view &r, const context &c) const {
     std::optional<urn_view> urn = c.urn;
     if (asks_for_urn_ && !urn && has_urn_scheme(r)) {
@@ -332,35 +350,12 @@ void output_template::append(std::string &out, const reference_view &r, const co
             out += p.text;
             break;
         case name::uri:
-            if (p.default_port) {
-                append_with_port(out, r.text(), r, p.form, c);
-                break;
-            }
-            if (p.form != host_form::as_written) {
-                append_with_host(out, r, p.form);
-                break;
-            }
-            append_text(out, p, p.redacted ? uniform::redacted(r) : std::string{r.text()});
+            append_uri(out, p, r, c);
             break;
         case name::authority:
-        case name::userinfo: {
-            const auto whole = p.what == name::authority ? r.authority() : r.userinfo();
-            const auto password = r.password();
-            if (!whole) break;
-            if (p.default_port) {
-                append_with_port(out, *whole, r, host_form::as_written, c);
-                break;
-            }
-            if (p.redacted && password) {
-                const auto before = static_cast<std::size_t>(password->data() - whole->data());
-                out += whole->substr(0, before);
-                out += "***";
-                out += whole->substr(before + password->size());
-            } else {
-                append_text(out, p, *whole);
-            }
+        case name::userinfo:
+            append_login(out, p, r, c);
             break;
-        }
         case name::host:
             if (p.form != host_form::as_written) {
                 append_host(out, r.host().value_or(""), p.form);

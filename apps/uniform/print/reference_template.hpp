@@ -100,6 +100,9 @@ private:
     static std::optional<std::string_view> component(const part &p, const reference_view &r, const context &c);
     // `spaces`: what "+" is, unless the modifier "form" says so.
     static void append_text(std::string &out, const part &p, std::string_view text, plus spaces = plus::as_written);
+    static void append_uri(std::string &out, const part &p, const reference_view &r, const context &c);
+    // The authority, or the userinfo.
+    static void append_login(std::string &out, const part &p, const reference_view &r, const context &c);
     static void append_urn(std::string &out, const part &p, const urn_view &u);
     static void append_parameters(std::string &out, const part &p, const reference_view &r, query_options q);
 

@@ -370,62 +370,15 @@ private:
     // Conditions on several values together, and those that need more than the row.
     void together() {
         settings &v = result_.values;
-        address_bytes ignored;
-        if (!read_address(v.address, ignored)) wrong("server.address", "is not an IP address: " + in_quotes(v.address));
-        if (v.certificate.empty() != v.private_key.empty()) {
-            wrong(v.certificate.empty() ? "server.private_key" : "server.certificate",
-                  "requires both server.certificate and server.private_key");
-        }
-        for (const std::string &proxy : v.trusted_proxies) {
-            network n;
-            if (!read_network(proxy, n)) {
-                wrong("limits.trusted_proxies", "has " + in_quotes(proxy) + ", which is not an address or a network");
-            }
-        }
-        const auto of_scheme = [](char c) { return ascii::is_alnum(c) || c == '+' || c == '-' || c == '.'; };
-        if (v.location_schemes.empty()) wrong("locators.schemes", "must have at least one scheme");
-        for (const std::string &scheme : v.location_schemes) { // RFC 3986 3.1
-            if (scheme.empty() || !ascii::is_alpha(scheme[0]) || !std::ranges::all_of(scheme, of_scheme)) {
-                wrong("locators.schemes", "has " + in_quotes(scheme) + ", which is not a scheme");
-            } else if (resolver::is_scheme_of_names(scheme)) {
-                wrong("locators.schemes", "has " + in_quotes(scheme) +
-                                              ", but a URN is no locator: a redirect to it would lead to a resolver "
-                                              "again (RFC 8141 section 2.3.2)");
-            }
-        }
-        for (const std::string &parameter : v.added_parameters) {
-            const std::string_view name{parameter.data(), parameter.size() - (parameter.ends_with('*') ? 1 : 0)};
-            if (name.empty() || name.find_first_of("*&=?#") != std::string_view::npos ||
-                !std::ranges::all_of(name, [](char c) { return c > ' ' && c < 0x7F; })) {
-                wrong("resolution.added_parameters",
-                      "has " + in_quotes(parameter) +
-                          ", which is not the name of a query parameter, or the beginning of one with \"*\" after it");
-            }
-        }
-        for (const char c : v.added_suffixes) {
-            if (c <= ' ' || c >= 0x7F || ascii::is_alnum(c)) {
-                wrong("resolution.added_suffixes", "has a character that is not ASCII punctuation");
-                break;
-            }
-        }
+        server_and_proxies(v);
+        schemes_of_locators(v);
+        what_links_may_gain(v);
         if (v.draft_size > v.drafts_per_address) {
             wrong("registration.draft_size",
                   "is more than registration.drafts_per_address, " + std::to_string(v.drafts_per_address));
         }
-        if (!v.public_url.empty()) {
-            const auto parsed = parse_uri(v.public_url);
-            const bool web = parsed && (parsed->scheme() == "http" || parsed->scheme() == "https") && parsed->host() &&
-                             !parsed->host()->empty();
-            if (!web || parsed->query() || parsed->fragment() || parsed->userinfo()) {
-                wrong("server.public_url", "must be an http or https URL without query and fragment");
-            } else {
-                while (v.public_url.ends_with('/')) v.public_url.pop_back();
-            }
-        }
-        if (v.burst_address == 0) v.burst_address = v.rate_address * 10;
-        if (v.burst_api == 0) v.burst_api = v.rate_api * 10;
-        if (v.burst_writes == 0) v.burst_writes = v.rate_writes * 10;
-        if (v.burst_token == 0) v.burst_token = v.rate_token * 10;
+        if (!v.public_url.empty()) public_url(v);
+        bursts(v);
         if (v.oai_enabled && !v.oai_email.empty() && !is_mail_address(v.oai_email)) {
             wrong("harvest.email", "is not a mail address");
         }
@@ -442,6 +395,71 @@ private:
                 wrong("store.location", "is invalid: " + says);
             }
         }
+    }
+
+    void server_and_proxies(const settings &v) {
+        address_bytes ignored;
+        if (!read_address(v.address, ignored)) wrong("server.address", "is not an IP address: " + in_quotes(v.address));
+        if (v.certificate.empty() != v.private_key.empty()) {
+            wrong(v.certificate.empty() ? "server.private_key" : "server.certificate",
+                  "requires both server.certificate and server.private_key");
+        }
+        for (const std::string &proxy : v.trusted_proxies) {
+            network n;
+            if (!read_network(proxy, n)) {
+                wrong("limits.trusted_proxies", "has " + in_quotes(proxy) + ", which is not an address or a network");
+            }
+        }
+    }
+
+    void schemes_of_locators(const settings &v) {
+        const auto of_scheme = [](char c) { return ascii::is_alnum(c) || c == '+' || c == '-' || c == '.'; };
+        if (v.location_schemes.empty()) wrong("locators.schemes", "must have at least one scheme");
+        for (const std::string &scheme : v.location_schemes) { // RFC 3986 3.1
+            if (scheme.empty() || !ascii::is_alpha(scheme[0]) || !std::ranges::all_of(scheme, of_scheme)) {
+                wrong("locators.schemes", "has " + in_quotes(scheme) + ", which is not a scheme");
+            } else if (resolver::is_scheme_of_names(scheme)) {
+                wrong("locators.schemes", "has " + in_quotes(scheme) +
+                                              ", but a URN is no locator: a redirect to it would lead to a resolver "
+                                              "again (RFC 8141 section 2.3.2)");
+            }
+        }
+    }
+
+    void what_links_may_gain(const settings &v) {
+        for (const std::string &parameter : v.added_parameters) {
+            const std::string_view name{parameter.data(), parameter.size() - (parameter.ends_with('*') ? 1 : 0)};
+            if (name.empty() || name.find_first_of("*&=?#") != std::string_view::npos ||
+                !std::ranges::all_of(name, [](char c) { return c > ' ' && c < 0x7F; })) {
+                wrong("resolution.added_parameters",
+                      "has " + in_quotes(parameter) +
+                          ", which is not the name of a query parameter, or the beginning of one with \"*\" after it");
+            }
+        }
+        for (const char c : v.added_suffixes) {
+            if (c <= ' ' || c >= 0x7F || ascii::is_alnum(c)) {
+                wrong("resolution.added_suffixes", "has a character that is not ASCII punctuation");
+                break;
+            }
+        }
+    }
+
+    void public_url(settings &v) {
+        const auto parsed = parse_uri(v.public_url);
+        const bool web = parsed && (parsed->scheme() == "http" || parsed->scheme() == "https") && parsed->host() &&
+                         !parsed->host()->empty();
+        if (!web || parsed->query() || parsed->fragment() || parsed->userinfo()) {
+            wrong("server.public_url", "must be an http or https URL without query and fragment");
+        } else {
+            while (v.public_url.ends_with('/')) v.public_url.pop_back();
+        }
+    }
+
+    static void bursts(settings &v) {
+        if (v.burst_address == 0) v.burst_address = v.rate_address * 10;
+        if (v.burst_api == 0) v.burst_api = v.rate_api * 10;
+        if (v.burst_writes == 0) v.burst_writes = v.rate_writes * 10;
+        if (v.burst_token == 0) v.burst_token = v.rate_token * 10;
     }
 
     void openid(const settings &v) {
