@@ -523,7 +523,7 @@ private:
     transfers multi_{"the link checker cannot start"};
     std::string agent_;
     std::int64_t recheck_ = 1;
-    own_connection writer_{store_.where()};
+    own_connection writer_{store_.sql_database()};
     std::unordered_map<std::string, link_host> hosts_;
     std::unordered_map<std::string, link_origin> origins_;
     // Locators that wait, are being checked, or whose finding is not yet written.

@@ -301,7 +301,7 @@ private:
     transfers multi_{"the link checker cannot start"};
     std::string agent_;
     std::int64_t recheck_ = 1;
-    own_connection writer_{store_.where()};
+    own_connection writer_{store_.sql_database()};
     std::unordered_map<std::string, origin> origins_;
     std::unordered_map<std::string, moment> next_;          // when a host may be asked again
     std::unordered_map<std::string, std::int64_t> put_off_; // by loop_key(): until when

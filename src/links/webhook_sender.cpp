@@ -227,7 +227,7 @@ private:
     const std::string holder_ = random_letters(16);
     transfers multi_{"the sender of webhooks cannot start"};
     std::map<CURL *, std::unique_ptr<attempt_in_progress>> attempts_;
-    own_connection writer_{store_.where()};
+    own_connection writer_{store_.sql_database()};
     std::chrono::steady_clock::time_point next_look_ = {};
     std::int64_t next_sweep_ = 0;
     std::atomic<bool> stopping_ = false;

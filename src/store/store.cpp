@@ -97,7 +97,7 @@ public:
         return result;
     }
 
-    [[nodiscard]] database &where() noexcept override { return *database_; }
+    [[nodiscard]] database &sql_database() noexcept override { return *database_; }
 
     void close() override { end(); }
 

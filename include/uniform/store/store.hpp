@@ -66,7 +66,7 @@ public:
     /// The same for a single query: without a transaction, in one round trip to PostgreSQL.
     template <class F>
     auto look_up(F &&f) {
-        auto lent = where().reader();
+        auto lent = sql_database().reader();
         reading r(*lent);
         return std::forward<F>(f)(r);
     }
@@ -109,7 +109,8 @@ public:
     /// Calls `f` on the writing thread after each commit, before it is acknowledged.
     virtual void on_change(std::function<void(const commit &)> f) = 0;
 
-    [[nodiscard]] virtual database &where() noexcept UNIFORM_LIFETIMEBOUND = 0;
+    /// The database that the store is in: for statements of one's own, backups and copies.
+    [[nodiscard]] virtual database &sql_database() noexcept UNIFORM_LIFETIMEBOUND = 0;
 
     /// Finishes the writes that wait; later writes throw.
     virtual void close() = 0;

@@ -324,7 +324,7 @@ bool only_reads(const route &x) noexcept { return x.reads() || x.tag == "resolut
 // A response that was read while the primary of the store was away.
 void add_staleness(response &r, const server_context &s, const route &x) {
     if (s.store == nullptr || x.tag == "operation" || x.tag == "description") return;
-    const auto away = s.store->where().primary_away();
+    const auto away = s.store->sql_database().primary_away();
     if (!away) return;
     auto [age, status] = staleness_of(*away, false);
     add(r, "Age", std::move(age));

@@ -53,7 +53,7 @@ running_service::running_service(const settings &s, const configuration *read,
         if (console) return console(sentence);
         log_.say(level::info, event, {{"message", sentence}});
     };
-    if (creates) say("store_created", "there was no store: created " + store_->where().location());
+    if (creates) say("store_created", "there was no store: created " + store_->sql_database().location());
     first_words(say);
     if (s.statistics_enabled) {
         statistics_.emplace(*store_, statistics::options{.flush = s.statistics_flush, .unknown = s.statistics_unknown},
@@ -110,7 +110,7 @@ running_service::running_service(const settings &s, const configuration *read,
             });
     }
     if (s.webhooks_send) sender_.emplace(*store_, sender_options_of(s, metrics_, webhooks_waiting_));
-    if (!store_->where().primary_away()) note_time();
+    if (!store_->sql_database().primary_away()) note_time();
     // The first time not while the service starts.
     expiry_ = periodic_task{std::chrono::minutes{1}, [this](const std::stop_token &) { return expire_records(); }};
     lists_ = periodic_task{std::chrono::milliseconds{500},

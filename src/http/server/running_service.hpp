@@ -60,7 +60,7 @@ public:
     ~running_service() override { stop(); }
     [[nodiscard]] std::uint16_t port() const noexcept override { return engine_->port(); }
     [[nodiscard]] std::string url() const override;
-    [[nodiscard]] store::store &where() noexcept override { return *store_; }
+    [[nodiscard]] store::store &opened_store() noexcept override { return *store_; }
     std::vector<std::string_view> change(const configuration &wanted) override;
     std::vector<std::string_view> change(const settings &wanted) override;
     void stop() override;

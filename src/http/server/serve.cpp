@@ -61,15 +61,16 @@ void reload(running_service &running, const settings_reader &read_again,
 
 } // namespace
 
-std::unique_ptr<server> server::start(const settings &s, const std::function<void(std::string_view)> &say) {
-    return std::make_unique<running_service>(s, nullptr, say);
+std::unique_ptr<server> server::start(const settings &s, const std::function<void(std::string_view)> &console) {
+    return std::make_unique<running_service>(s, nullptr, console);
 }
 
-std::unique_ptr<server> server::start(const configuration &c, const std::function<void(std::string_view)> &say) {
-    return std::make_unique<running_service>(c.values, &c, say);
+std::unique_ptr<server> server::start(const configuration &c, const std::function<void(std::string_view)> &console) {
+    return std::make_unique<running_service>(c.values, &c, console);
 }
 
-int serve(const configuration &c, const settings_reader &read_again, const std::function<void(std::string_view)> &say) {
+int serve(const configuration &c, const settings_reader &read_again,
+          const std::function<void(std::string_view)> &console) {
     const settings &s = c.values;
     configure_allocator();
     // Before any thread is started: all threads inherit the mask, and only this one handles the signals.
@@ -83,13 +84,13 @@ int serve(const configuration &c, const settings_reader &read_again, const std::
     const bool has_console = ::isatty(STDERR_FILENO) != 0;
     std::unique_ptr<running_service> running;
     try {
-        running = std::make_unique<running_service>(s, &c, has_console ? say : nullptr);
+        running = std::make_unique<running_service>(s, &c, has_console ? console : nullptr);
     } catch (const std::exception &e) {
         throw std::runtime_error(std::string{"cannot start: "} + e.what());
     }
-    const std::string store = running->where().where().location();
+    const std::string store = running->opened_store().sql_database().location();
     if (has_console) {
-        say("listening on " + running->url() + ", store " + store);
+        console("listening on " + running->url() + ", store " + store);
     } else {
         running->log().say(level::info, "started", {{"url", running->url()}, {"store", store}});
     }
@@ -99,14 +100,14 @@ int serve(const configuration &c, const settings_reader &read_again, const std::
     for (const timespec some_time{.tv_sec = 5, .tv_nsec = 0};
          (signal = sigtimedwait(&handled, nullptr, &some_time)) < 0 || signal == SIGHUP;) {
         if (signal == SIGHUP) {
-            reload(*running, read_again, has_console ? say : nullptr);
+            reload(*running, read_again, has_console ? console : nullptr);
         } else {
             return_free_memory();
         }
     }
     notify_systemd("STOPPING=1");
     if (has_console) {
-        say("stopping: accepted requests are finished; repeat the signal to stop at once");
+        console("stopping: accepted requests are finished; repeat the signal to stop at once");
     } else {
         running->log().say(level::info, "stopping", {{"signal", ::strsignal(signal)}});
     }

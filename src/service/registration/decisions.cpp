@@ -122,7 +122,7 @@ std::uint64_t note_decisions(store::store &s, std::size_t most) {
                            std::string_view{d.action}, std::string_view{d.who}});
     }
     // A connection of its own: the store's writer appends to the history, and an index of it does not.
-    const auto c = s.where().connect(store::access::read_write);
+    const auto c = s.sql_database().connect(store::access::read_write);
     c->begin(store::access::read_write);
     try {
         c->run("INSERT INTO decisions_until (one, event) VALUES (1, 0) ON CONFLICT (one) DO NOTHING");
