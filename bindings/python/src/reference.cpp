@@ -251,6 +251,7 @@ void add_class(nb::module_ &m) {
             },
             nb::sig("def to_iri(self) -> Reference"), "RFC 3987 3.2: what an IRI may have is decoded.")
         .def("__str__", [](const py_reference &r) { return nb::str(r.text); })
+        .def("__format__", &formatted, nb::sig("def __format__(self, spec: str, /) -> str"))
         .def(
             "__repr__",
             [](nb::handle self) {

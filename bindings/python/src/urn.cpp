@@ -155,6 +155,7 @@ void add_urns(nb::module_ &m) {
             nb::sig("def replace(self, **components: str | None) -> URN"),
             "The URN with other components: nid, nss, r_component, q_component, f_component; None removes one.")
         .def("__str__", [](const py_urn &u) { return nb::str(u.text); })
+        .def("__format__", &formatted, nb::sig("def __format__(self, spec: str, /) -> str"))
         .def(
             "__repr__", [](const py_urn &u) { return nb::str("URN({!r})").attr("format")(u.text); },
             nb::sig("def __repr__(self) -> str"))

@@ -110,6 +110,7 @@ void add_web_urls(nb::module_ &m) {
             "The URL after the standard's setters, in the order of the arguments: what one cannot use changes nothing, "
             "as in a browser.")
         .def("__str__", &part<&whatwg::url_view::href>)
+        .def("__format__", &formatted, nb::sig("def __format__(self, spec: str, /) -> str"))
         .def(
             "__repr__",
             [](const py_web_url &u) { return nb::str("WebURL({!r})").attr("format")(str_of(u.url.href())); },
