@@ -9,7 +9,7 @@
 
 #include <uniform/base/hex.hpp>
 
-#include "http/api/router.hpp"
+#include "http/api/problem_response.hpp"
 #include "http/engine/parser.hpp"
 
 namespace uniform::http {
