@@ -125,6 +125,9 @@ using resolver::in_body; // for problems of operations
 /// How long tokens are valid, by the settings.
 [[nodiscard]] service::token_limits token_limits_of(const request_context &c);
 
+/// The setting locators.schemes; empty: the default schemes.
+[[nodiscard]] std::span<const std::string> location_schemes_of(const request_context &c) noexcept;
+
 /// The author and the IP address, for the history.
 [[nodiscard]] store::origin origin_of(const request_context &c);
 

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/http/settings.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/syntax/percent.hpp>
 
@@ -100,6 +101,11 @@ std::expected<std::optional<json::value>, problem> optional_json_body(const requ
 }
 
 std::string etag_of(std::uint64_t version) { return '"' + std::to_string(version) + '"'; }
+
+std::span<const std::string> location_schemes_of(const request_context &c) noexcept {
+    if (c.server.settings == nullptr) return {};
+    return c.server.settings->location_schemes;
+}
 
 store::origin origin_of(const request_context &c) {
     const std::string_view from = c.server.limits != nullptr ? c.server.limits->client_of(c.request) : c.request.remote;
