@@ -10,7 +10,7 @@
 #include <uniform/base/hex.hpp>
 
 #include "http/api/problem_response.hpp"
-#include "http/engine/parser.hpp"
+#include "http/engine/http_message.hpp"
 
 namespace uniform::http {
 

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "http/engine/response_text.hpp"
-#include "http/engine/worker.hpp"
 
 namespace uniform::http {
 namespace {
@@ -24,14 +23,14 @@ int status_of(std::string_view answer) noexcept {
 
 } // namespace
 
-connection::connection(int socket, std::string_view remote, worker &w)
-    : io_(socket, w.tls), worker_(w), remote_(remote), state_(w.tls == nullptr ? state::reading : state::handshake) {
+connection::connection(int socket, std::string_view remote, connection_context &w)
+    : io_(socket, w.tls), context_(w), remote_(remote), state_(w.tls == nullptr ? state::reading : state::handshake) {
     w.timers.set(*this, w.now + (state_ == state::handshake ? w.options.head_time : w.options.idle_time));
 }
 
 connection::~connection() {
     forget();
-    worker_.timers.remove(*this);
+    context_.timers.remove(*this);
 }
 
 void connection::ready(bool readable, bool ended, bool broken) noexcept {
@@ -63,14 +62,14 @@ bool connection::step() {
         switch (io_.shake()) {
         case transport::outcome::done:
             state_ = state::reading;
-            worker_.timers.set(*this, worker_.now + worker_.options.idle_time);
+            context_.timers.set(*this, context_.now + context_.options.idle_time);
             return true;
         case transport::outcome::wait:
             return false;
         case transport::outcome::not_encrypted:
             state_ = state::reading;
             refuse({400, "this port is for HTTPS: the URL begins with https://, not with http://"}, nullptr);
-            send(worker_.out);
+            send(context_.out);
             return true;
         default:
             close();
@@ -79,7 +78,7 @@ bool connection::step() {
     }
     if (!fresh_) return receive();
     fresh_ = false;
-    const engine_options &o = worker_.options;
+    const engine_options &o = context_.options;
     if (state_ == state::reading && scan_.look(in_, o.head_limit, o.fields_limit) == head_scan::outcome::more) {
         wait_for_request();
         return true;
@@ -118,7 +117,7 @@ bool connection::flush() {
 
 void connection::send(std::string &text) {
     if (text.empty()) return;
-    if (state_ != state::closed && out_.empty() && worker_.gather(*this, text))
+    if (state_ != state::closed && out_.empty() && context_.gathered.add(*this, text))
         gathered = true;
     else
         send_now(text);
@@ -154,12 +153,12 @@ void connection::send_now(std::string_view text) {
 
 // Of the budget, for what the client has not read.
 void connection::hold_unsent() {
-    memory_budget &budget = worker_.memory.unsent;
+    memory_budget &budget = context_.memory.unsent;
     const auto held = pending_ != nullptr ? unsent_memory_.hold(budget, pending_->client, pending_->known, out_.size())
                                           : unsent_memory_.hold(budget, client_group(remote_), false, out_.size());
     if (held == memory_budget::verdict::taken) return;
     // A part of the response may be sent already: closing the connection is all that can be done.
-    worker_.counts.refused.fetch_add(1, std::memory_order_relaxed);
+    context_.counts.refused.fetch_add(1, std::memory_order_relaxed);
     io_.reset();
     close();
 }
@@ -167,14 +166,14 @@ void connection::hold_unsent() {
 // The client does not read as fast as it could.
 void connection::begin_waiting() {
     if (!out_.empty()) return;
-    out_since_ = worker_.now;
+    out_since_ = context_.now;
     out_sent_ = 0;
     wait_for_reader();
 }
 
 void connection::wait_for_reader() {
-    const moment since = std::min(worker_.now, out_since_ + earned_by_reader());
-    worker_.timers.set(*this, since + worker_.options.body_time);
+    const moment since = std::min(context_.now, out_since_ + earned_by_reader());
+    context_.timers.set(*this, since + context_.options.body_time);
 }
 
 std::chrono::milliseconds connection::earned_by_reader() const noexcept {
@@ -185,10 +184,10 @@ std::chrono::milliseconds connection::earned_by_reader() const noexcept {
 void connection::wait_for_request() {
     if (in_.empty()) {
         in_head_ = false;
-        worker_.timers.set(*this, worker_.now + worker_.options.idle_time);
+        context_.timers.set(*this, context_.now + context_.options.idle_time);
     } else if (!in_head_) {
         in_head_ = true;
-        worker_.timers.set(*this, worker_.now + worker_.options.head_time);
+        context_.timers.set(*this, context_.now + context_.options.head_time);
     }
 }
 
@@ -200,7 +199,7 @@ bool connection::receive() {
     constexpr std::size_t more = 16384;
     transport::count got{};
     if (direct) {
-        got = io_.read(worker_.scratch.get(), worker::scratch_size);
+        got = io_.read(context_.scratch.get(), connection_context::scratch_size);
     } else {
         if (in_.capacity() < before + more) in_.reserve(std::max(before + 1024, std::min(before * 2, before + more)));
         in_.resize_and_overwrite(in_.capacity(), [&](char *data, std::size_t size) {
@@ -208,7 +207,7 @@ bool connection::receive() {
             return before + (got.how == transport::outcome::done ? got.bytes : 0);
         });
     }
-    worker_.look_at_clock();
+    context_.look_at_clock();
     switch (got.how) {
     case transport::outcome::wait:
         readable_ = false;
@@ -234,16 +233,17 @@ bool connection::receive() {
         }
         refuse({400, "the connection ended within the request (RFC 9112 8)"},
                pending_ == nullptr ? nullptr : &pending_->request());
-        send(worker_.out);
+        send(context_.out);
         return true;
     case transport::outcome::done:
         break;
     }
     // A socket that returned less than the buffer holds is empty; only the end of the stream may follow.
-    if (!io_.encrypted() && !ended_ && got.bytes < (direct ? worker::scratch_size : in_.capacity() - before))
+    if (!io_.encrypted() && !ended_ &&
+        got.bytes < (direct ? connection_context::scratch_size : in_.capacity() - before))
         readable_ = false;
     if (direct) {
-        const std::string_view data{worker_.scratch.get(), got.bytes};
+        const std::string_view data{context_.scratch.get(), got.bytes};
         if (state_ == state::reading)
             read_requests(data);
         else
@@ -265,7 +265,7 @@ void connection::keep(std::string_view rest) {
 }
 
 void connection::read_requests(std::string_view data) {
-    const engine_options &o = worker_.options;
+    const engine_options &o = context_.options;
     while (state_ == state::reading && !ending_ && !data.empty()) {
         const head_scan::outcome found = scan_.look(data, o.head_limit, o.fields_limit);
         if (found == head_scan::outcome::more) break;
@@ -278,7 +278,7 @@ void connection::read_requests(std::string_view data) {
         scan_ = {};
         in_head_ = false;
         take(text);
-        if (worker_.out.size() > answers_limit) {
+        if (context_.out.size() > answers_limit) {
             fresh_ = true;
             break;
         }
@@ -287,18 +287,18 @@ void connection::read_requests(std::string_view data) {
     if (state_ == state::reading || state_ == state::closed) {
         keep(data);
         wait_for_request();
-        send(worker_.out);
+        send(context_.out);
         return;
     }
-    if (state_ == state::body && continue_ && data.empty()) worker_.out += go_on;
-    send(worker_.out); // with the responses to the requests before
+    if (state_ == state::body && continue_ && data.empty()) context_.out += go_on;
+    send(context_.out); // with the responses to the requests before
     keep(data);
     if (!data.empty()) fresh_ = true;
 }
 
 // Handles the request with this head, or begins to.
 void connection::take(std::string_view text) {
-    worker &w = worker_;
+    connection_context &w = context_;
     head h;
     std::shared_ptr<chunks> coding;
     if (const std::optional<refusal> why = parse_head(text, h, w.fields, coding)) {
@@ -359,7 +359,7 @@ void connection::take(std::string_view text) {
             return;
         }
     }
-    pending_ = std::make_shared<pending>(text, r, h, w, worker_.now);
+    pending_ = std::make_shared<pending>(text, r, h, w, context_.now);
     pending_->place = std::move(place);
     pending_->client = client_group(policy.client.empty() ? remote_ : policy.client);
     pending_->known = policy.known;
@@ -378,14 +378,14 @@ void connection::take(std::string_view text) {
 void connection::hand_over() {
     state_ = state::answering;
     pending_->owner = this;
-    worker_.timers.set(*this, moment::max());
-    lanes &all = worker_.threads;
+    context_.timers.set(*this, moment::max());
+    lanes &all = context_.threads;
     pending_pool &lane = pending_->urgent             ? all.urgent
                          : pending_->place != nullptr ? all.streamed
                          : pending_->not_in_memory    ? all.readers
                                                       : all.common;
     if (lane.submit(pending_)) return;
-    worker_.counts.refused.fetch_add(1, std::memory_order_relaxed);
+    context_.counts.refused.fetch_add(1, std::memory_order_relaxed);
     refuse({503, "too many requests are waiting"}, &pending_->request());
 }
 
@@ -402,21 +402,21 @@ bool connection::answer() {
         return true;
     }
     if (body_ == nullptr || !now.wants_body) {
-        worker_.timers.set(*this, moment::max());
+        context_.timers.set(*this, moment::max());
         return false;
     }
     return more_body(now.status != 0);
 }
 
 void connection::complete(const pending::out &o) {
-    worker_.look_at_clock();
-    worker_.handler.completed({&pending_->request(), o.status, pending_->bytes, worker_.now - pending_->since, false},
-                              worker_.index);
+    context_.look_at_clock();
+    context_.handler.completed({&pending_->request(), o.status, pending_->bytes, context_.now - pending_->since, false},
+                               context_.index);
     forget();
     continue_ = false;
     state_ = state::reading;
     fresh_ = !in_.empty();
-    ending_ = o.close || worker_.is_draining();
+    ending_ = o.close || context_.is_draining();
     wait_for_request();
 }
 
@@ -430,13 +430,13 @@ void connection::forget() noexcept {
 // Responds with an error and closes the connection: where the next request begins is unknown, or the client must not
 // send more now.
 void connection::refuse(const refusal &why, const http::request *r, std::span<const field> fields) {
-    const std::string_view id = r == nullptr ? worker_.next_id() : r->id;
+    const std::string_view id = r == nullptr ? context_.next_id() : r->id;
     if (r != nullptr) fields = r->fields;
-    refuse(worker_.handler.error_response(why.status, sentence_of(why), id, fields), r, true, id);
+    refuse(context_.handler.error_response(why.status, sentence_of(why), id, fields), r, true, id);
 }
 
 void connection::refuse(const response &answer, const http::request *r, bool close, std::string_view id) {
-    worker &w = worker_;
+    connection_context &w = context_;
     const std::size_t before = w.out.size();
     append_response(w.out, answer,
                     {.head_only = r != nullptr && r->method == "HEAD",
@@ -463,12 +463,12 @@ void connection::end() {
     io_.shut_down();
     state_ = state::lingering;
     std::string{}.swap(in_);
-    worker_.timers.set(*this, worker_.now + linger_time);
+    context_.timers.set(*this, context_.now + linger_time);
 }
 
 bool connection::discard() {
     if (!readable_) return false;
-    const transport::count got = io_.read(worker_.scratch.get(), worker::scratch_size);
+    const transport::count got = io_.read(context_.scratch.get(), connection_context::scratch_size);
     if (got.how == transport::outcome::wait) {
         readable_ = false;
         return false;
@@ -497,7 +497,7 @@ void connection::late() {
         refuse({408, "the request body was not received in time"}, &pending_->request());
         break;
     case state::answering:
-        worker_.timers.set(*this, moment::max());
+        context_.timers.set(*this, moment::max());
         if (body_ != nullptr) {
             body_.reset();
             pending_->fail({408, "the request body was not received in time"});
@@ -507,13 +507,13 @@ void connection::late() {
         close();
         return;
     }
-    send(worker_.out);
+    send(context_.out);
     drive();
 }
 
 void connection::hurry() {
     constexpr std::chrono::milliseconds patience{2000};
-    const moment now = worker_.now;
+    const moment now = context_.now;
     const bool slow_reader = !out_.empty() && now >= out_since_ + earned_by_reader() + patience;
     const bool slow_writer = state_ == state::body && now >= body_since_ + earned_by_body() + patience;
     if (slow_reader || slow_writer) late();
@@ -533,8 +533,8 @@ void connection::close() noexcept {
     state_ = state::closed;
     if (pending_ == nullptr) return;
     pending_->cut();
-    worker_.handler.completed({&pending_->request(), 0, pending_->bytes, worker_.now - pending_->since, false},
-                              worker_.index);
+    context_.handler.completed({&pending_->request(), 0, pending_->bytes, context_.now - pending_->since, false},
+                               context_.index);
     forget();
 }
 
