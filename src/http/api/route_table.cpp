@@ -74,16 +74,19 @@ bool path_matches(std::string_view path_template, std::string_view path) {
     return path_matches(path_template, path, [](auto, auto, bool) {});
 }
 
-// Fixed text before parameters, and those before tails; then by the text, so that the order is the same each time.
+// Segment by segment: fixed text, by the text, before parameters, and those before tails; then by the text, so that the
+// order is total.
 bool comes_first(const route *a, const route *b) {
     const auto rank = [](std::string_view segment) { return is_tail(segment) ? 2 : is_parameter(segment) ? 1 : 0; };
     segments x{a->path};
     segments y{b->path};
     while (x.more() && y.more()) {
-        const int left = rank(x.next());
-        const int right = rank(y.next());
-        if (left != right) return left < right;
+        const std::string_view left = x.next();
+        const std::string_view right = y.next();
+        if (rank(left) != rank(right)) return rank(left) < rank(right);
+        if (rank(left) == 0 && left != right) return left < right;
     }
+    if (x.more() != y.more()) return y.more();
     return std::pair{a->path, a->method} < std::pair{b->path, b->method};
 }
 
