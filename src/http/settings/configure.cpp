@@ -5,13 +5,8 @@
 #include <cstdlib>
 #include <limits>
 #include <map>
-#include <ranges>
 
-#include <uniform/base/ascii.hpp>
 #include <uniform/base/suggestion.hpp>
-#include <uniform/resolver/location_schemes.hpp>
-#include <uniform/store/location.hpp>
-#include <uniform/uri/parse.hpp>
 
 #define TOML_EXCEPTIONS 0
 #if __has_include(<toml++/impl/preprocessor.hpp>) // toml++ 3.4, of Debian 13
@@ -35,49 +30,18 @@ constexpr void check_toml(bool holds, std::string_view condition) {
 #define TOML_ASSERT_ASSUME(condition) ::uniform::http::check_toml(static_cast<bool>(condition), #condition)
 #include <toml++/toml.h>
 
-#include "http/settings/ip_network.hpp"
-#include "http/settings/openid_rules.hpp"
+#include "http/settings/setting_values.hpp"
+#include "http/settings/settings_rules.hpp"
 #include "http/settings/settings_units.hpp"
 
 namespace uniform::http {
 
 namespace {
 
-using milliseconds = std::chrono::milliseconds;
-template <class T>
-using read = std::expected<T, std::string>; // the error is the end of a sentence
-
 std::vector<std::string> names(const std::function<std::string(const setting &)> &write) {
     std::vector<std::string> all;
     for (const setting &s : all_settings()) all.push_back(write(s));
     return all;
-}
-
-// OAI-PMH's emailType: no white space, a dot after the "@".
-bool is_mail_address(std::string_view text) {
-    const std::size_t at = text.find('@');
-    if (at == 0 || at == std::string_view::npos || text.find_first_of(" \t\r\n") != std::string_view::npos)
-        return false;
-    const std::size_t dot = text.find('.', at + 2);
-    return dot != std::string_view::npos && dot + 1 < text.size();
-}
-
-std::string_view form_of(setting_type t) {
-    switch (t) {
-    case setting_type::size:
-        return "a number of bytes, or one with K, M or G after it";
-    case setting_type::duration:
-        return "a duration such as \"250ms\", \"10s\", \"5m\", \"1h\" or \"7d\"";
-    default:
-        return "a whole number";
-    }
-}
-
-read<std::uint64_t> in_range(const setting &s, std::uint64_t value) {
-    const std::uint64_t most = s.most == 0 ? std::numeric_limits<std::int64_t>::max() : s.most;
-    if (value < s.least) return std::unexpected{"is too small: at least " + with_unit(s.least, s.type)};
-    if (value > most) return std::unexpected{"is too large: at most " + with_unit(most, s.type)};
-    return value;
 }
 
 std::string unknown_setting(const std::string &name) {
@@ -86,79 +50,8 @@ std::string unknown_setting(const std::string &name) {
            (similar.empty() ? "; `uniform config reference` lists the settings" : similar);
 }
 
-read<std::uint64_t> number_of(const setting &s, std::string_view text) {
-    std::uint64_t value = 0;
-    const char *const end = text.data() + text.size();
-    const auto [stop, why] = std::from_chars(text.data(), end, value);
-    if (why == std::errc::result_out_of_range) return std::unexpected{"is too large"};
-    if (why != std::errc{} && text.size() > 1 && text[0] == '-' && std::ranges::all_of(text.substr(1), ascii::is_digit))
-        return std::unexpected{"is too small: at least " + with_unit(s.least, s.type)};
-    if (why != std::errc{}) return std::unexpected{"is not " + std::string{form_of(s.type)}};
-    std::string_view rest{stop, static_cast<std::size_t>(end - stop)};
-    while (rest.starts_with(' ')) rest.remove_prefix(1);
-    for (const unit &u : units_of(s.type)) {
-        const bool same = rest == u.name || (s.type == setting_type::size && rest.size() == 1 && u.name.size() == 1 &&
-                                             (rest[0] & ~0x20) == u.name[0]);
-        if (!same) continue;
-        if (value > std::numeric_limits<std::int64_t>::max() / u.factor) return std::unexpected{"is too large"};
-        return in_range(s, value * u.factor);
-    }
-    return std::unexpected{"is not " + std::string{form_of(s.type)}};
-}
-
-void put_number(const setting &s, settings &into, std::uint64_t value) {
-    if (const auto *m = std::get_if<std::uint64_t settings::*>(&s.member)) into.**m = value;
-    if (const auto *m = std::get_if<milliseconds settings::*>(&s.member)) {
-        into.**m = milliseconds{static_cast<std::int64_t>(value)};
-    }
-}
-
-// From text: the environment, a flag, a default.
-read<void> put_text(const setting &s, settings &into, std::string_view text) {
-    switch (s.type) {
-    case setting_type::choice: {
-        std::vector<std::string> words;
-        for (const auto part : std::views::split(s.choices, ' ')) words.emplace_back(part.begin(), part.end());
-        if (std::ranges::find(words, text) == words.end()) {
-            std::string list;
-            for (const std::string &word : words) list += (list.empty() ? "" : ", ") + word;
-            return std::unexpected{"is none of " + list + suggestion(text, words)};
-        }
-        [[fallthrough]];
-    }
-    case setting_type::text:
-        if (std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20; })) {
-            return std::unexpected{"contains control characters"};
-        }
-        into.*std::get<std::string settings::*>(s.member) = text;
-        return {};
-    case setting_type::boolean:
-        if (text != "true" && text != "false") return std::unexpected{"is neither true nor false"};
-        into.*std::get<bool settings::*>(s.member) = text == "true";
-        return {};
-    case setting_type::number:
-    case setting_type::size:
-    case setting_type::duration: {
-        const auto value = number_of(s, text);
-        if (!value) return std::unexpected{value.error()};
-        put_number(s, into, *value);
-        return {};
-    }
-    case setting_type::list: {
-        auto &items = into.*std::get<std::vector<std::string> settings::*>(s.member);
-        items.clear();
-        for (const auto part : std::views::split(text, ',')) {
-            const auto item = ascii::trim({part.begin(), part.end()});
-            if (!item.empty()) items.emplace_back(item);
-        }
-        return {};
-    }
-    }
-    return {};
-}
-
 // From a value of TOML, whose type must be that of the setting.
-read<void> put_toml(const setting &s, settings &into, const toml::node &node) {
+std::expected<void, std::string> put_toml(const setting &s, settings &into, const toml::node &node) {
     if (s.type == setting_type::list) {
         const auto *array = node.as_array();
         if (array == nullptr) return std::unexpected{"must be an array of strings"};
@@ -201,18 +94,6 @@ read<void> put_toml(const setting &s, settings &into, const toml::node &node) {
     }
 }
 
-// The longest is 253 characters in labels of 1 to 63 letters, digits, "-" and "_" (RFC 1035 2.3.4, RFC 1123 2.1); the
-// dot at the end may be there.
-bool is_domain_name(std::string_view name) {
-    if (name.ends_with('.')) name.remove_suffix(1);
-    if (name.empty() || name.size() > 253) return false;
-    return std::ranges::all_of(std::views::split(name, '.'), [](auto &&part) {
-        const std::string_view label{part.begin(), part.end()};
-        return !label.empty() && label.size() <= 63 && !label.starts_with('-') && !label.ends_with('-') &&
-               std::ranges::all_of(label, [](char c) { return ascii::is_alnum(c) || c == '-' || c == '_'; });
-    });
-}
-
 class reader {
 public:
     explicit reader(const settings_input &in) : in_(&in) {
@@ -229,7 +110,9 @@ public:
         if (in_->file) file(*in_->file);
         for (const auto &[name, value] : in_->environment) environment(name, value);
         for (const auto &[name, value] : in_->flags) flag(name, value);
-        if (problems_.empty()) together();
+        if (problems_.empty())
+            check_together(result_.values,
+                           [this](std::string_view name, std::string says) { wrong(name, std::move(says)); });
         if (!problems_.empty()) {
             // toml++ returns sections and keys in alphabetical order.
             std::multimap<std::pair<unsigned long, unsigned long>, settings_problem> by_line;
@@ -365,109 +248,6 @@ private:
         std::string place = result_.places[at];
         if (place.empty()) place = name;
         complain(std::move(place), std::string{name} + " " + std::move(says));
-    }
-
-    // Conditions on several values together, and those that need more than the row.
-    void together() {
-        settings &v = result_.values;
-        address_bytes ignored;
-        if (!read_address(v.address, ignored)) wrong("server.address", "is not an IP address: " + in_quotes(v.address));
-        if (v.certificate.empty() != v.private_key.empty()) {
-            wrong(v.certificate.empty() ? "server.private_key" : "server.certificate",
-                  "requires both server.certificate and server.private_key");
-        }
-        for (const std::string &proxy : v.trusted_proxies) {
-            network n;
-            if (!read_network(proxy, n)) {
-                wrong("limits.trusted_proxies", "has " + in_quotes(proxy) + ", which is not an address or a network");
-            }
-        }
-        const auto of_scheme = [](char c) { return ascii::is_alnum(c) || c == '+' || c == '-' || c == '.'; };
-        if (v.location_schemes.empty()) wrong("locators.schemes", "must have at least one scheme");
-        for (const std::string &scheme : v.location_schemes) { // RFC 3986 3.1
-            if (scheme.empty() || !ascii::is_alpha(scheme[0]) || !std::ranges::all_of(scheme, of_scheme)) {
-                wrong("locators.schemes", "has " + in_quotes(scheme) + ", which is not a scheme");
-            } else if (resolver::is_scheme_of_names(scheme)) {
-                wrong("locators.schemes", "has " + in_quotes(scheme) +
-                                              ", but a URN is no locator: a redirect to it would lead to a resolver "
-                                              "again (RFC 8141 section 2.3.2)");
-            }
-        }
-        for (const std::string &parameter : v.added_parameters) {
-            const std::string_view name{parameter.data(), parameter.size() - (parameter.ends_with('*') ? 1 : 0)};
-            if (name.empty() || name.find_first_of("*&=?#") != std::string_view::npos ||
-                !std::ranges::all_of(name, [](char c) { return c > ' ' && c < 0x7F; })) {
-                wrong("resolution.added_parameters",
-                      "has " + in_quotes(parameter) +
-                          ", which is not the name of a query parameter, or the beginning of one with \"*\" after it");
-            }
-        }
-        for (const char c : v.added_suffixes) {
-            if (c <= ' ' || c >= 0x7F || ascii::is_alnum(c)) {
-                wrong("resolution.added_suffixes", "has a character that is not ASCII punctuation");
-                break;
-            }
-        }
-        if (v.draft_size > v.drafts_per_address) {
-            wrong("registration.draft_size",
-                  "is more than registration.drafts_per_address, " + std::to_string(v.drafts_per_address));
-        }
-        if (!v.public_url.empty()) {
-            const auto parsed = parse_uri(v.public_url);
-            const bool web = parsed && (parsed->scheme() == "http" || parsed->scheme() == "https") && parsed->host() &&
-                             !parsed->host()->empty();
-            if (!web || parsed->query() || parsed->fragment() || parsed->userinfo()) {
-                wrong("server.public_url", "must be an http or https URL without query and fragment");
-            } else {
-                while (v.public_url.ends_with('/')) v.public_url.pop_back();
-            }
-        }
-        if (v.burst_address == 0) v.burst_address = v.rate_address * 10;
-        if (v.burst_api == 0) v.burst_api = v.rate_api * 10;
-        if (v.burst_writes == 0) v.burst_writes = v.rate_writes * 10;
-        if (v.burst_token == 0) v.burst_token = v.rate_token * 10;
-        if (v.oai_enabled && !v.oai_email.empty() && !is_mail_address(v.oai_email)) {
-            wrong("harvest.email", "is not a mail address");
-        }
-        if (!v.zone_origin.empty() && !is_domain_name(v.zone_origin)) {
-            wrong("harvest.zone", "is not a domain name: " + in_quotes(v.zone_origin));
-        }
-        if (v.token_days > v.longest_token_days) {
-            wrong("limits.token_days",
-                  "is more than limits.longest_token_days, " + std::to_string(v.longest_token_days));
-        }
-        if (!v.openid_issuer.empty()) openid(v);
-        if (!v.store_location.empty()) {
-            if (const auto says = store::location_error(v.store_location); !says.empty()) {
-                wrong("store.location", "is invalid: " + says);
-            }
-        }
-    }
-
-    void openid(const settings &v) {
-        if (const std::string says = wrong_issuer(v.openid_issuer); !says.empty()) wrong("openid.issuer", says);
-        if (v.openid_client_id.empty()) {
-            wrong("openid.client_id", "is missing: openid.issuer needs the identifier under which the provider knows "
-                                      "this service");
-        }
-        if (!v.openid_client_secret.empty() && !v.openid_client_secret_file.empty()) {
-            wrong("openid.client_secret_file", "and openid.client_secret are both set: one must be empty");
-        }
-        // OpenID Connect Core 1.0 3.1.2.1: the scope must contain "openid"
-        if (std::ranges::find(v.openid_scopes, "openid") == v.openid_scopes.end()) {
-            wrong("openid.scopes", "must contain \"openid\"");
-        }
-        for (const std::string &scope : v.openid_scopes) { // RFC 6749 3.3: %x21 / %x23-5B / %x5D-7E
-            const auto fits = [](char c) { return c > ' ' && c < 0x7F && c != '"' && c != '\\'; };
-            if (scope.empty() || !std::ranges::all_of(scope, fits)) {
-                wrong("openid.scopes", "has " + in_quotes(scope) + ", which is not a scope");
-            }
-        }
-        for (const std::string &rule : v.openid_rules) {
-            if (const auto read = read_openid_rule(rule); !read) {
-                wrong("openid.rules", "has " + in_quotes(rule) + ", which " + read.error());
-            }
-        }
     }
 
     const settings_input *in_;
