@@ -31,11 +31,11 @@
 #include <uniform/resolver/record.hpp>
 #include <uniform/store/store.hpp>
 
+#include "links/curl_transfers.hpp"
 #include "links/link_checker_queue.hpp"
 #include "links/link_checker_request.hpp"
 #include "links/link_checker_store.hpp"
 #include "links/link_hosts.hpp"
-#include "links/transfers.hpp"
 
 namespace uniform::links {
 

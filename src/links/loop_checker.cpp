@@ -29,10 +29,10 @@
 #include <uniform/resolver/record.hpp>
 #include <uniform/store/store.hpp>
 
+#include "links/curl_transfers.hpp"
 #include "links/link_checker_request.hpp"
 #include "links/link_checker_rules.hpp"
 #include "links/link_checker_store.hpp"
-#include "links/transfers.hpp"
 
 namespace uniform::links {
 

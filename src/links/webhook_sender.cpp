@@ -29,9 +29,9 @@
 #include <uniform/base/hex.hpp>
 #include <uniform/store/store.hpp>
 
+#include "links/curl_transfers.hpp"
 #include "links/link_checker_request.hpp"
 #include "links/link_checker_store.hpp"
-#include "links/transfers.hpp"
 #include "links/webhook_sender_store.hpp"
 
 namespace uniform::links {

@@ -30,7 +30,8 @@ SYSTEM = re.compile(r"^(?:[a-z_]+|(?:sys|netinet|arpa|net|linux)/[a-z_]+\.h|"
 
 
 # Public headers of nested modules are in one folder.
-PUBLIC = {"http/settings.hpp": "http/settings", "http/settings_rows.hpp": "http/settings", "http/server.hpp": "http/server",
+PUBLIC = {"http/settings.hpp": "http/settings", "http/settings_rows.hpp": "http/settings",
+          "http/setting_type.hpp": "http/settings", "http/server.hpp": "http/server",
           "http/api_client.hpp": "http/client", "http/oai_import.hpp": "http/client"}
 EACH_GROUP = {"commands", "options"}  # every folder of apps/uniform/ may have these
 GENERATED = {"uniform/version.hpp"}  # when configuring

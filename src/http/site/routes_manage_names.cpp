@@ -15,7 +15,7 @@
 #include <uniform/syntax/percent.hpp>
 
 #include "http/api/parameters.hpp"
-#include "http/api/routes_names.hpp"
+#include "http/api/router.hpp"
 #include "http/site/manage.hpp"
 #include "http/site/manage_record.hpp"
 #include "http/site/routes_site.hpp"

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include <uniform/resolver/problem.hpp>
-#include <uniform/service/import.hpp>
+#include <uniform/service/bulk.hpp>
 
 namespace uniform::service {
 

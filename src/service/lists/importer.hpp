@@ -1,4 +1,4 @@
-// The parts of an import: reading a block of lines, and writing it. See import.cpp.
+// The parts of an import: reading a block of lines, and writing it. See importer.cpp.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,10 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
-#include <uniform/service/import.hpp>
+#include <uniform/service/bulk.hpp>
+#include <uniform/service/import_options.hpp>
 #include <uniform/service/names.hpp>
 #include <uniform/store/store.hpp>
 

@@ -30,6 +30,7 @@
 #include "http/operation/verification.hpp"
 #include "http/resolve/resolve_support.hpp"
 #include "http/settings/read_configuration.hpp"
+#include "links/link_checker_store.hpp"
 #include "links/link_hosts.hpp"
 
 namespace uniform::http {
