@@ -10,6 +10,7 @@
 
 #include "whatwg/code_points.hpp"
 #include "whatwg/host_parser.hpp"
+#include "whatwg/percent_encoding.hpp"
 
 namespace uniform::whatwg {
 
