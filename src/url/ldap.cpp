@@ -8,6 +8,7 @@
 
 #include "url/made.hpp"
 #include "url/reader.hpp"
+#include "url/url_edition.hpp"
 
 namespace uniform {
 

@@ -5,6 +5,7 @@
 #include "url/address.hpp"
 #include "url/made.hpp"
 #include "url/reader.hpp"
+#include "url/url_edition.hpp"
 
 namespace uniform {
 

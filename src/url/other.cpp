@@ -5,7 +5,7 @@
 #include <array>
 
 #include <uniform/base/ascii.hpp>
-#include <uniform/url/url.hpp>
+#include <uniform/url/url_scheme.hpp>
 
 #include "url/made.hpp"
 #include "url/reader.hpp"

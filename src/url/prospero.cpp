@@ -3,6 +3,7 @@
 #include <uniform/url/prospero.hpp>
 
 #include "url/reader.hpp"
+#include "url/url_edition.hpp"
 
 namespace uniform {
 

@@ -4,6 +4,7 @@
 
 #include "url/made.hpp"
 #include "url/reader.hpp"
+#include "url/url_edition.hpp"
 
 namespace uniform {
 

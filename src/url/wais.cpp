@@ -3,6 +3,7 @@
 #include <uniform/url/wais.hpp>
 
 #include "url/reader.hpp"
+#include "url/url_edition.hpp"
 
 namespace uniform {
 

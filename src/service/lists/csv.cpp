@@ -1,20 +1,20 @@
-// CSV (RFC 4180). A row with only name, URL and registrar is read directly; any other becomes the object that
+// Reading CSV (RFC 4180). A row with only name, URL and registrar is read directly; any other becomes the object that
 // NDJSON has, so that both are read by the same rules.
 
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <initializer_list>
 #include <utility>
 
 #include <uniform/base/hex.hpp>
 #include <uniform/base/suggestion.hpp>
 #include <uniform/json/read.hpp>
-#include <uniform/json/writer.hpp>
 #include <uniform/resolver/locator_url.hpp>
-#include <uniform/service/export.hpp>
 
 #include "base/text.hpp"
 #include "service/lists/bulk_line.hpp"
+#include "service/lists/csv_formula.hpp"
 #include "service/names/name_check.hpp"
 
 namespace uniform::service {
@@ -34,16 +34,6 @@ constexpr std::size_t column_count = 25;
 static_assert(csv_columns.size() == column_count);
 
 std::string_view header_of(csv_column c) noexcept { return csv_columns[static_cast<std::size_t>(c)]; }
-
-// Whether a spreadsheet may take the field for a formula, and run it: OWASP, CSV injection. An apostrophe before it
-// makes it a text there. A field that begins with apostrophes before such a character gets one more, so that reading
-// can remove one of each.
-bool is_formula(std::string_view field) noexcept {
-    field.remove_prefix(std::min(field.find_first_not_of('\''), field.size()));
-    constexpr std::array<std::string_view, 11> beginnings{"=",  "+",      "-",      "@",      "\t",    "\r",
-                                                          "\n", "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"}; // full width
-    return std::ranges::any_of(beginnings, [&](std::string_view b) { return field.starts_with(b); });
-}
 
 } // namespace
 
@@ -195,6 +185,148 @@ problem in_row(problem p, std::string_view row, const std::vector<csv_column> &c
     return p;
 }
 
+namespace {
+
+// A row, its fields by column.
+class csv_row {
+public:
+    csv_row(std::string_view text, const std::vector<csv_column> &columns, const std::vector<std::string> &fields)
+        : text_{text}, columns_{columns} {
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+            const csv_column c = columns[i];
+            value_[static_cast<std::size_t>(c)] = fields[i];
+            const bool direct = c == csv_column::name || c == csv_column::url || c == csv_column::registrar ||
+                                c == csv_column::key || (c == csv_column::state && fields[i] == "active");
+            simple_ = simple_ && (direct || fields[i].empty());
+        }
+    }
+
+    // Whether it is read directly.
+    [[nodiscard]] bool is_simple() const {
+        using enum csv_column;
+        return simple_ && !of(name).empty() && (of(url).empty() || resolver::check_locator_url(of(url))) &&
+               of(registrar).size() <= 64 && is_plain_text(of(registrar));
+    }
+    [[nodiscard]] bulk_line simple_line() const {
+        using enum csv_column;
+        bulk_line line{.urn = std::string(of(name)), .key = std::string(of(key))};
+        if (!of(url).empty()) line.record.locators.push_back({.url = std::string(of(url))});
+        line.record.registrar = of(registrar);
+        return line;
+    }
+
+    // The object that NDJSON has.
+    [[nodiscard]] std::expected<json::value, problem> object() const {
+        using enum csv_column;
+        json::value made{json::object{}};
+        put(made, {name, key, state, registrar, successor, predecessor, batch, reason, withdrawn});
+        if (auto done = put_locators(made); !done) return failed(std::move(done.error()));
+        if (auto done = put_metadata(made); !done) return failed(std::move(done.error()));
+        put_other_names(made);
+        if (!of(values).empty()) {
+            auto all = embedded(values);
+            if (!all) return failed(std::move(all.error()));
+            made.set("values", std::move(*all));
+        }
+        return made;
+    }
+
+private:
+    [[nodiscard]] std::string_view of(csv_column c) const noexcept { return value_[static_cast<std::size_t>(c)]; }
+
+    void put(json::value &object, std::initializer_list<csv_column> columns) const {
+        for (const csv_column c : columns) {
+            if (!of(c).empty()) object.set(header_of(c), of(c));
+        }
+    }
+
+    [[nodiscard]] failed wrong_value(csv_column c, std::string_view why) const {
+        const std::string header{header_of(c)};
+        problem p{.type = problem_type::invalid, .detail = "\"" + header + "\" of a line " + std::string(why)};
+        p.rule = "RFC 4180 section 2";
+        p.pointer = "/" + header;
+        return failed(in_row(std::move(p), text_, columns_));
+    }
+
+    // The JSON in a field.
+    [[nodiscard]] std::expected<json::value, problem> embedded(csv_column c) const {
+        auto read = resolver::read_json(of(c), {.exact = true});
+        if (!read) {
+            problem p = read.error();
+            p.detail = "\"" + std::string(header_of(c)) + "\": " + p.detail;
+            p.pointer = "/" + std::string(header_of(c)) + p.pointer.value_or("");
+            return failed(in_row(std::move(p), text_, columns_));
+        }
+        return read;
+    }
+
+    // The columns of a single locator, or the array of several.
+    [[nodiscard]] std::expected<void, problem> put_locators(json::value &object) const {
+        using enum csv_column;
+        json::value one{json::object{}};
+        put(one, {url, media_type, language, country, valid_from, valid_until});
+        if (const std::string_view w = of(weight); !w.empty()) {
+            std::uint32_t number = 0;
+            const auto [end, error] = std::from_chars(w.data(), w.data() + w.size(), number);
+            if (error != std::errc{} || end != w.data() + w.size()) {
+                return wrong_value(weight, "must be a whole number from 0 to 1000000");
+            }
+            one.set("weight", number);
+        }
+        if (!of(locators).empty()) {
+            if (!one.members().empty()) {
+                return wrong_value(locators, "and the columns of a single locator exclude each other");
+            }
+            auto all = embedded(locators);
+            if (!all) return failed(std::move(all.error()));
+            object.set("locators", std::move(*all));
+        } else if (!one.members().empty()) {
+            object.set("locators", json::array{std::move(one)});
+        }
+        return {};
+    }
+
+    // The whole metadata, and the columns of their own beside it.
+    [[nodiscard]] std::expected<void, problem> put_metadata(json::value &object) const {
+        using enum csv_column;
+        json::value description{json::object{}};
+        if (!of(metadata).empty()) {
+            auto all = embedded(metadata);
+            if (!all) return failed(std::move(all.error()));
+            if (!all->is_object()) return wrong_value(metadata, "must be a JSON object");
+            description = std::move(*all);
+        }
+        for (const csv_column c : {title, creator, date, type, publisher}) {
+            if (of(c).empty()) continue;
+            if (description.find(header_of(c)) != nullptr) {
+                return wrong_value(c, "is also in \"metadata\"");
+            }
+            description.set(header_of(c), of(c));
+        }
+        if (!description.members().empty()) object.set("metadata", std::move(description));
+        return {};
+    }
+
+    void put_other_names(json::value &object) const {
+        std::string_view names = of(csv_column::other_names);
+        if (names.empty()) return;
+        json::array list;
+        while (!names.empty()) {
+            const std::size_t end = std::min(names.find(' '), names.size());
+            if (end != 0) list.emplace_back(names.substr(0, end));
+            names.remove_prefix(std::min(end + 1, names.size()));
+        }
+        object.set("other_names", std::move(list));
+    }
+
+    std::string_view text_;
+    const std::vector<csv_column> &columns_;
+    std::array<std::string_view, column_count> value_{};
+    bool simple_ = true; // no column but those that are read directly has a value
+};
+
+} // namespace
+
 std::expected<bulk_line, problem> read_csv(std::string_view text, const std::vector<csv_column> &columns) {
     thread_local std::vector<std::string> fields;
     if (const auto at = base::find_invalid_utf8(text)) {
@@ -207,169 +339,13 @@ std::expected<bulk_line, problem> read_csv(std::string_view text, const std::vec
         return wrong("the row has " + std::to_string(fields.size()) + (fields.size() == 1 ? " field" : " fields") +
                      ", the header row " + std::to_string(columns.size()));
     }
-    std::array<std::string_view, column_count> value{};
-    bool simple = true;
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-        const csv_column c = columns[i];
-        value[static_cast<std::size_t>(c)] = fields[i];
-        const bool direct = c == csv_column::name || c == csv_column::url || c == csv_column::registrar ||
-                            c == csv_column::key || (c == csv_column::state && fields[i] == "active");
-        simple = simple && (direct || fields[i].empty());
-    }
-    const auto of = [&](csv_column c) { return value[static_cast<std::size_t>(c)]; };
-    using enum csv_column;
-    if (simple && !of(name).empty() && (of(url).empty() || resolver::check_locator_url(of(url))) &&
-        of(registrar).size() <= 64 && is_plain_text(of(registrar))) {
-        bulk_line line{.urn = std::string(of(name)), .key = std::string(of(key))};
-        if (!of(url).empty()) line.record.locators.push_back({.url = std::string(of(url))});
-        line.record.registrar = of(registrar);
-        return line;
-    }
-    const auto wrong_value = [&](csv_column c, std::string_view why) {
-        const std::string header{header_of(c)};
-        problem p{.type = problem_type::invalid, .detail = "\"" + header + "\" of a line " + std::string(why)};
-        p.rule = "RFC 4180 section 2";
-        p.pointer = "/" + header;
-        return failed(in_row(std::move(p), text, columns));
-    };
-    json::value object{json::object{}};
-    for (const csv_column c : {name, key, state, registrar, successor, predecessor, batch, reason, withdrawn}) {
-        if (!of(c).empty()) object.set(header_of(c), of(c));
-    }
-    json::value one{json::object{}};
-    for (const csv_column c : {url, media_type, language, country, valid_from, valid_until}) {
-        if (!of(c).empty()) one.set(header_of(c), of(c));
-    }
-    if (const std::string_view w = of(weight); !w.empty()) {
-        std::uint32_t number = 0;
-        const auto [end, error] = std::from_chars(w.data(), w.data() + w.size(), number);
-        if (error != std::errc{} || end != w.data() + w.size()) {
-            return wrong_value(weight, "must be a whole number from 0 to 1000000");
-        }
-        one.set("weight", number);
-    }
-    const auto embedded = [&](csv_column c) -> std::expected<json::value, problem> {
-        auto read = resolver::read_json(of(c), {.exact = true});
-        if (!read) {
-            problem p = read.error();
-            p.detail = "\"" + std::string(header_of(c)) + "\": " + p.detail;
-            p.pointer = "/" + std::string(header_of(c)) + p.pointer.value_or("");
-            return failed(in_row(std::move(p), text, columns));
-        }
-        return read;
-    };
-    if (!of(locators).empty()) {
-        if (!one.members().empty()) {
-            return wrong_value(locators, "and the columns of a single locator exclude each other");
-        }
-        auto all = embedded(locators);
-        if (!all) return failed(std::move(all.error()));
-        object.set("locators", std::move(*all));
-    } else if (!one.members().empty()) {
-        object.set("locators", json::array{std::move(one)});
-    }
-    json::value description{json::object{}};
-    if (!of(metadata).empty()) {
-        auto all = embedded(metadata);
-        if (!all) return failed(std::move(all.error()));
-        if (!all->is_object()) return wrong_value(metadata, "must be a JSON object");
-        description = std::move(*all);
-    }
-    for (const csv_column c : {title, creator, date, type, publisher}) {
-        if (of(c).empty()) continue;
-        if (description.find(header_of(c)) != nullptr) {
-            return wrong_value(c, "is also in \"metadata\"");
-        }
-        description.set(header_of(c), of(c));
-    }
-    if (!description.members().empty()) object.set("metadata", std::move(description));
-    if (std::string_view names = of(other_names); !names.empty()) {
-        json::array list;
-        while (!names.empty()) {
-            const std::size_t end = std::min(names.find(' '), names.size());
-            if (end != 0) list.emplace_back(names.substr(0, end));
-            names.remove_prefix(std::min(end + 1, names.size()));
-        }
-        object.set("other_names", std::move(list));
-    }
-    if (!of(values).empty()) {
-        auto all = embedded(values);
-        if (!all) return failed(std::move(all.error()));
-        object.set("values", std::move(*all));
-    }
-    auto line = bulk_line_from_json(object);
+    const csv_row row{text, columns, fields};
+    if (row.is_simple()) return row.simple_line();
+    const auto object = row.object();
+    if (!object) return failed(object.error());
+    auto line = bulk_line_from_json(*object);
     if (!line) return failed(in_row(std::move(line.error()), text, columns));
     return line;
-}
-
-void append_csv(std::string &out, std::string_view text) {
-    const std::string_view mark = is_formula(text) ? "'" : "";
-    // Some spreadsheets end a field at a semicolon or a tab, unless it is quoted.
-    if (text.find_first_of("\",;\t\r\n") == std::string_view::npos) {
-        (out += mark) += text;
-        return;
-    }
-    (out += '"') += mark;
-    for (const char c : text) {
-        if (c == '"') out += '"';
-        out += c;
-    }
-    out += '"';
-}
-
-void append_csv_field(std::string &out, std::string_view text) { append_csv(out, text); }
-
-std::string_view csv_header() noexcept {
-    return "name,state,registrar,url,media_type,language,country,weight,valid_from,valid_until,locators,title,creator,"
-           "date,type,publisher,metadata,other_names,successor,predecessor,batch,reason,withdrawn,values\r\n";
-}
-
-void append_csv(std::string &out, const resolver::name_record &r, std::string_view key) {
-    const auto field = [&](std::string_view text) {
-        append_csv(out, text);
-        out += ',';
-    };
-    field(resolver::urn_of(key, r));
-    field(resolver::to_string(r.state));
-    field(r.registrar);
-    static const resolver::locator none{};
-    const resolver::locator &l = r.locators.size() == 1 ? r.locators.front() : none;
-    field(l.url);
-    field(l.media_type);
-    field(l.language);
-    field(l.country);
-    field(l.weight == 1 ? std::string{} : std::to_string(l.weight));
-    field(l.valid_from ? resolver::to_string(*l.valid_from) : std::string{});
-    field(l.valid_until ? resolver::to_string(*l.valid_until) : std::string{});
-    std::string list;
-    if (r.locators.size() > 1) {
-        json::writer w{list};
-        w.begin_array();
-        for (const resolver::locator &one : r.locators) write(w, one);
-        w.end_array();
-    }
-    field(list);
-    out += ",,,,,"; // the whole metadata has a column of its own
-    field(r.metadata.text());
-    std::string others;
-    for (const std::string &n : r.other_names) others += (others.empty() ? "" : " ") + n;
-    field(others);
-    field(r.successor);
-    field(r.predecessor);
-    field(r.batch);
-    field(r.reason);
-    field(r.withdrawn ? resolver::to_string(*r.withdrawn) : std::string{});
-    std::string typed;
-    if (!r.values.empty()) {
-        json::writer w{typed};
-        w.begin_array();
-        for (const resolver::typed_value &v : r.values) {
-            w.begin_object().member("type", v.type).member("value", v.value).end_object();
-        }
-        w.end_array();
-    }
-    append_csv(out, typed);
-    out += "\r\n";
 }
 
 } // namespace uniform::service

@@ -1,11 +1,9 @@
 // Selects the kernel for this machine, once, at the first parse.
 
-#include <uniform/syntax/detail/kernel.hpp>
+#include "syntax/kernels.hpp"
 
 #include <array>
 #include <cstddef>
-
-#include "syntax/kernels.hpp"
 
 #if defined(UNIFORM_HAVE_AVX2) || defined(UNIFORM_HAVE_AVX512)
 #include <cpuid.h>

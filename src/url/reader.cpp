@@ -3,7 +3,8 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/scheme.hpp>
-#include <uniform/url/url.hpp>
+
+#include "url/url_edition.hpp"
 
 namespace uniform::detail {
 

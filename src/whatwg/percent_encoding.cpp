@@ -1,9 +1,10 @@
 // URL Standard, "Percent-encoded bytes".
 
-#include <uniform/syntax/percent.hpp>
-#include <uniform/whatwg/percent_encode_set.hpp>
+#include "whatwg/percent_encoding.hpp"
 
 #include <algorithm>
+
+#include <uniform/syntax/percent.hpp>
 
 #include "whatwg/code_points.hpp"
 

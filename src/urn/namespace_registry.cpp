@@ -1,6 +1,6 @@
 // The registry of URN namespaces: IANA's table, made from data/urn-namespaces.json, and the caller's additions.
 
-#include <uniform/urn/namespace.hpp>
+#include <uniform/urn/namespace_registry.hpp>
 
 #include <algorithm>
 #include <array>
@@ -287,23 +287,6 @@ struct namespace_entry {
 };
 
 } // namespace detail
-
-std::string_view to_string(namespace_kind k) noexcept { return k == namespace_kind::formal ? "formal" : "informal"; }
-
-std::string_view to_string(namespace_status s) noexcept {
-    constexpr std::array<std::string_view, 3> names{"registered", "unregistered", "added"};
-    return names[static_cast<std::size_t>(s)];
-}
-
-std::string_view to_string(intention i) noexcept {
-    constexpr std::array<std::string_view, 3> names{"unknown", "no", "yes"};
-    return names[static_cast<std::size_t>(i)];
-}
-
-std::string_view to_string(validation_level l) noexcept {
-    constexpr std::array<std::string_view, 3> names{"lenient", "normal", "strict"};
-    return names[static_cast<std::size_t>(l)];
-}
 
 std::span<const namespace_info> iana_namespaces() noexcept { return table; }
 

@@ -1,4 +1,4 @@
-#include "text/finder.hpp"
+#include "text/scanner.hpp"
 
 #include <algorithm>
 #include <array>
@@ -520,8 +520,9 @@ scanner::step scanner::abbreviated(std::size_t anchor) {
         abbreviated_.add(base_ + anchor, base_ + std::max(scanned, anchor));
     };
     const std::size_t from = std::min(first_free(), anchor);
-    const abbreviation a = text_[anchor] == '@' ? mail_address_at(text_, anchor, from, options_.edition, last_)
-                                                : host_at(text_, anchor, from, options_, last_);
+    const abbreviation a = text_[anchor] == '@'
+                               ? mail_address_at(text_, anchor, from, options_.edition, last_)
+                               : host_at(text_, anchor, from, options_.max_length, options_.edition, last_);
     if (a.is == answer::need_more) return {answer::need_more, anchor};
     if (a.is == answer::no) {
         if (a.scanned > anchor) in_vain(a.scanned);
