@@ -115,7 +115,7 @@ def sources() -> str:
     made = Amalgamation(set(header.known))
     kernels = []
     for module in MODULES:
-        for path in sorted((ROOT / "src" / module).glob("*.cpp")):
+        for path in sorted((ROOT / "src" / module).rglob("*.cpp")):
             if path.name == "kernel_simd128.cpp":  # of WebAssembly, whose instruction set no pragma chooses: see bindings/js
                 continue
             if path.name in KERNELS:

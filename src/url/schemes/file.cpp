@@ -6,8 +6,8 @@
 #include <uniform/syntax/percent.hpp>
 #include <uniform/url/file.hpp>
 
-#include "url/file_path.hpp"
 #include "url/reader.hpp"
+#include "url/schemes/file_path.hpp"
 #include "url/url_edition.hpp"
 
 namespace uniform {

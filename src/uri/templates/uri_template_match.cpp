@@ -3,7 +3,7 @@
 #include <map>
 #include <utility>
 
-#include "uri/template_matcher.hpp"
+#include "uri/templates/template_matcher.hpp"
 
 namespace uniform {
 

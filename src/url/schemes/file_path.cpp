@@ -1,4 +1,4 @@
-#include "url/file_path.hpp"
+#include "url/schemes/file_path.hpp"
 
 namespace uniform::detail {
 

@@ -1,8 +1,8 @@
 // Where the expansion of a variable can end in a URI.
 #include <algorithm>
 
-#include "uri/expansion_text.hpp"
-#include "uri/template_matcher.hpp"
+#include "uri/templates/expansion_text.hpp"
+#include "uri/templates/template_matcher.hpp"
 
 namespace uniform {
 

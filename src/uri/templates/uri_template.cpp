@@ -8,7 +8,7 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/hex.hpp>
 
-#include "uri/template_operators.hpp"
+#include "uri/templates/template_operators.hpp"
 
 namespace uniform {
 

@@ -1,9 +1,9 @@
 // The values that the expansions of a variable in a URI have.
 #include <algorithm>
 
-#include "uri/expansion_text.hpp"
-#include "uri/template_alignment.hpp"
-#include "uri/template_matcher.hpp"
+#include "uri/templates/expansion_text.hpp"
+#include "uri/templates/template_alignment.hpp"
+#include "uri/templates/template_matcher.hpp"
 
 namespace uniform {
 

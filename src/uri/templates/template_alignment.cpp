@@ -1,4 +1,4 @@
-#include "uri/template_alignment.hpp"
+#include "uri/templates/template_alignment.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "uri/expansion_text.hpp"
+#include "uri/templates/expansion_text.hpp"
 
 namespace uniform::detail {
 

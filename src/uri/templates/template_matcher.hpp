@@ -19,7 +19,7 @@
 
 #include <uniform/uri/uri_template.hpp>
 
-#include "uri/template_operators.hpp"
+#include "uri/templates/template_operators.hpp"
 
 namespace uniform {
 
