@@ -20,8 +20,8 @@
 #include <uniform/service/import.hpp>
 #include <uniform/store/store.hpp>
 
-#include "service/bulk_line.hpp"
-#include "service/name_check.hpp"
+#include "service/lists/bulk_line.hpp"
+#include "service/names/name_check.hpp"
 
 namespace {
 

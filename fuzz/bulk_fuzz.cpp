@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "service/bulk_line.hpp"
-#include "service/bulk_reader.hpp"
+#include "service/lists/bulk_line.hpp"
+#include "service/lists/bulk_reader.hpp"
 
 using namespace uniform::service;
 

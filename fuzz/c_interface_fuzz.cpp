@@ -124,7 +124,7 @@ public:
         }
         case 5:
             ok(uniform_decode(a_.data(), a_.size(), in_.number(2), &out_, &error_));
-            require(uniform_encode("query", a_.data(), a_.size(), &out_) == UNIFORM_OK);
+            require(uniform_encode("query", a_.data(), a_.size(), &out_, &error_) == UNIFORM_OK);
             require(uniform_decode(out_.data, out_.size, 0, &other_, nullptr) == UNIFORM_OK);
             require(string_view(other_.data, other_.size) == a_);
             return;

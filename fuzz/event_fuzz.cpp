@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "store/event_encoding.hpp"
+#include "store/history/event_encoding.hpp"
 
 using namespace uniform::store::detail;
 

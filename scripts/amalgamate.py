@@ -115,19 +115,20 @@ def sources() -> str:
     made = Amalgamation(set(header.known))
     kernels = []
     for module in MODULES:
-        for path in sorted((ROOT / "src" / module).glob("*.cpp")):
-            if path.name == "kernel_simd128.cpp":  # for WebAssembly alone, see bindings/js
+        for path in sorted((ROOT / "src" / module).rglob("*.cpp")):
+            if path.name == "kernel_simd128.cpp":  # of WebAssembly, whose instruction set no pragma chooses: see bindings/js
                 continue
-            if path.name == "kernel_simd128.cpp":
-                continue  # of WebAssembly, whose instruction set no pragma chooses
-            text, name = path.read_text(encoding="utf-8"), str(path.relative_to(ROOT / "src"))
             if path.name in KERNELS:
-                one = Amalgamation(made.known)
-                one.add(name, text)
-                made.standard |= one.standard
-                kernels.append(kernel(path.stem.removeprefix("kernel_"), path.name, KERNELS[path.name], "\n".join(one.lines)))
+                kernels.append(path)
             else:
-                made.add(name, text)
+                made.add(str(path.relative_to(ROOT / "src")), path.read_text(encoding="utf-8"))
+    between_pragmas = []  # at the end, when all headers are there that they share with the others
+    for path in kernels:
+        one = Amalgamation(made.known)
+        one.add(str(path.relative_to(ROOT / "src")), path.read_text(encoding="utf-8"))
+        made.standard |= one.standard
+        between_pragmas.append(
+            kernel(path.stem.removeprefix("kernel_"), path.name, KERNELS[path.name], "\n".join(one.lines)))
     top = ["// Uniform: the sources of the core, in one file.", "// SPDX-License-Identifier: Apache-2.0",
            "// Made by scripts/amalgamate.py.", '#include "uniform.hpp"', ""]
     # One file is optimized across what are many otherwise, and GCC 12 then warns where nothing is wrong.
@@ -135,7 +136,7 @@ def sources() -> str:
              "#if defined(__GNUC__) && !defined(__clang__)", '#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"', "#endif"]
     flags = quiet + [f"#if {HAVE_KERNELS}", "#include <cpuid.h>", "#include <immintrin.h>", "#define UNIFORM_HAVE_AVX2 1", "#define UNIFORM_HAVE_AVX512 1",
              "#endif", ""]
-    return cleaned(top + [f"#include <{name}>" for name in sorted(made.standard)] + flags + made.lines + kernels)
+    return cleaned(top + [f"#include <{name}>" for name in sorted(made.standard)] + flags + made.lines + between_pragmas)
 
 
 def main() -> int:

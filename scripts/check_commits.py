@@ -27,7 +27,7 @@ Expect Expire Explain Export Expose Express Extend Extract Fail Favour Favor Fet
 Flush Fold Follow Forbid Force Forget Format Forward Freeze Fuse Fuzz Gather Generalize Generate Get Give Grant Group Grow
 Guard Guide Handle Harden Hash Hide Highlight Hoist Hold Honour Honor Identify Ignore Implement Import Improve Include
 Increase Index Indicate Infer Inform Inherit Initialize Inline Insert Insist Inspect Install Instrument Interpret Introduce
-Invalidate Invert Invoke Isolate Join Judge Justify Keep Know Label Lay Lead Leave Let Lift Limit Link Lint List Load Localize
+Invalidate Invert Invoke Isolate Join Judge Justify Keep Know Label Lay Layer Lead Leave Let Lift Limit Link Lint List Load Localize
 Lock Log Look Loosen Lower Make Map Mark Match Measure Mend Merge Migrate Mint Mirror Model Move Name Narrow Negotiate
 Normalize Note Number Observe Obtain Offer Omit Open Optimize Order Organize Outline Override Own Pack Package Page Parse
 Partition Pass Permit Persist Pick Pin Place Plan Point Poll Populate Port Postpone Precompile Precompute Predict Prefer

@@ -2,8 +2,8 @@
 """Make the table of URN namespaces from data/urn-namespaces.json: generate_namespaces.py INPUT OUTPUT.
 
 One row per namespace, in the order of the members of uniform::namespace_info, after the arrays that the row refers to.
-data/urn-namespaces.schema.json and include/uniform/urn/namespace.hpp describe the rows. The syntax of a namespace is
-its ABNF: the pattern is made of it, and what the ABNF cannot say follows it in comments.
+data/urn-namespaces.schema.json and include/uniform/urn/namespace_info.hpp describe the rows. The syntax of a namespace
+is its ABNF: the pattern is made of it, and what the ABNF cannot say follows it in comments.
 """
 import json
 import sys

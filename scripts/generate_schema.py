@@ -4,7 +4,7 @@
 FOLDER is src/store/schema. Each script, sqlite.sql and postgresql.sql, consists of sections "-- version N: TITLE". OUTPUT gets, for each script, the rows of a table of migrations
 (src/store/migrations.cpp): the version, its title and its statements. Both scripts must have the same versions and
 titles, numbered 1, 2, 3, ... CATALOGUE_OUTPUT gets what PostgreSQL's catalogue has after them, postgresql.catalogue, and
-the query that reads it, postgresql_catalogue.sql (src/store/schema_check.cpp).
+the query that reads it, postgresql_catalogue.sql (src/store/verify/schema_check.cpp).
 """
 import os
 import re

@@ -22,6 +22,18 @@ namespace uniform::base {
     return out;
 }
 
+/// All texts, with `between` between them, but not after empty ones at the beginning.
+/// `joined(std::vector<std::string>{"a", "b"}, ", ")`: "a, b".
+template <class Texts>
+[[nodiscard]] std::string joined(const Texts &texts, std::string_view between) {
+    std::string out;
+    for (const std::string_view one : texts) {
+        if (!out.empty()) out += between;
+        out += one;
+    }
+    return out;
+}
+
 /// The beginning of UTF-8 text, at most `most` octets of it and no part of a character.
 [[nodiscard]] constexpr std::string_view beginning_of(std::string_view text, std::size_t most) noexcept {
     if (text.size() <= most) return text;

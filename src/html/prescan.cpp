@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <uniform/html/encoding.hpp>
+#include <uniform/html/encoding_label.hpp>
 
 #include "html/source_text.hpp"
 

@@ -284,7 +284,7 @@ bool has_utf32_mark(std::string_view document) noexcept {
 std::expected<document_base, refusal> visit(std::string_view document, std::string_view encoding,
                                             const reference_options &options, const reference_callback &callback) {
     const auto parsed = tree::parse(document, options.max_memory);
-    if (!parsed) return std::unexpected{parsed.error()};
+    if (!parsed) return std::unexpected{refusal::too_costly};
     return visitor{document, encoding, options, callback}.visit(parsed->documents());
 }
 

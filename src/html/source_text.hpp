@@ -8,7 +8,7 @@
 #include <vector>
 
 #include <uniform/base/ascii.hpp>
-#include <uniform/html/references.hpp>
+#include <uniform/html/document_position.hpp>
 
 namespace uniform::html {
 

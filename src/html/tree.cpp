@@ -86,10 +86,10 @@ void tree::drop::operator()(arena *a) const noexcept {
     delete a;
 }
 
-std::expected<tree, refusal> tree::parse(std::string_view document, std::size_t max_memory) {
+std::optional<tree> tree::parse(std::string_view document, std::size_t max_memory) {
     tree result;
     result.arena_.reset(new (std::nothrow) arena);
-    if (!result.arena_) return std::unexpected{refusal::too_costly};
+    if (!result.arena_) return std::nullopt;
     arena &a = *result.arena_;
     a.budget = std::min(max_memory, memory_at_least + memory_per_byte * document.size());
     a.deadline = processor_seconds() + seconds_at_least + seconds_per_byte * static_cast<double>(document.size());
@@ -101,7 +101,7 @@ std::expected<tree, refusal> tree::parse(std::string_view document, std::size_t 
     options.max_errors = 0; // each of them would hold a copy of the stack of open elements
     for (const std::string_view piece : pieces_of(document)) {
         const GumboOutput *const output = a.parse(options, piece.data() == nullptr ? std::string_view{""} : piece);
-        if (output == nullptr) return std::unexpected{refusal::too_costly};
+        if (output == nullptr) return std::nullopt;
         result.documents_.push_back(output->document);
     }
     return result;

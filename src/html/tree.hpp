@@ -2,14 +2,12 @@
 #pragma once
 
 #include <cstddef>
-#include <expected>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include <gumbo.h>
-
-#include <uniform/html/references.hpp>
 
 namespace uniform::html {
 
@@ -19,7 +17,8 @@ namespace uniform::html {
 // proportion to the document.
 class tree {
 public:
-    [[nodiscard]] static std::expected<tree, refusal> parse(std::string_view document, std::size_t max_memory);
+    // std::nullopt when the parser was stopped.
+    [[nodiscard]] static std::optional<tree> parse(std::string_view document, std::size_t max_memory);
 
     /// The documents of the pieces.
     [[nodiscard]] const std::vector<const GumboNode *> &documents() const noexcept { return documents_; }

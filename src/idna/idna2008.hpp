@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include <uniform/idna/internationalized_name.hpp>
+#include <uniform/idna/name_problem.hpp>
 
 namespace uniform::idna::detail {
 

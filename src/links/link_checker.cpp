@@ -31,6 +31,7 @@
 #include <uniform/resolver/record.hpp>
 #include <uniform/store/store.hpp>
 
+#include "links/curl_transfers.hpp"
 #include "links/link_checker_queue.hpp"
 #include "links/link_checker_request.hpp"
 #include "links/link_checker_store.hpp"
@@ -58,9 +59,6 @@ class link_checker::implementation {
 public:
     implementation(store::store &s, const options &o, std::function<void()> changed)
         : store_(s), options_(o), changed_(std::move(changed)) {
-        curl_global_init(CURL_GLOBAL_DEFAULT);
-        multi_ = curl_multi_init();
-        if (multi_ == nullptr) throw std::runtime_error("the link checker cannot start");
         const std::size_t end = o.user_agent.find_first_of("/ ");
         agent_ = o.user_agent.substr(0, end);
         recheck_ = std::max<std::int64_t>(std::chrono::duration_cast<std::chrono::seconds>(o.recheck).count(), 1);
@@ -68,13 +66,12 @@ public:
     }
     ~implementation() {
         stopping_.store(true);
-        curl_multi_wakeup(multi_);
+        multi_.wake();
         thread_.join();
         for (auto &[easy, t] : transfers_) {
-            curl_multi_remove_handle(multi_, easy);
+            multi_.remove(easy);
             curl_easy_cleanup(easy);
         }
-        curl_multi_cleanup(multi_);
     }
     implementation(const implementation &) = delete;
     implementation &operator=(const implementation &) = delete;
@@ -87,15 +84,15 @@ private:
             try {
                 step();
             } catch (const store::failure &) { // try again; the findings are kept
-                writer_.reset();
+                writer_.drop();
                 for (auto &[name, h] : hosts_) h.claimed = false; // its lease may have ended
                 count(link_event::store_failed);
-                wait(std::chrono::milliseconds{5000});
+                multi_.wait(options_.clock.wait_for(std::chrono::milliseconds{5000}));
             } catch (const std::exception &) { // no memory: drop the queue
                 hosts_.clear();
                 known_.clear();
                 left_alone_.clear();
-                wait(std::chrono::milliseconds{5000});
+                multi_.wait(options_.clock.wait_for(std::chrono::milliseconds{5000}));
             }
         }
         try {
@@ -106,7 +103,7 @@ private:
                 const auto left = std::chrono::ceil<std::chrono::seconds>(h.next - now).count();
                 if (h.claimed) leaving_.emplace_back(name, at + std::clamp<std::int64_t>(left, 0, 86400));
             }
-            leave_hosts(writer(), holder_, leaving_);
+            leave_hosts(writer_.get(), holder_, leaving_);
         } catch (const store::failure &) { // they are checked again
             count(link_event::store_failed);
         }
@@ -115,22 +112,13 @@ private:
     void step() {
         refill();
         start();
-        int running = 0;
-        curl_multi_perform(multi_, &running);
-        int left = 0;
-        while (const CURLMsg *const m = curl_multi_info_read(multi_, &left)) {
-            if (m->msg == CURLMSG_DONE) finished(m->easy_handle, m->data.result);
-        }
+        const int running = multi_.perform([this](CURL *easy, CURLcode code) { finished(easy, code); });
         flush(false);
         keep();
-        wait(std::chrono::milliseconds{running > 0 || !known_.empty() ? 20 : 200});
+        multi_.wait(options_.clock.wait_for(std::chrono::milliseconds{running > 0 || !known_.empty() ? 20 : 200}));
     }
 
     [[nodiscard]] moment steady() const { return options_.clock.steady(); }
-
-    void wait(std::chrono::milliseconds t) {
-        curl_multi_poll(multi_, nullptr, 0, static_cast<int>(options_.clock.wait_for(t).count()), nullptr);
-    }
 
     // Queues the next locators that are due.
     void refill() {
@@ -173,8 +161,8 @@ private:
         }
         flush(true);
         // Every locator of a name was checked within this round, or at most `recheck` before it.
-        if (round_started_ != 0 && !skipped_) forget_links(writer(), round_started_ - 2 * recheck_);
-        forget_hosts(writer(), at);
+        if (round_started_ != 0 && !skipped_) forget_links(writer_.get(), round_started_ - 2 * recheck_);
+        forget_hosts(writer_.get(), at);
         round_started_ = at;
         skipped_ = false;
         after_.clear();
@@ -211,17 +199,17 @@ private:
         if (steady() < next_look_) return;
         next_look_ = steady() + options_.decisions;
         const std::int64_t at = options_.clock.seconds();
-        decisions_ = decisions_about_hosts(writer(), at, decisions_most);
+        decisions_ = decisions_about_hosts(writer_.get(), at, decisions_most);
         for (auto &[name, h] : hosts_) {
             if (h.waiting.empty() || rule_of(name) == host_rule::none) continue;
             for (const std::string &url : h.waiting) known_.erase(url);
             h.waiting.clear();
             skipped_ = true;
         }
-        static_cast<void>(note_hosts(writer(), names_at_once));
+        static_cast<void>(note_hosts(writer_.get(), names_at_once));
         for (const auto &[host, d] : decisions_) {
             if (d.rule_at(at) == host_rule::ignored) {
-                if (forget_host(writer(), host, names_at_once)) next_look_ = steady();
+                if (forget_host(writer_.get(), host, names_at_once)) next_look_ = steady();
             } else if (d.asked > 0) {
                 check_now(host, d.asked);
             }
@@ -232,7 +220,7 @@ private:
     // Queues the locators of the host that fail, as many as there is room for.
     void check_now(const std::string &host, std::int64_t asked) {
         std::string &after = asked_after_[host];
-        const auto rows = links_of_host(writer(), host, true, after, names_at_once);
+        const auto rows = links_of_host(writer_.get(), host, true, after, names_at_once);
         for (const link_row &r : rows) {
             if (r.found.checked < asked) {
                 left_alone_.erase(r.url);
@@ -241,7 +229,7 @@ private:
             after = r.url;
         }
         if (rows.size() == names_at_once) return;
-        note_checked(writer(), host, asked);
+        note_checked(writer_.get(), host, asked);
         asked_after_.erase(host);
     }
 
@@ -250,7 +238,7 @@ private:
         return !known || due(*known, recheck_) <= at || known->checked > at + 3600;
     }
     [[nodiscard]] bool is_wanted(const std::string &url) {
-        const auto found = find_link(writer(), url);
+        const auto found = find_link(writer_.get(), url);
         const auto wish = known_.find(url);
         const bool is_asked = found && wish != known_.end() && found->checked < wish->second.asked;
         return is_asked || is_due(found, options_.clock.seconds());
@@ -268,7 +256,7 @@ private:
     bool claim(const std::string &name, link_host &h) {
         if (h.claimed) return true;
         const std::int64_t at = options_.clock.seconds();
-        h.claimed = claim_host(writer(), name, holder_, at, at + lease);
+        h.claimed = claim_host(writer_.get(), name, holder_, at, at + lease);
         if (h.claimed) return true;
         for (const std::string &url : h.waiting) known_.erase(url);
         h.waiting.clear();
@@ -280,7 +268,7 @@ private:
         if (now < next_keep_) return;
         next_keep_ = now + std::chrono::seconds{lease / 5};
         const bool any = std::ranges::any_of(hosts_, [](const auto &h) { return h.second.claimed; });
-        if (any) keep_hosts(writer(), holder_, options_.clock.seconds() + lease);
+        if (any) keep_hosts(writer_.get(), holder_, options_.clock.seconds() + lease);
     }
 
     // Sends as many requests as are allowed now.
@@ -361,7 +349,7 @@ private:
                                 : t.at == link_phase::probe ? t.where.origin + "/uniform-" + random_letters(24)
                                                             : t.url;
         prepare_transfer(x, t.at, url, options_.timeout, options_.user_agent);
-        if (curl_multi_add_handle(multi_, easy) != CURLM_OK) {
+        if (!multi_.add(easy)) {
             curl_easy_cleanup(easy);
             throw std::bad_alloc{};
         }
@@ -383,7 +371,7 @@ private:
         curl_easy_getinfo(easy, CURLINFO_EFFECTIVE_URL, &effective);
         const std::string content_type = type == nullptr ? std::string{} : type;
         const std::string target = effective == nullptr ? std::string{} : effective;
-        curl_multi_remove_handle(multi_, easy);
+        multi_.remove(easy);
         curl_easy_cleanup(easy);
         const auto it = hosts_.find(x.host);
         if (it == hosts_.end() || !it->second.current) return;
@@ -482,11 +470,6 @@ private:
         if (options_.count) options_.count(e, n);
     }
 
-    store::connection &writer() {
-        if (!writer_) writer_ = store_.where().connect(store::access::read_write);
-        return *writer_;
-    }
-
     void flush(bool now) {
         if (findings_.empty() && leaving_.empty()) {
             last_flush_ = steady();
@@ -501,7 +484,7 @@ private:
             return it != hosts_.end() && it->second.claimed;
         });
         for (auto &[name, from] : leaving_) from = at;
-        leave_hosts(writer(), holder_, leaving_);
+        leave_hosts(writer_.get(), holder_, leaving_);
         leaving_.clear();
         last_flush_ = steady();
     }
@@ -512,7 +495,7 @@ private:
         std::uint64_t died = 0;
         bool changed = false;
         for (const auto &[url, answer] : findings_) {
-            const auto before = find_link(writer(), url);
+            const auto before = find_link(writer_.get(), url);
             link_found f = evaluate(before, answer, at, options_.dead_after);
             const bool was = before && before->state == link_state::dead;
             const bool is = f.state == link_state::dead;
@@ -527,7 +510,7 @@ private:
         }
         // Rows in one order, so that two nodes that write at a time cannot wait for each other.
         std::ranges::sort(rows, {}, &link_row::url);
-        put_links(writer(), rows, changed);
+        put_links(writer_.get(), rows, changed);
         for (const link_row &r : rows) known_.erase(r.url);
         findings_.clear();
         if (died > 0) count(link_event::died, died);
@@ -537,10 +520,10 @@ private:
     store::store &store_;
     const options options_;
     const std::function<void()> changed_;
-    CURLM *multi_ = nullptr;
+    transfers multi_{"the link checker cannot start"};
     std::string agent_;
     std::int64_t recheck_ = 1;
-    std::unique_ptr<store::connection> writer_;
+    own_connection writer_{store_.sql_database()};
     std::unordered_map<std::string, link_host> hosts_;
     std::unordered_map<std::string, link_origin> origins_;
     // Locators that wait, are being checked, or whose finding is not yet written.

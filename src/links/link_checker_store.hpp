@@ -15,16 +15,10 @@
 #include <uniform/store/database.hpp>
 
 #include "links/link_checker_rules.hpp"
+#include "links/link_rows.hpp"
 
 namespace uniform UNIFORM_INTERNAL_API {
 namespace links {
-
-struct link_row {
-    std::string url = {};
-    link_found found = {};
-    std::string name = {};  ///< the key of a name that has the locator; empty: not known
-    bool is_locator = true; ///< else it is the finding about a delegation (loop_key)
-};
 
 /// The key of the finding about a delegation to another resolver: the URL of its prefix there. Its state is `dead` if
 /// names under the prefix are in a delegation loop (loop_checker.hpp).

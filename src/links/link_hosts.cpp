@@ -1,7 +1,6 @@
 #include "links/link_hosts.hpp"
 
 #include "links/link_checker_request.hpp"
-#include "links/link_rows.hpp"
 
 namespace uniform::links {
 

@@ -16,7 +16,7 @@
 #include <uniform/store/database.hpp>
 
 #include "links/link_checker_rules.hpp"
-#include "links/link_checker_store.hpp"
+#include "links/link_rows.hpp"
 
 namespace uniform UNIFORM_INTERNAL_API {
 namespace links {

@@ -29,6 +29,7 @@
 #include <uniform/resolver/record.hpp>
 #include <uniform/store/store.hpp>
 
+#include "links/curl_transfers.hpp"
 #include "links/link_checker_request.hpp"
 #include "links/link_checker_rules.hpp"
 #include "links/link_checker_store.hpp"
@@ -84,9 +85,6 @@ class loop_checker::implementation {
 public:
     implementation(store::store &s, const options &o, std::function<void()> changed, report reported)
         : store_(s), options_(o), changed_(std::move(changed)), reported_(std::move(reported)) {
-        curl_global_init(CURL_GLOBAL_DEFAULT);
-        multi_ = curl_multi_init();
-        if (multi_ == nullptr) throw std::runtime_error("the link checker cannot start");
         const std::size_t end = o.links.user_agent.find_first_of("/ ");
         agent_ = o.links.user_agent.substr(0, end);
         const auto recheck = std::chrono::duration_cast<std::chrono::seconds>(o.links.recheck).count();
@@ -95,9 +93,8 @@ public:
     }
     ~implementation() {
         stopping_.store(true);
-        curl_multi_wakeup(multi_);
+        multi_.wake();
         thread_.join();
-        curl_multi_cleanup(multi_);
     }
     implementation(const implementation &) = delete;
     implementation &operator=(const implementation &) = delete;
@@ -126,7 +123,7 @@ private:
                 round();
                 wait_until(steady() + options_.links.pause);
             } catch (const std::exception &) { // the store, or no memory: try again
-                writer_.reset();
+                writer_.drop();
                 held_.clear();
                 count(link_event::store_failed);
                 wait_until(steady() + std::chrono::seconds{5});
@@ -144,7 +141,7 @@ private:
         while (!stopping_.load()) {
             const auto left = std::chrono::ceil<std::chrono::milliseconds>(t - steady());
             if (left.count() <= 0) return;
-            curl_multi_poll(multi_, nullptr, 0, static_cast<int>(options_.links.clock.wait_for(left).count()), nullptr);
+            multi_.wait(options_.links.clock.wait_for(left));
         }
     }
 
@@ -195,7 +192,7 @@ private:
             chain.answered(a->status, a->location);
         }
         const std::int64_t at = options_.links.clock.seconds();
-        const auto before = find_link(writer(), key);
+        const auto before = find_link(writer_.get(), key);
         const bool was = before && before->state == link_state::dead;
         const bool is = !chain.loop().empty();
         link_found f{.state = is ? link_state::dead : link_state::alive, .since = at, .checked = at};
@@ -204,7 +201,7 @@ private:
         f.failures = is ? (before ? before->failures : 0) + 1 : 0;
         if (before && before->state == f.state) f.since = before->since;
         const link_row row{.url = key, .found = std::move(f), .is_locator = false};
-        put_links(writer(), {&row, 1}, was != is);
+        put_links(writer_.get(), {&row, 1}, was != is);
         if (is) count(link_event::delegation_loop);
         if (was == is) return;
         if (reported_) reported_(d.is.prefix, row.found.says);
@@ -221,7 +218,7 @@ private:
     std::optional<answer> ask(const std::string &url, const std::string &key) {
         const auto place = link_place_of(url);
         const std::int64_t at = options_.links.clock.seconds();
-        if (!claim_host(writer(), place->host, holder_, at, at + lease)) return std::nullopt; // in the next round
+        if (!claim_host(writer_.get(), place->host, holder_, at, at + lease)) return std::nullopt; // in the next round
         held_.insert(place->host);
         if (options_.links.robots) {
             const origin &o = rules_of(*place);
@@ -258,16 +255,14 @@ private:
         prepare_transfer(t, phase, url, options_.links.timeout, options_.links.user_agent);
         if (phase != link_phase::robots) curl_easy_setopt(t.easy, CURLOPT_FOLLOWLOCATION, 0L);
         CURLcode code = CURLE_ABORTED_BY_CALLBACK;
-        curl_multi_add_handle(multi_, t.easy);
-        for (int running = 1; !stopping_.load();) {
-            curl_multi_perform(multi_, &running);
-            int left = 0;
-            const CURLMsg *const m = curl_multi_info_read(multi_, &left);
-            if (m != nullptr && m->msg == CURLMSG_DONE) {
-                code = m->data.result;
-                break;
-            }
-            curl_multi_poll(multi_, nullptr, 0, 1000, nullptr);
+        static_cast<void>(multi_.add(t.easy));
+        for (bool ended = false; !stopping_.load();) {
+            multi_.perform([&](CURL *, CURLcode ends) {
+                code = ends;
+                ended = true;
+            });
+            if (ended) break;
+            multi_.wait(std::chrono::seconds{1});
         }
         std::optional<answer> out;
         if ((code == CURLE_OK || t.cut) && !t.refused) {
@@ -279,7 +274,7 @@ private:
                          .location = location == nullptr ? std::string{} : location,
                          .body = std::move(t.body)};
         }
-        curl_multi_remove_handle(multi_, t.easy);
+        multi_.remove(t.easy);
         curl_easy_cleanup(t.easy);
         if (next_.size() >= remembered_most) next_.clear();
         next_[place.host] = steady() + options_.links.host_delay;
@@ -295,23 +290,18 @@ private:
             const auto left = std::chrono::ceil<std::chrono::seconds>(next_[host] - steady()).count();
             hosts.emplace_back(host, at + std::clamp<std::int64_t>(left, 0, 86400));
         }
-        if (!hosts.empty()) leave_hosts(writer(), holder_, hosts);
+        if (!hosts.empty()) leave_hosts(writer_.get(), holder_, hosts);
         held_.clear();
-    }
-
-    store::connection &writer() {
-        if (!writer_) writer_ = store_.where().connect(store::access::read_write);
-        return *writer_;
     }
 
     store::store &store_;
     const options options_;
     const std::function<void()> changed_;
     const report reported_;
-    CURLM *multi_ = nullptr;
+    transfers multi_{"the link checker cannot start"};
     std::string agent_;
     std::int64_t recheck_ = 1;
-    std::unique_ptr<store::connection> writer_;
+    own_connection writer_{store_.sql_database()};
     std::unordered_map<std::string, origin> origins_;
     std::unordered_map<std::string, moment> next_;          // when a host may be asked again
     std::unordered_map<std::string, std::int64_t> put_off_; // by loop_key(): until when

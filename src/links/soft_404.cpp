@@ -9,8 +9,6 @@ namespace uniform::links {
 
 namespace {
 
-constexpr bool space(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r'); }
-
 // FNV-1a, and a last mix: all bits are to depend on the whole word.
 std::uint64_t hash_of(std::string_view word) noexcept {
     std::uint64_t h = 0xcbf29ce484222325U;
@@ -65,7 +63,7 @@ std::string title_of(std::string_view text) {
         if (tag) {
             tag = c != '>';
             if (!out.empty() && out.back() != ' ') out += ' ';
-        } else if (!space(c)) {
+        } else if (!ascii::is_space(c)) {
             out += ascii::to_lower(c);
         } else if (!out.empty() && out.back() != ' ') {
             out += ' ';
@@ -153,12 +151,12 @@ page_sample sample_of(int status, std::string_view url, std::string_view body) {
             }
             continue;
         }
-        if (space(c)) {
+        if (ascii::is_space(c)) {
             ++i;
             continue;
         }
         std::size_t end = i + 1;
-        while (end < body.size() && !space(body[end]) && body[end] != '<') ++end;
+        while (end < body.size() && !ascii::is_space(body[end]) && body[end] != '<') ++end;
         s.words.push_back(hash_of(body.substr(i, end - i)));
         ++s.length;
         if (s.length < few_words) {

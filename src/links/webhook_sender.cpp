@@ -29,6 +29,7 @@
 #include <uniform/base/hex.hpp>
 #include <uniform/store/store.hpp>
 
+#include "links/curl_transfers.hpp"
 #include "links/link_checker_request.hpp"
 #include "links/link_checker_store.hpp"
 #include "links/webhook_sender_store.hpp"
@@ -89,18 +90,14 @@ std::chrono::seconds webhook_retry_after(std::int64_t failures, std::chrono::sec
 class webhook_sender::implementation {
 public:
     implementation(store::store &s, const options &o) : store_(s), options_(o) {
-        curl_global_init(CURL_GLOBAL_DEFAULT);
-        multi_ = curl_multi_init();
-        if (multi_ == nullptr) throw std::runtime_error("the sender of webhooks cannot start");
         thread_ = std::thread([this] { run(); });
     }
     ~implementation() {
         stopping_.store(true);
-        curl_multi_wakeup(multi_);
+        multi_.wake();
         thread_.join();
-        for (const auto &[easy, a] : attempts_) curl_multi_remove_handle(multi_, easy);
+        for (const auto &[easy, a] : attempts_) multi_.remove(easy);
         attempts_.clear();
-        curl_multi_cleanup(multi_);
     }
     implementation(const implementation &) = delete;
     implementation &operator=(const implementation &) = delete;
@@ -111,13 +108,13 @@ private:
             try {
                 step();
             } catch (const std::exception &) { // the store, or memory: try again
-                writer_.reset();
+                writer_.drop();
                 count(webhook_event::store_failed);
-                wait(std::chrono::milliseconds{5000});
+                multi_.wait(options_.clock.wait_for(std::chrono::milliseconds{5000}));
             }
         }
         try {
-            for (const auto &[easy, a] : attempts_) leave_webhook(writer(), a->what.webhook, holder_);
+            for (const auto &[easy, a] : attempts_) leave_webhook(writer_.get(), a->what.webhook, holder_);
         } catch (const store::failure &) { // the leases end by themselves
             count(webhook_event::store_failed);
         }
@@ -129,17 +126,9 @@ private:
             next_look_ = now + options_.poll;
             look();
         }
-        int running = 0;
-        curl_multi_perform(multi_, &running);
-        int left = 0;
-        while (const CURLMsg *const m = curl_multi_info_read(multi_, &left)) {
-            if (m->msg == CURLMSG_DONE) finished(m->easy_handle, m->data.result);
-        }
-        wait(std::chrono::duration_cast<std::chrono::milliseconds>(next_look_ - options_.clock.steady()));
-    }
-
-    void wait(std::chrono::milliseconds t) {
-        curl_multi_poll(multi_, nullptr, 0, static_cast<int>(options_.clock.wait_for(t).count()), nullptr);
+        multi_.perform([this](CURL *easy, CURLcode code) { finished(easy, code); });
+        multi_.wait(options_.clock.wait_for(
+            std::chrono::duration_cast<std::chrono::milliseconds>(next_look_ - options_.clock.steady())));
     }
 
     // Starts attempts of what is due.
@@ -159,7 +148,7 @@ private:
         }
         if (at >= next_sweep_) {
             next_sweep_ = at + 3600;
-            forget_deliveries(writer(), at - options_.keep.count());
+            forget_deliveries(writer_.get(), at - options_.keep.count());
         }
     }
 
@@ -167,9 +156,9 @@ private:
         const auto is_its = [&](const auto &a) { return a.second->what.webhook == webhook; };
         if (std::ranges::any_of(attempts_, is_its)) return;
         const std::int64_t at = options_.clock.seconds();
-        if (!claim_webhook(writer(), webhook, holder_, at, at + lease_time())) return;
-        auto what = due_delivery(writer(), webhook, at); // another process may have made it
-        if (!what) return leave_webhook(writer(), webhook, holder_);
+        if (!claim_webhook(writer_.get(), webhook, holder_, at, at + lease_time())) return;
+        auto what = due_delivery(writer_.get(), webhook, at); // another process may have made it
+        if (!what) return leave_webhook(writer_.get(), webhook, holder_);
         auto made = std::make_unique<attempt_in_progress>();
         made->what = std::move(*what);
         link_transfer &t = made->transfer;
@@ -189,7 +178,7 @@ private:
         curl_easy_setopt(t.easy, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(body.size()));
         curl_easy_setopt(t.easy, CURLOPT_POSTFIELDS, body.c_str());
         curl_easy_setopt(t.easy, CURLOPT_FOLLOWLOCATION, 0L); // what is signed goes where the administrator said
-        if (curl_multi_add_handle(multi_, t.easy) != CURLM_OK) throw std::bad_alloc{};
+        if (!multi_.add(t.easy)) throw std::bad_alloc{};
         CURL *const key = t.easy;
         attempts_.emplace(key, std::move(made));
     }
@@ -201,7 +190,7 @@ private:
         curl_off_t retry_after = 0;
         curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
         curl_easy_getinfo(easy, CURLINFO_RETRY_AFTER, &retry_after);
-        curl_multi_remove_handle(multi_, easy);
+        multi_.remove(easy);
         // A long answer was cut off: its status is known.
         const bool answered = code == CURLE_OK || a.transfer.cut;
         const std::int64_t at = options_.clock.seconds();
@@ -220,8 +209,8 @@ private:
             count(webhook_event::delivered);
         }
         next_look_ = {}; // the webhook may have another delivery
-        note_result(writer(), a.what, holder_, r);
-        leave_webhook(writer(), a.what.webhook, holder_);
+        note_result(writer_.get(), a.what, holder_, r);
+        leave_webhook(writer_.get(), a.what.webhook, holder_);
     }
 
     // An attempt ends before its lease.
@@ -233,17 +222,12 @@ private:
         if (options_.count) options_.count(e);
     }
 
-    store::connection &writer() {
-        if (!writer_) writer_ = store_.where().connect(store::access::read_write);
-        return *writer_;
-    }
-
     store::store &store_;
     const options options_;
     const std::string holder_ = random_letters(16);
-    CURLM *multi_ = nullptr;
+    transfers multi_{"the sender of webhooks cannot start"};
     std::map<CURL *, std::unique_ptr<attempt_in_progress>> attempts_;
-    std::unique_ptr<store::connection> writer_;
+    own_connection writer_{store_.sql_database()};
     std::chrono::steady_clock::time_point next_look_ = {};
     std::int64_t next_sweep_ = 0;
     std::atomic<bool> stopping_ = false;

@@ -13,7 +13,8 @@
 #include <vector>
 
 #include <uniform/base/us_ascii.hpp>
-#include <uniform/lint/lint.hpp>
+#include <uniform/lint/finding.hpp>
+#include <uniform/lint/lint_options.hpp>
 #include <uniform/uri/reference.hpp>
 
 namespace uniform {

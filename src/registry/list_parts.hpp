@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <expected>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -32,13 +34,7 @@ private:
     std::set<std::string, std::less<>> nids_;
 };
 
-// The URL of a template: IANA writes those of its own without the folder of its assignments.
-[[nodiscard]] std::string template_url_at(const std::string &where);
-
 // The text of a value without white space around it, and with one space for each white space inside.
 [[nodiscard]] std::string one_line(std::string_view text);
-
-[[nodiscard]] std::expected<iana_list, list_error> read_iana_xml(std::string_view text, const list_options &options);
-[[nodiscard]] std::expected<iana_list, list_error> read_iana_csv(std::string_view text, const list_options &options);
 
 } // namespace uniform::registry

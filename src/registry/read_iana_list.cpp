@@ -1,4 +1,7 @@
-// Reads IANA's list of URN namespaces in the forms in which IANA publishes it: XML, and CSV.
+// Reads IANA's list of URN namespaces in the forms in which IANA publishes it, XML and CSV, and in which it is stored,
+// JSON.
+
+#include <uniform/registry/iana_list.hpp>
 
 #include <algorithm>
 #include <array>
@@ -8,10 +11,13 @@
 #include <pugixml.hpp>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/json/members.hpp>
+#include <uniform/json/read.hpp>
 #include <uniform/urn/nid.hpp>
 
 #include "base/text.hpp"
 #include "registry/list_parts.hpp"
+#include "registry/template_url.hpp"
 
 namespace uniform::registry {
 
@@ -140,8 +146,6 @@ std::vector<std::string> references_in(std::string_view field) {
     return all;
 }
 
-} // namespace
-
 std::expected<iana_list, list_error> read_iana_xml(std::string_view text, const list_options &options) {
     list_reader reader{text, options};
     pugi::xml_document document;
@@ -249,6 +253,62 @@ std::expected<iana_list, list_error> read_iana_csv(std::string_view text, const 
         return failure{reader.refused("a list in CSV states no date: give it, with --date YYYY-MM-DD", text.size())};
     }
     if (auto wrong = reader.set_date(options.date, text.size())) return failure{*std::move(wrong)};
+    return reader.done();
+}
+
+} // namespace
+
+std::expected<iana_list, list_error> read_iana_list(std::string_view text, const list_options &options) {
+    list_reader reader{text, options};
+    if (text.size() > options.max_size) {
+        return std::unexpected{reader.refused(
+            concat({"the list is longer than ", std::to_string(options.max_size), " bytes"}), options.max_size)};
+    }
+    if (const auto at = base::find_invalid_utf8(text)) {
+        return std::unexpected{reader.refused("the list is not UTF-8", *at)};
+    }
+    const std::size_t mark = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+    const std::size_t begin = text.find_first_not_of(" \t\r\n", mark);
+    if (begin == std::string_view::npos) return std::unexpected{reader.refused("the list is empty", 0)};
+    return text[begin] == '<' ? read_iana_xml(text, options) : read_iana_csv(text, options);
+}
+
+std::expected<iana_list, list_error> read_iana_list_json(std::string_view text, const list_options &options) {
+    list_reader reader{text, options};
+    const auto refused = [&](const json::error &e) {
+        return std::unexpected{reader.refused(e.message, e.offset.value_or(0))};
+    };
+    if (text.size() > options.max_size) {
+        return std::unexpected{reader.refused("the list is too long", options.max_size)};
+    }
+    const auto document = json::read(text);
+    if (!document) return refused(document.error());
+    if (!document->is_object()) return std::unexpected{reader.refused("the list is not a JSON object", 0)};
+    std::string date;
+    json::members all{*document, "the list"};
+    all.string("date", date).require("date").require("namespaces");
+    const json::value *const namespaces = all.find("namespaces");
+    if (auto fine = all.done(); !fine) return refused(fine.error());
+    if (auto wrong = reader.set_date(date, document->find("date")->offset())) return std::unexpected{*std::move(wrong)};
+    if (!namespaces->is_array())
+        return std::unexpected{reader.refused("\"namespaces\" is not an array", namespaces->offset())};
+    for (const json::value &v : namespaces->elements()) {
+        if (!v.is_object()) return std::unexpected{reader.refused("a namespace is not an object", v.offset())};
+        iana_namespace n;
+        json::members m{v, "a namespace"};
+        m.string("nid", n.nid).require("nid").string("date", n.date).string("updated", n.updated);
+        m.string("registrant", n.registrant).string("template", n.template_url).strings("references", n.references, 50);
+        m.word(
+            "kind", n.kind,
+            [](std::string_view word) -> std::optional<namespace_kind> {
+                if (word == to_string(namespace_kind::formal)) return namespace_kind::formal;
+                if (word == to_string(namespace_kind::informal)) return namespace_kind::informal;
+                return std::nullopt;
+            },
+            "formal, informal");
+        if (auto fine = m.done(); !fine) return refused(fine.error());
+        if (auto wrong = reader.add(std::move(n), v.offset())) return std::unexpected{*std::move(wrong)};
+    }
     return reader.done();
 }
 

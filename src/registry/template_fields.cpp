@@ -125,6 +125,13 @@ std::optional<field> field_from_name(std::string_view name) noexcept {
     return std::nullopt;
 }
 
+position position_of(std::string_view text, std::size_t offset) {
+    const std::string_view before = text.substr(0, offset);
+    const auto begin = before.rfind('\n') + 1;
+    return {static_cast<std::uint32_t>(std::ranges::count(before, '\n') + 1),
+            static_cast<std::uint32_t>(before.size() - begin + 1)};
+}
+
 position entry::place(std::size_t offset) const noexcept {
     std::size_t line = 0;
     std::size_t begin = 0;

@@ -33,17 +33,10 @@ std::string key_of(edition e, field f) {
     return key;
 }
 
-position place_of(std::string_view text, std::size_t offset) {
-    const std::string_view before = text.substr(0, offset);
-    const auto begin = before.rfind('\n') + 1;
-    return {static_cast<std::uint32_t>(std::ranges::count(before, '\n') + 1),
-            static_cast<std::uint32_t>(before.size() - begin + 1)};
-}
-
 template_error error_of(std::string_view text, const json::error &e) {
     const std::string message = "invalid JSON: " + e.message;
     if (e.code != json::error_code::syntax) return {what::invalid_shape, {}, e.pointer, message, e.offset};
-    return {what::invalid_json, place_of(text, e.offset.value_or(0)), {}, message, e.offset};
+    return {what::invalid_json, position_of(text, e.offset.value_or(0)), {}, message, e.offset};
 }
 
 using failed = std::unexpected<template_error>;

@@ -22,15 +22,10 @@ using outcome = std::expected<repaired_uri, no_repair>;
 // RFC 3987 3.1: "the printable characters in US-ASCII that are not allowed in URIs".
 constexpr std::string_view convertible = "<>\" {}|\\^`";
 
-void encode_octet(std::string &out, char c) {
-    out += '%';
-    base::append_octet(out, static_cast<unsigned char>(c), base::upper_hex);
-}
-
 // RFC 3987 3.1, step 2.
 std::string encoded_beyond_ascii(std::string_view part) {
     std::string out;
-    for (const char c : part) base::is_us_ascii({&c, 1}) ? void(out += c) : encode_octet(out, c);
+    for (const char c : part) base::is_us_ascii({&c, 1}) ? void(out += c) : base::append_percent_encoded(out, c);
     return out;
 }
 
@@ -98,7 +93,7 @@ std::expected<std::string, std::size_t> with_converted_ascii(std::string_view te
         } else if (authority && i < authority->second) {
             return std::unexpected{i};
         } else {
-            encode_octet(out, text[i]);
+            base::append_percent_encoded(out, text[i]);
         }
     }
     return out;
@@ -152,7 +147,7 @@ void append_as_uri(std::string &out, std::string_view part, bool &percent) {
         const bool unfit = (c == '%' && !octet) || second || c == '[' || c == ']' || convertible.contains(c) ||
                            static_cast<unsigned char>(c) < 0x21 || static_cast<unsigned char>(c) >= 0x7F;
         percent = percent || (c == '%' && !octet);
-        unfit ? encode_octet(out, c) : void(out += c);
+        unfit ? base::append_percent_encoded(out, c) : void(out += c);
     }
 }
 

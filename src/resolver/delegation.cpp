@@ -14,8 +14,8 @@
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/urn.hpp>
 
-#include "resolver/locator_path.hpp"
-#include "resolver/locator_template_member.hpp"
+#include "resolver/locators/locator_path.hpp"
+#include "resolver/locators/locator_template_member.hpp"
 #include "urn/pattern.hpp"
 #include "urn/rewrite.hpp"
 

@@ -8,7 +8,7 @@
 #include <uniform/json/writer.hpp>
 #include <uniform/urn/nid.hpp>
 
-#include "resolver/locator_template_member.hpp"
+#include "resolver/locators/locator_template_member.hpp"
 
 namespace uniform::resolver {
 

@@ -4,10 +4,11 @@
 #include <utility>
 
 #include <uniform/resolver/refusal.hpp>
-#include <uniform/service/namespaces.hpp>
-#include <uniform/service/registrars.hpp>
+#include <uniform/service/namespace_entry.hpp>
+#include <uniform/service/registrar.hpp>
 
-#include "service/parsed_document.hpp"
+#include "service/policy_documents.hpp"
+#include "service/tokens/token_documents.hpp"
 
 namespace uniform::service {
 
@@ -15,16 +16,13 @@ using resolver::principal;
 using resolver::problem;
 using resolver::problem_type;
 using resolver::role;
+using token_documents::is_token_id;
 
 namespace {
 
 std::string nid_of_key(std::string_view key) { return std::string(key.substr(0, key.find(':'))); }
 
 } // namespace
-
-bool is_token_id(std::string_view id) noexcept {
-    return id.size() == 12 && id.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-}
 
 std::optional<std::string_view> token_id_of(const principal &who) noexcept {
     constexpr std::string_view lead = "token:";
@@ -74,25 +72,6 @@ std::string responsible_for(store::reading &r, std::string_view principal_id) {
     const auto own = token_of(principal_id);
     const auto maker = own ? token_of(own->created_by) : std::nullopt;
     return maker && maker->role == role::manager ? own->created_by : std::string{principal_id};
-}
-
-std::shared_ptr<const resolver::namespace_settings> settings_in(const store::document &d) {
-    return parsed<resolver::namespace_settings>(d, "namespace", resolver::namespace_settings_from_json);
-}
-
-std::shared_ptr<const resolver::delegation> delegation_in(const store::document &d) {
-    return parsed<resolver::delegation>(d, "delegation", resolver::delegation_from_json);
-}
-
-std::pair<std::shared_ptr<const resolver::delegation>, store::revision> active_delegation(store::reading &r,
-                                                                                          std::string_view key) {
-    std::shared_ptr<const resolver::delegation> found;
-    const auto d = r.longest_prefix("delegation", key, [&](const store::document &one) {
-        found = delegation_in(one);
-        return found->state == resolver::delegation_state::active;
-    });
-    if (!d) return {};
-    return {std::move(found), store::revision{.event = d->event, .version = d->version}};
 }
 
 key_policy policy_of(store::reading &r, std::string_view key) {

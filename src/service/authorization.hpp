@@ -17,7 +17,7 @@
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
 #include <uniform/resolver/timestamp.hpp>
-#include <uniform/service/tokens.hpp>
+#include <uniform/service/token.hpp>
 #include <uniform/store/store.hpp>
 
 namespace uniform::service {
@@ -29,8 +29,6 @@ namespace uniform::service {
 /// The same for a token that was read from the store, at a time.
 [[nodiscard]] std::expected<void, resolver::problem> check_validity(store::reading &r, const token &t,
                                                                     resolver::timestamp now);
-/// Whether this is an id that a token can have: 12 hexadecimal digits.
-[[nodiscard]] bool is_token_id(std::string_view id) noexcept;
 /// The id of the stored token by which the principal was authenticated; std::nullopt for a local user.
 [[nodiscard]] std::optional<std::string_view> token_id_of(const resolver::principal &who) noexcept;
 
@@ -42,13 +40,6 @@ struct key_policy {
     std::string similar_nid = {}; ///< without settings: of another namespace, for the problem
 };
 [[nodiscard]] key_policy policy_of(store::reading &r, std::string_view key);
-
-/// The content of a document, parsed once for several callers. Throws store::failure (damaged) when it cannot be read.
-[[nodiscard]] std::shared_ptr<const resolver::namespace_settings> settings_in(const store::document &d);
-[[nodiscard]] std::shared_ptr<const resolver::delegation> delegation_in(const store::document &d);
-/// The active delegation with the longest prefix of this key, and its revision. Null: there is none.
-[[nodiscard]] std::pair<std::shared_ptr<const resolver::delegation>, store::revision>
-active_delegation(store::reading &r, std::string_view key);
 
 /// Whether `who` may assign, activate, change and withdraw this key: a manager whose token covers it, or the registrar
 /// to whom the prefix is delegated. Problems: forbidden.

@@ -4,7 +4,7 @@
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/record.hpp>
 
-#include "service/authorization.hpp"
+#include "service/policy_documents.hpp"
 
 namespace uniform::service {
 

@@ -14,8 +14,8 @@
 #include "store/file_access.hpp"
 #include "store/migrations.hpp"
 #include "store/no_store.hpp"
-#include "store/sqlite.hpp"
-#include "store/sqlite_connection.hpp"
+#include "store/sqlite/sqlite.hpp"
+#include "store/sqlite/sqlite_connection.hpp"
 
 namespace uniform::store {
 

@@ -10,9 +10,9 @@
 
 #include "store/migrations.hpp"
 #include "store/no_store.hpp"
-#include "store/postgresql_connection.hpp"
-#include "store/schema_check.hpp"
+#include "store/postgresql/postgresql_connection.hpp"
 #include "store/transaction.hpp"
+#include "store/verify/schema_check.hpp"
 
 namespace uniform::store {
 

@@ -5,7 +5,7 @@
 
 #include <uniform/base/ascii.hpp>
 
-#include "store/postgresql_parameters.hpp"
+#include "store/postgresql/postgresql_parameters.hpp"
 
 namespace uniform::store {
 

@@ -4,7 +4,8 @@
 #include <iterator>
 #include <string>
 
-#include <uniform/store/store.hpp>
+#include <uniform/resolver/timestamp.hpp>
+#include <uniform/store/schema_version.hpp>
 
 #include "store/transaction.hpp"
 

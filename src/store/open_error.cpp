@@ -11,8 +11,8 @@
 #include <uniform/store/location.hpp>
 
 #include "store/migrations.hpp"
-#include "store/schema_check.hpp"
-#include "store/sqlite_connection.hpp"
+#include "store/sqlite/sqlite_connection.hpp"
+#include "store/verify/schema_check.hpp"
 
 namespace uniform::store {
 

@@ -20,9 +20,9 @@
 
 #include "store/file_access.hpp"
 #include "store/migrations.hpp"
-#include "store/schema_check.hpp"
-#include "store/sqlite_connection.hpp"
-#include "store/verify.hpp"
+#include "store/sqlite/sqlite_connection.hpp"
+#include "store/verify/schema_check.hpp"
+#include "store/verify/verify.hpp"
 
 namespace uniform::store {
 

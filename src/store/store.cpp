@@ -13,6 +13,8 @@
 // before any caller wakes, on the thread that wrote, so that a cache is never older than an acknowledged write. What
 // the transaction throws is kept in each job and thrown on its caller's thread. end() refuses new writes, finishes
 // those that wait, and then closes the connection.
+#include <uniform/store/store.hpp>
+
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -21,13 +23,13 @@
 #include <mutex>
 #include <thread>
 
-#include "store/group_commit.hpp"
 #include "store/migrations.hpp"
 #include "store/no_store.hpp"
-#include "store/rehearsal.hpp"
-#include "store/schema_check.hpp"
-#include "store/store_clock.hpp"
-#include "store/verify.hpp"
+#include "store/verify/schema_check.hpp"
+#include "store/verify/verify.hpp"
+#include "store/writing/group_commit.hpp"
+#include "store/writing/rehearsal.hpp"
+#include "store/writing/store_clock.hpp"
 
 namespace uniform::store {
 
@@ -95,7 +97,7 @@ public:
         return result;
     }
 
-    [[nodiscard]] database &where() noexcept override { return *database_; }
+    [[nodiscard]] database &sql_database() noexcept override { return *database_; }
 
     void close() override { end(); }
 

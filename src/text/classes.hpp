@@ -7,7 +7,7 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/syntax/edition.hpp>
-#include <uniform/url/login.hpp>
+#include <uniform/url/url_characters.hpp>
 
 namespace uniform::text {
 

@@ -1,8 +1,10 @@
 #include "text/extent.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include <uniform/base/hidden_characters.hpp>
 #include <uniform/base/utf8.hpp>
@@ -107,6 +109,145 @@ bool is_doubtful_end(std::string_view rest, bool in_authority) {
     return iri_part_of(base::character_of(next)) == iri_part::inside;
 }
 
+// Whether what ends an IRI delimits it. A zero width space separates words of some scripts. Before US-ASCII, nobody
+// sees that it ends the IRI.
+bool delimits_iri(std::string_view rest, bool in_authority) {
+    const bool unseen = rest.starts_with("\u200B") && rest.size() > 3 && is(rest[3], uri_byte);
+    return !unseen && is_iri_character(rest) && !is_doubtful_end(rest, in_authority);
+}
+
+// What the characters before say about one that may end the URI.
+class uri_so_far {
+public:
+    enum class verdict : std::uint8_t { goes_on, ends, ends_in_authority, need_more };
+
+    // `host`: where an authority begins, or nowhere.
+    uri_so_far(std::string_view text, std::size_t begin, std::size_t host, const surroundings &around,
+               uniform::edition e, bool last) noexcept
+        : text_{text},
+          begin_{begin},
+          host_{host},
+          around_{around},
+          edition_{e},
+          last_{last},
+          of_1994_{is_edition_of_1994(e)},
+          in_authority_{host != nowhere && !of_1994_} {}
+
+    [[nodiscard]] bool in_authority() const noexcept { return in_authority_; }
+    [[nodiscard]] std::size_t last_closed() const noexcept { return quotes_.last_closed; }
+
+    // Whether `ahead` more bytes than the one at `i` are to be read first.
+    [[nodiscard]] bool wants_more(std::size_t i, std::size_t ahead) const noexcept {
+        return !last_ && text_.size() - i <= ahead;
+    }
+
+    // Where the authority that ends before `end` stops being valid.
+    [[nodiscard]] std::size_t end_of_authority(std::size_t end) const {
+        const auto a = parse_authority(text_.substr(host_, end - host_), {edition_});
+        return a ? end : host_ + static_cast<std::size_t>(a.error().offset);
+    }
+
+    // The byte at `i`, which a URI may have.
+    verdict read(std::size_t i) {
+        switch (text_[i]) {
+        case '%':
+            return percent(i);
+        case '#':
+        case '/':
+        case '?':
+            return delimiter(i);
+        case '{':
+        case '}':
+        case '[':
+        case ']':
+        case '(':
+        case ')':
+            return bracket(i) ? verdict::ends : verdict::goes_on;
+        case '\'':
+            return apostrophe(i);
+        case '&':
+            if (around_.entity.empty()) return verdict::goes_on;
+            if (wants_more(i, around_.entity.size())) return verdict::need_more;
+            return ends_if(text_.substr(i).starts_with(around_.entity));
+        default:
+            return verdict::goes_on;
+        }
+    }
+
+private:
+    static verdict ends_if(bool ends) noexcept { return ends ? verdict::ends : verdict::goes_on; }
+
+    [[nodiscard]] verdict percent(std::size_t i) const noexcept {
+        if (wants_more(i, 2)) return verdict::need_more;
+        return ends_if(text_.size() - i <= 2 || !is(text_[i + 1], hex_byte) || !is(text_[i + 2], hex_byte));
+    }
+
+    verdict delimiter(std::size_t i) {
+        if (in_authority_) {
+            in_authority_ = false;
+            if (end_of_authority(i) != i) return verdict::ends_in_authority;
+        }
+        if (text_[i] != '#') return verdict::goes_on;
+        return ends_if(std::exchange(fragment_, true));
+    }
+
+    // Whether the URI ends before the bracket.
+    bool bracket(std::size_t i) noexcept {
+        const auto closes = [](std::size_t &open) {
+            if (open == 0) return true;
+            --open;
+            return false;
+        };
+        switch (text_[i]) {
+        case '(':
+            ++open_;
+            return false;
+        case ')':
+            return closes(open_);
+        case '{':
+            ++open_braces_;
+            return false;
+        case '}':
+            return closes(open_braces_);
+        case '[': { // RFC 3986 3.2.2: IP-literal
+            if (of_1994_) {
+                ++open_brackets_;
+                return false;
+            }
+            const bool ends = !in_authority_ || ip_literal_ || (i != host_ && text_[i - 1] != '@');
+            ip_literal_ = true;
+            return ends;
+        }
+        default:
+            return of_1994_ ? closes(open_brackets_) : !in_authority_ || !ip_literal_;
+        }
+    }
+
+    verdict apostrophe(std::size_t i) noexcept {
+        if (around_.before != '\'') {
+            quotes_.at(text_, begin_, i);
+            return verdict::goes_on;
+        }
+        if (wants_more(i, 1)) return verdict::need_more;
+        return ends_if(i + 1 == text_.size() || !is_alnum(text_[i + 1]));
+    }
+
+    std::string_view text_;
+    std::size_t begin_;
+    std::size_t host_;
+    const surroundings &around_;
+    uniform::edition edition_;
+    bool last_;
+    bool of_1994_; // the grammar of a scheme of 1994 decides about its login: see parsed_fault()
+    bool in_authority_;
+    bool fragment_ = false;
+    bool ip_literal_ = false;
+    std::size_t open_ = 0;          // "(" without ")"
+    std::size_t open_brackets_ = 0; // "[" without "]", and
+    std::size_t open_braces_ = 0;   // "{" without "}": data in the draft of 1994
+    quotes quotes_;
+};
+
 } // namespace
 
 std::size_t trimmed(std::string_view text, std::size_t begin, std::size_t end, char before, uniform::edition e) {
@@ -122,29 +263,16 @@ extent extent_of(std::string_view text, std::size_t begin, std::size_t colon, co
     extent x;
     std::size_t i = colon + 1;
     const std::size_t limit = max_length < text.size() - begin ? begin + max_length : text.size();
-    const auto wants_more = [&](std::size_t ahead) { return !last && text.size() - i <= ahead; };
-    std::size_t host = nowhere; // where an authority begins
-    if (wants_more(1)) {
+    std::size_t host = nowhere;
+    if (!last && text.size() - i <= 1) {
         x.need_more = true;
         return x;
     }
-    // The grammar of a scheme of 1994 decides about its login: see parsed_fault().
-    const bool of_1994 = is_edition_of_1994(e);
     if (text.substr(i).starts_with("//")) i = host = colon + 3;
-    bool in_authority = host != nowhere && !of_1994;
-    bool fragment = false;
-    bool ip_literal = false;
-    std::size_t open = 0;           // "(" without ")"
-    std::size_t open_national[2]{}; // "[" without "]", "{" without "}": data in the draft of 1994
+    uri_so_far uri{text, begin, host, around, e, last};
     const bool iris = is_iri_edition(e);
     std::u32string open_brackets; // those beyond US-ASCII, without partners
-    quotes q;
-
-    // Where the authority that ends before `end` stops being valid.
-    const auto end_of_authority = [&](std::size_t end) {
-        const auto a = parse_authority(text.substr(host, end - host), {e});
-        return a ? end : host + static_cast<std::size_t>(a.error().offset);
-    };
+    auto verdict = uri_so_far::verdict::goes_on;
     for (;; ++i) {
         if (i >= limit) {
             x.need_more = i == text.size() && !last && i - begin <= max_length;
@@ -153,19 +281,13 @@ extent extent_of(std::string_view text, std::size_t begin, std::size_t colon, co
         }
         const char c = text[i];
         if (iris && is_high(c)) {
-            // the character, and the one after it
-            if (wants_more(7)) {
-                x.need_more = true;
-                x.scanned = i;
-                return x;
+            if (uri.wants_more(i, 7)) { // the character, and the one after it
+                verdict = uri_so_far::verdict::need_more;
+                break;
             }
             const std::size_t size = size_in_iri(text.substr(i), open_brackets);
             if (size == 0) {
-                // A zero width space separates words of some scripts. Before US-ASCII, nobody sees that it ends the
-                // IRI.
-                const std::string_view rest = text.substr(i);
-                const bool unseen = rest.starts_with("\u200B") && rest.size() > 3 && is(rest[3], uri_byte);
-                x.delimited = !unseen && is_iri_character(rest) && !is_doubtful_end(rest, in_authority);
+                x.delimited = delimits_iri(text.substr(i), uri.in_authority());
                 break;
             }
             i += size - 1;
@@ -173,101 +295,25 @@ extent extent_of(std::string_view text, std::size_t begin, std::size_t colon, co
         }
         if (!is_of(c, e)) break;
         if (is(c, scheme_byte)) continue; // most of them
-        bool ends = false;
-        switch (c) {
-        case '%':
-            if (wants_more(2)) {
-                x.need_more = true;
-                x.scanned = i;
-                return x;
-            }
-            ends = text.size() - i <= 2 || !is(text[i + 1], hex_byte) || !is(text[i + 2], hex_byte);
-            break;
-        case '#':
-        case '/':
-        case '?':
-            if (in_authority) {
-                in_authority = false;
-                if (const std::size_t stop = end_of_authority(i); stop != i) {
-                    x.scanned = i;
-                    x.end = without_tail(text, begin, std::min(stop, i), around.before, nowhere, iris);
-                    return x;
-                }
-            }
-            if (c == '#') {
-                ends = fragment;
-                fragment = true;
-            }
-            break;
-        case '{':
-        case '}':
-            ends = c == '}' && open_national[1] == 0;
-            if (c == '{')
-                ++open_national[1];
-            else if (!ends)
-                --open_national[1];
-            break;
-        case '[': // RFC 3986 3.2.2: IP-literal
-            if (of_1994) {
-                ++open_national[0];
-                break;
-            }
-            ends = !in_authority || ip_literal || (i != host && text[i - 1] != '@');
-            ip_literal = true;
-            break;
-        case ']':
-            if (of_1994) {
-                ends = open_national[0] == 0;
-                open_national[0] -= ends ? 0 : 1;
-                break;
-            }
-            ends = !in_authority || !ip_literal;
-            break;
-        case '(':
-            ++open;
-            break;
-        case ')':
-            ends = open == 0;
-            open -= ends ? 0 : 1;
-            break;
-        case '\'':
-            if (around.before == '\'') {
-                if (wants_more(1)) {
-                    x.need_more = true;
-                    x.scanned = i;
-                    return x;
-                }
-                ends = i + 1 == text.size() || !is_alnum(text[i + 1]);
-            } else {
-                q.at(text, begin, i);
-            }
-            break;
-        case '&':
-            if (!around.entity.empty()) {
-                if (wants_more(around.entity.size())) {
-                    x.need_more = true;
-                    x.scanned = i;
-                    return x;
-                }
-                ends = text.substr(i).starts_with(around.entity);
-            }
-            break;
-        default:
-            break;
-        }
-        if (ends) break;
+        verdict = uri.read(i);
+        if (verdict != uri_so_far::verdict::goes_on) break;
     }
     x.scanned = i;
+    x.need_more = x.need_more || verdict == uri_so_far::verdict::need_more;
     if (x.need_more || x.too_long) return x;
-    if (in_authority) {
-        if (wants_more(0)) {
+    if (verdict == uri_so_far::verdict::ends_in_authority) {
+        x.end = without_tail(text, begin, std::min(uri.end_of_authority(i), i), around.before, nowhere, iris);
+        return x;
+    }
+    if (uri.in_authority()) {
+        if (uri.wants_more(i, 0)) {
             x.need_more = true;
             return x;
         }
         x.cut_host = !iris && i < text.size() && is_spaced_letter(text[i]);
-        i = std::min(i, end_of_authority(i));
+        i = std::min(i, uri.end_of_authority(i));
     }
-    x.end = without_tail(text, begin, i, around.before, q.last_closed, iris);
+    x.end = without_tail(text, begin, i, around.before, uri.last_closed(), iris);
     return x;
 }
 

@@ -169,8 +169,8 @@ bool is_likely_host(std::string_view host, bool goes_on, bool iris) {
 
 namespace {
 
-abbreviation name_at(std::string_view text, std::size_t dot, std::size_t from, const find_options &o, bool iris,
-                     bool last) {
+abbreviation name_at(std::string_view text, std::size_t dot, std::size_t from, std::size_t max_length,
+                     uniform::edition e, bool iris, bool last) {
     abbreviation a;
     const std::size_t limit = dot - from > longest_label ? dot - longest_label : from;
     const std::size_t begin = begin_of_label(text, limit, dot, iris);
@@ -207,7 +207,7 @@ abbreviation name_at(std::string_view text, std::size_t dot, std::size_t from, c
     const bool has_port = end > begin + host.size();
     if (goes_on) {
         const surroundings around{begin > 0 ? text[begin - 1] : '\0', {}};
-        const extent x = extent_of(text, begin, end - 1, around, o.max_length, o.edition, last);
+        const extent x = extent_of(text, begin, end - 1, around, max_length, e, last);
         a.scanned = x.scanned;
         if (x.need_more) {
             a.is = answer::need_more;
@@ -224,7 +224,7 @@ abbreviation name_at(std::string_view text, std::size_t dot, std::size_t from, c
     if (address ? !(has_port || goes_on) : !is_likely_host(host, goes_on || has_port, iris)) return a;
     std::string whole = "http://";
     whole += text.substr(begin, end - begin);
-    if (!parse_uri(whole, {o.edition})) return a;
+    if (!parse_uri(whole, {e})) return a;
     a.is = answer::yes;
     a.begin = begin;
     a.end = end;
@@ -276,8 +276,9 @@ abbreviation iri_or_ascii(uniform::edition e, Find find) {
 
 } // namespace
 
-abbreviation host_at(std::string_view text, std::size_t dot, std::size_t from, const find_options &o, bool last) {
-    return iri_or_ascii(o.edition, [&](bool iris) { return name_at(text, dot, from, o, iris, last); });
+abbreviation host_at(std::string_view text, std::size_t dot, std::size_t from, std::size_t max_length,
+                     uniform::edition e, bool last) {
+    return iri_or_ascii(e, [&](bool iris) { return name_at(text, dot, from, max_length, e, iris, last); });
 }
 
 abbreviation mail_address_at(std::string_view text, std::size_t at, std::size_t from, uniform::edition e, bool last) {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include <uniform/text/find.hpp>
+#include <uniform/syntax/edition.hpp>
 
 #include "text/classes.hpp"
 
@@ -23,8 +23,8 @@ struct abbreviation {
 
 // The abbreviated reference around the first "." of its host name, or around the "@" of a mail address, not beginning
 // before `from`. Linear in `scanned`, which reaches at most max_length beyond the anchor.
-[[nodiscard]] abbreviation host_at(std::string_view text, std::size_t dot, std::size_t from, const find_options &o,
-                                   bool last);
+[[nodiscard]] abbreviation host_at(std::string_view text, std::size_t dot, std::size_t from, std::size_t max_length,
+                                   uniform::edition e, bool last);
 [[nodiscard]] abbreviation mail_address_at(std::string_view text, std::size_t at, std::size_t from, uniform::edition e,
                                            bool last);
 

@@ -252,6 +252,8 @@ cleaned_text clean_typed(std::string_view typed) { return cleaner{typed}.clean()
 
 std::string_view strip_typed(std::string_view typed) { return cleaner{typed}.strip(); }
 
+std::string_view typed_authority(std::string_view text) { return text::authority_in(text); }
+
 std::size_t find_white_space(std::string_view text) noexcept {
     for (std::size_t i = 0; i < text.size();) {
         const character c = first_of(text.substr(i));

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include <uniform/text/typed.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/scheme.hpp>
 
@@ -11,9 +10,7 @@
 #include "text/host_name.hpp"
 #include "text/typed_characters.hpp"
 
-namespace uniform {
-
-namespace text {
+namespace uniform::text {
 
 namespace {
 
@@ -116,13 +113,30 @@ bool begins_beyond_words(std::string_view t) {
     return scheme != 0 && (t.substr(scheme).starts_with("://") || is_registered(t.substr(0, scheme)));
 }
 
+std::string_view authority_in(std::string_view text) {
+    const std::size_t scheme = scheme_size(text);
+    std::size_t begin = 0;
+    if (const auto half = without_slashes(text)) {
+        begin = text.size() - half->rest.size();
+    } else if (scheme != 0 && text.substr(scheme).starts_with("://")) {
+        begin = scheme + 3;
+    } else if (text.starts_with("//")) {
+        begin = 2;
+    } else if (scheme != 0 && same("mailto", text.substr(0, scheme))) {
+        begin = scheme + 1;
+    } else if (scheme != 0 && !is_host_and_port(text)) {
+        return {};
+    }
+    return text.substr(begin, std::min(text.find_first_of("/?#", begin), text.size()) - begin);
+}
+
 std::size_t punctuation_behind_host(std::string_view t) {
     const std::size_t n = size_at_end(t, [](char32_t c) { return is_punctuation(c) || is_full_stop(c); });
     if (n == 0) return 0;
     const std::string_view run = t.substr(t.size() - n);
     std::string_view before = t.substr(0, t.size() - n);
     before.remove_suffix(size_at_end(before, [](char32_t c) { return is_white_space(c) || is_invisible(c); }));
-    const std::string_view authority = typed_authority(before);
+    const std::string_view authority = authority_in(before);
     if (authority.empty() ||
         authority.size() + static_cast<std::size_t>(authority.data() - before.data()) != before.size())
         return 0;
@@ -145,23 +159,4 @@ std::size_t punctuation_behind_host(std::string_view t) {
     return is_word ? 0 : n;
 }
 
-} // namespace text
-
-std::string_view typed_authority(std::string_view text) {
-    const std::size_t scheme = text::scheme_size(text);
-    std::size_t begin = 0;
-    if (const auto half = text::without_slashes(text)) {
-        begin = text.size() - half->rest.size();
-    } else if (scheme != 0 && text.substr(scheme).starts_with("://")) {
-        begin = scheme + 3;
-    } else if (text.starts_with("//")) {
-        begin = 2;
-    } else if (scheme != 0 && text::same("mailto", text.substr(0, scheme))) {
-        begin = scheme + 1;
-    } else if (scheme != 0 && !text::is_host_and_port(text)) {
-        return {};
-    }
-    return text.substr(begin, std::min(text.find_first_of("/?#", begin), text.size()) - begin);
-}
-
-} // namespace uniform
+} // namespace uniform::text

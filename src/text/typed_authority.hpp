@@ -40,6 +40,9 @@ struct authority_parts {
 // scheme. What else does may be a word.
 [[nodiscard]] bool begins_beyond_words(std::string_view text);
 
+// typed_authority(): behind which scheme or slashes an authority stands, and the authority.
+[[nodiscard]] std::string_view authority_in(std::string_view text);
+
 // How many octets of punctuation at the end stand behind a host: no host has them. One full stop is the root of DNS,
 // and a URI may have an empty query or port; a mail address has neither.
 [[nodiscard]] std::size_t punctuation_behind_host(std::string_view text);

@@ -7,7 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include <uniform/uri/normalize.hpp>
+#include <uniform/uri/normalize_options.hpp>
+#include <uniform/uri/reference.hpp>
 
 #include "uri/scheme_equivalence.hpp"
 
@@ -18,6 +19,9 @@ std::size_t normalize_into(char *out, const reference_view &r, const normalize_o
 
 // True when normalize() certainly changes nothing. Fast; false only means that it must be tried.
 [[nodiscard]] bool surely_normal(const reference_view &r, const normalize_options &o) noexcept;
+
+// normalize_append(): the normal form, with all steps.
+void append_normal_form(std::string &out, const reference_view &r, const normalize_options &o);
 
 // Applies o.characters to the IRI that stands in `out` from `begin` on, the normal form of `r` without it.
 void normalize_characters(std::string &out, std::size_t begin, const reference_view &r, const normalize_options &o);
@@ -39,7 +43,7 @@ public:
         if (surely_normal(r, o)) {
             text_ = r.text();
         } else if (r.text().size() + normalize_slack > small_.size() || needs_more_steps(r, o)) {
-            normalize_append(large_, r, o);
+            append_normal_form(large_, r, o);
             text_ = large_;
         } else {
             text_ = {small_.data(), normalize_into(small_.data(), r, o)};

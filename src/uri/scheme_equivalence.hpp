@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include <uniform/uri/normalize.hpp>
+#include <uniform/uri/normalize_options.hpp>
 #include <uniform/uri/reference.hpp>
 
 namespace uniform::detail {

@@ -35,18 +35,13 @@ struct steps {
     bool scheme;
 };
 
-void append_encoded(std::string &out, char c) {
-    out += '%';
-    base::append_octet(out, static_cast<unsigned char>(c), base::upper_hex);
-}
-
 // 2.2, of a part without the delimiters around it.
 void append_part(std::string &out, std::string_view part, steps s) {
     for (std::size_t i = 0; i < part.size(); ++i) {
         const char c = part[i];
         if (c != '%') {
             const bool unsafe = s.percent && !plain_of_1994.contains(c) && !reserved_of_1994.contains(c);
-            unsafe ? append_encoded(out, c) : void(out += c);
+            unsafe ? base::append_percent_encoded(out, c) : void(out += c);
             continue;
         }
         const std::string_view triplet = part.substr(i, 3);
@@ -54,7 +49,7 @@ void append_part(std::string &out, std::string_view part, steps s) {
         if (s.percent && plain_of_1994.contains(octet)) {
             out += octet;
         } else if (s.letter_case) {
-            append_encoded(out, octet);
+            base::append_percent_encoded(out, octet);
         } else {
             out += triplet;
         }

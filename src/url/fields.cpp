@@ -5,8 +5,8 @@
 
 #include <ranges>
 
-#include "url/mail_addresses.hpp"
 #include "url/reader.hpp"
+#include "url/schemes/mail_addresses.hpp"
 
 namespace uniform {
 

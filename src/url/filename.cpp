@@ -5,8 +5,10 @@
 
 #include <algorithm>
 
-#include "url/file_path.hpp"
+#include "url/make_file.hpp"
 #include "url/reader.hpp"
+#include "url/schemes/file_path.hpp"
+#include "url/url_edition.hpp"
 
 namespace uniform {
 

@@ -5,7 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include <uniform/url/login.hpp>
+#include <uniform/syntax/error.hpp>
+#include <uniform/url/url_options.hpp>
 
 namespace uniform::detail {
 

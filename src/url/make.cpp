@@ -8,6 +8,7 @@
 #include <charconv>
 
 #include "url/reader.hpp"
+#include "url/url_edition.hpp"
 
 namespace uniform {
 

@@ -1,7 +1,7 @@
 // What a client does for a document: ftp, http, gopher, file.
 
-#include "url/file_path.hpp"
 #include "url/planner.hpp"
+#include "url/schemes/file_path.hpp"
 
 namespace uniform::detail {
 

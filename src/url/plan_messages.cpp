@@ -1,7 +1,7 @@
 // What a client does for messages: mailto, news, nntp.
 
-#include "url/mail_addresses.hpp"
 #include "url/planner.hpp"
+#include "url/schemes/mail_addresses.hpp"
 
 namespace uniform::detail {
 

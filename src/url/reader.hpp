@@ -11,10 +11,6 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/url/login.hpp>
 
-namespace uniform {
-struct url_scheme;
-}
-
 namespace uniform::detail {
 
 /// The characters of the name of a news group.
@@ -149,13 +145,6 @@ private:
     bool good_ = true;
     error error_{};
 };
-
-// The scheme, if the requested edition defines it; null where it reads its URLs as those of any other scheme: section 5
-// of the documents of 1994 has all that they do not define as otherurl.
-[[nodiscard]] const url_scheme *defined_scheme(std::string_view name, const url_options &o) noexcept;
-
-// The edition for the scheme: the requested one if it defines the scheme, otherwise the scheme's current one.
-[[nodiscard]] edition url_edition(const url_options &o, std::string_view scheme) noexcept;
 
 // Decoded; what was parsed has no malformed escapes.
 [[nodiscard]] std::string decoded_part(std::string_view text);

@@ -6,8 +6,6 @@
 #include <array>
 #include <utility>
 
-#include <uniform/urn/namespace.hpp>
-
 #include "urn/compiled_namespace.hpp"
 #include "urn/letters.hpp"
 

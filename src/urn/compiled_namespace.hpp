@@ -2,6 +2,8 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
+#include <expected>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,7 +11,7 @@
 #include <vector>
 
 #include <uniform/base/api.hpp>
-#include <uniform/urn/namespace.hpp>
+#include <uniform/urn/namespace_info.hpp>
 
 #include "urn/pattern.hpp"
 

@@ -10,6 +10,7 @@
 #include <uniform/syntax/percent.hpp>
 
 #include "whatwg/code_points.hpp"
+#include "whatwg/percent_encoding.hpp"
 
 namespace uniform::whatwg {
 

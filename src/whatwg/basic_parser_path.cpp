@@ -5,6 +5,7 @@
 #include "whatwg/basic_parser.hpp"
 #include "whatwg/code_points.hpp"
 #include "whatwg/encode.hpp"
+#include "whatwg/percent_encoding.hpp"
 
 namespace uniform::whatwg {
 

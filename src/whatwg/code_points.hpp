@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 #include <uniform/base/ascii.hpp>
@@ -99,8 +98,5 @@ constexpr bool is_percent_encoded_byte(std::string_view text) noexcept {
 
 constexpr bool is_c0_control_or_space(char c) noexcept { return static_cast<unsigned char>(c) <= 0x20; }
 constexpr bool is_tab_or_newline(char c) noexcept { return c == '\t' || c == '\n' || c == '\r'; }
-
-// Appends valid UTF-8, percent-encoded; octets of `set` only.
-void append_percent_encoded(std::string &out, std::string_view text, percent_encode_set set);
 
 } // namespace uniform::whatwg

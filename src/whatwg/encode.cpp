@@ -17,6 +17,7 @@
 #include <uniform/whatwg/percent_encode_set.hpp>
 
 #include "whatwg/code_points.hpp"
+#include "whatwg/percent_encoding.hpp"
 
 namespace uniform::whatwg {
 

@@ -14,6 +14,7 @@
 #include <uniform/syntax/detail/tail_kernel.hpp>
 
 #include "whatwg/code_points.hpp"
+#include "whatwg/domain_kind.hpp"
 
 namespace uniform::whatwg {
 

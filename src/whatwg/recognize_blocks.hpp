@@ -17,8 +17,4 @@ bool recognize_blocks(std::string_view text, std::uint32_t host_begin, std::uint
 // The same for what begins at `at.path_begin` with "/": a path, a query and a fragment.
 bool recognize_rest_blocks(std::string_view text, url_offsets &at) noexcept;
 
-// What a domain of octets that the host parser leaves is: a domain or an IPv4 address; host_kind::none when that is not
-// decided here. `domain` is not empty.
-host_kind kind_of_domain(std::string_view domain) noexcept;
-
 } // namespace uniform::whatwg

@@ -17,7 +17,7 @@
 
 #include "agreement/laws.hpp"
 #include "differential/mutator_urn.hpp"
-#include "http/resolve/resolution.hpp"
+#include "http/resolve/resolution_services.hpp"
 #include "service/store_fixture.hpp"
 
 namespace {

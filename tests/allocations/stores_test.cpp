@@ -21,7 +21,7 @@
 #include "allocations/failing_allocations.hpp"
 #include "store/ledger.hpp"
 #include "store/postgresql_server.hpp"
-#include "store/schema_check.hpp"
+#include "store/verify/schema_check.hpp"
 
 namespace {
 
@@ -36,7 +36,7 @@ TEST(schema_made_without_memory, is_not_kept) {
     const auto folder = test::temporary_folder("allocations");
     {
         const auto s = store::store::open((folder / "store.db").string(), test::little_cache());
-        const auto c = s->where().reader();
+        const auto c = s->sql_database().reader();
         for (int version = 1; version < store::schema_version(); ++version) // none of them was made yet
             fail_each(
                 "schema", version % 2 == 0, [] {},
@@ -98,7 +98,7 @@ TEST(whole_stores_without_memory, are_verified_and_copied) {
                 EXPECT_TRUE(v.found.empty());
                 EXPECT_EQ(v.head, head.second);
             });
-            fail_each("backup", lasting, nothing, [&] { store::backup(s->where(), backup, true); });
+            fail_each("backup", lasting, nothing, [&] { store::backup(s->sql_database(), backup, true); });
             fail_each("restore", lasting, nothing, [&] {
                 store::restore(backup, restored, {.replace = true, .database = test::little_cache().database});
             });

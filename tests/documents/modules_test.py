@@ -10,8 +10,10 @@ A dependency permits the public headers of that module, <uniform/MODULE/...>; wi
 "MODULE/...". A library is the first part of an include in angle brackets that is neither the standard library's, the
 system's nor Uniform's. Checked are: every folder is a module; every include is permitted; nothing is permitted that no
 file needs; the dependencies have no cycle; private headers are included as "MODULE/FILE", public ones as
-<uniform/MODULE/FILE>; and no two files have one name, except the header and the source of one module, and what each
-group of commands has.
+<uniform/MODULE/FILE>; no two files have one name, except the header and the source of one module, and what each group
+of commands has; components do not include each other in a circle; and no folder has more than MOST_SOURCES sources.
+
+A component is what has one name in one module: a header, private or public, and its source.
 
     modules_test.py [--print]      # --print: the map that the includes would need
 """
@@ -30,8 +32,10 @@ SYSTEM = re.compile(r"^(?:[a-z_]+|(?:sys|netinet|arpa|net|linux)/[a-z_]+\.h|"
 
 
 # Public headers of nested modules are in one folder.
-PUBLIC = {"http/settings.hpp": "http/settings", "http/settings_rows.hpp": "http/settings", "http/server.hpp": "http/server",
+PUBLIC = {"http/settings.hpp": "http/settings", "http/settings_rows.hpp": "http/settings",
+          "http/setting_type.hpp": "http/settings", "http/server.hpp": "http/server",
           "http/api_client.hpp": "http/client", "http/oai_import.hpp": "http/client"}
+MOST_SOURCES = 30  # .cpp files of one folder
 EACH_GROUP = {"commands", "options"}  # every folder of apps/uniform/ may have these
 GENERATED = {"uniform/version.hpp"}  # when configuring
 
@@ -117,6 +121,75 @@ def includes_of(file, module):
             yield line, "mistake", f'"{path}": a private header is included as "MODULE/FILE"'
 
 
+def component_of(path, module):
+    return f"{module}/{Path(path).stem}"
+
+
+def components():
+    """{component: components that its files include}, of the whole tree."""
+    includes = {}
+    for file, module in sources():
+        own = component_of(file, module)
+        needed = includes.setdefault(own, set())
+        for match in INCLUDE.finditer(file.read_text(encoding="utf-8")):
+            quote, path = match.groups()
+            public = quote == "<" and path.startswith("uniform/")
+            inside = Path(path).relative_to("uniform") if public else Path(path)
+            if public and (ROOT / "include" / path).exists():
+                other = module_of(inside) if len(inside.parts) > 1 else "."
+            elif quote == '"' and module.startswith("apps/") and (ROOT / "apps" / "uniform" / path).exists():
+                other = "apps/" + module_of(inside)
+            elif quote == '"' and not path.endswith(".inc") and (ROOT / "src" / path).exists():
+                other = module_of(inside)
+            else:
+                continue
+            if (target := component_of(path, other)) != own:
+                needed.add(target)
+    return includes
+
+
+def circles(graph):
+    """The sets of nodes that reach each other, each sorted.
+
+    >>> circles({"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set()})
+    [['b', 'c']]
+    >>> circles({"a": {"b"}, "b": set()})
+    []
+    """
+    index, low, stack, found = {}, {}, [], []
+
+    def visit(node):
+        index[node] = low[node] = len(index)
+        stack.append(node)
+        for other in sorted(graph.get(node, ())):
+            if other not in index:
+                visit(other)
+            if other in stack:
+                low[node] = min(low[node], low[other])
+        if low[node] == index[node]:
+            at = stack.index(node)
+            if len(stack) - at > 1:
+                found.append(sorted(stack[at:]))
+            del stack[at:]
+
+    sys.setrecursionlimit(10000)
+    for node in sorted(graph):
+        if node not in index:
+            visit(node)
+    return sorted(found)
+
+
+def crowded_folders():
+    """Folders with too many sources."""
+    counts = {}
+    for file, _ in sources():
+        if file.suffix == ".cpp":
+            folder = str(file.parent.relative_to(ROOT))
+            counts[folder] = counts.get(folder, 0) + 1
+    return [f"{folder} has {count} sources; {MOST_SOURCES} are allowed" for folder, count in sorted(counts.items())
+            if count > MOST_SOURCES]
+
+
 def names_twice():
     """The names of files in several modules."""
     modules = {}
@@ -171,6 +244,8 @@ def main():
                 mistakes.append(f"the map lets {module} include private headers of {dependency}, and no file does")
         mistakes += [f"the map lets {module} use {x}, and no file does" for x in sorted(libraries - used_libraries)]
     mistakes += names_twice()
+    mistakes += ["these include each other: " + ", ".join(circle) for circle in circles(components())]
+    mistakes += crowded_folders()
     if found := cycle_in(modules):
         mistakes.append("the map has a cycle: " + " -> ".join(found))
     print("\n".join(mistakes))

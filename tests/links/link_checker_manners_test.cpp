@@ -73,7 +73,7 @@ TEST_P(link_manners, what_was_checked_in_the_future_is_due) {
     put("example:a", {"/none"});
     const auto later = clock.system() + std::chrono::days{4000};
     const std::int64_t at = std::chrono::duration_cast<std::chrono::seconds>(later.time_since_epoch()).count();
-    const auto c = s->where().connect(store::access::read_write);
+    const auto c = s->sql_database().connect(store::access::read_write);
     put_links(*c, std::vector<link_row>{{base + "/none", {.since = at, .checked = at, .status = 200}}}, false);
     // So was it when another took the host.
     EXPECT_TRUE(claim_host(*c, "127.0.0.1", "another", at, at + 300));
@@ -120,7 +120,7 @@ TEST_P(link_manners, ends_while_a_host_does_not_answer) {
     ASSERT_TRUE(found("/good")); // what was found is written
     // And the host is free.
     const std::int64_t now = clock.source().seconds();
-    const auto w = s->where().connect(store::access::read_write);
+    const auto w = s->sql_database().connect(store::access::read_write);
     EXPECT_TRUE(claim_host(*w, "127.0.0.1", "another", now + 1, now + 300));
 }
 
@@ -159,7 +159,7 @@ TEST_P(link_manners, two_checkers_share_the_work) {
 }
 
 TEST_P(link_manners, a_host_belongs_to_one_holder) {
-    const auto c = s->where().connect(store::access::read_write);
+    const auto c = s->sql_database().connect(store::access::read_write);
     EXPECT_TRUE(claim_host(*c, "a.example", "one", 1000, 1300));
     EXPECT_TRUE(claim_host(*c, "a.example", "one", 1010, 1310)); // still
     EXPECT_FALSE(claim_host(*c, "a.example", "two", 1020, 1320));

@@ -49,7 +49,7 @@ protected:
         on_both_stores::TearDown();
     }
     void note(const std::vector<link_row> &rows) {
-        put_links(*s->where().connect(store::access::read_write), rows, true);
+        put_links(*s->sql_database().connect(store::access::read_write), rows, true);
     }
     std::unique_ptr<store::store> s;
 };
@@ -80,7 +80,7 @@ TEST_P(link_health_of_a_store, reports_dead_locators) {
     ASSERT_TRUE(soon([&] { return known.looks() > before + 2; }));
     EXPECT_EQ(changes, 2);
 
-    forget_links(*s->where().connect(store::access::read_write), 2);
+    forget_links(*s->sql_database().connect(store::access::read_write), 2);
     EXPECT_TRUE(soon([&] { return known.of(three).empty(); }));
     EXPECT_TRUE(soon([&] { return changes == 3; }));
     // And other threads see it.
@@ -158,7 +158,7 @@ TEST_F(resolving_with_dead_links, redirects_to_another_locator) {
     };
     ASSERT_TRUE(soon([&] { return location(true) == "http://a.example/1"; }));
     EXPECT_EQ(location(false), "http://a.example/1");
-    const auto c = s->where().connect(store::access::read_write);
+    const auto c = s->sql_database().connect(store::access::read_write);
     put_links(*c, std::vector{row_of("http://a.example/1", link_state::dead)}, true);
     EXPECT_TRUE(soon([&] { return location(true) == "http://b.example/1"; }));
     EXPECT_EQ(location(false), "http://b.example/1");
@@ -172,7 +172,7 @@ TEST_F(resolving_with_dead_links, a_batch_of_many_locators) {
     std::vector<std::string> urls;
     for (int i = 0; i < 100; ++i) urls.push_back("http://a.example/a/path/as/long/as/others/" + std::to_string(i));
     put_name("urn:example:many", of_urls(urls));
-    const auto c = s->where().connect(store::access::read_write);
+    const auto c = s->sql_database().connect(store::access::read_write);
     put_links(*c, std::vector{row_of(urls[0], link_state::dead), row_of(urls[7], link_state::dead)}, true);
     std::string body;
     for (int i = 0; i < 500; ++i) body += "urn:example:many\n";

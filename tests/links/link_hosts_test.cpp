@@ -16,7 +16,7 @@ namespace {
 
 class link_hosts : public link_checking {
 protected:
-    std::unique_ptr<store::connection> writer() { return s->where().connect(store::access::read_write); }
+    std::unique_ptr<store::connection> writer() { return s->sql_database().connect(store::access::read_write); }
     host_row host_of(std::string_view name) {
         return s->read([&](store::reading &r) { return find_host(r.sql(), name); }).value_or(host_row{});
     }

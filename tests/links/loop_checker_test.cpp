@@ -182,7 +182,7 @@ protected:
         d.prefix = prefix;
         d.resolver = to;
         d.state = state;
-        ASSERT_TRUE(from.where().write({}, [&](store::writing &w) -> std::expected<int, resolver::problem> {
+        ASSERT_TRUE(from.opened_store().write({}, [&](store::writing &w) -> std::expected<int, resolver::problem> {
             w.put("namespace", "example", to_json(resolver::namespace_settings{.nid = "example"}), "put");
             w.put("delegation", prefix, to_json(d), "delegate");
             return 0;

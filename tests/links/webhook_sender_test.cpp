@@ -266,7 +266,7 @@ TEST_P(webhook_sending, several_on_one_store_deliver_each_once) {
 TEST_P(webhook_sending, what_waits_survives_the_process_and_its_lease) {
     const std::string id = make(base);
     queue(id);
-    const auto c = s->where().connect(store::access::read_write);
+    const auto c = s->sql_database().connect(store::access::read_write);
     const std::int64_t now = clock.source().seconds();
     EXPECT_TRUE(claim_webhook(*c, id, "one that died", now, now + lease));
     EXPECT_FALSE(claim_webhook(*c, id, "another", now, now + lease));

@@ -7,9 +7,9 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "service/bulk_line.hpp"
+#include "service/lists/bulk_line.hpp"
 #include "service/bulk_parts.hpp"
-#include "service/bulk_reader.hpp"
+#include "service/lists/bulk_reader.hpp"
 
 namespace {
 

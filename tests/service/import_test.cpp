@@ -11,7 +11,7 @@
 
 #include <uniform/service/export.hpp>
 
-#include "service/bulk_line.hpp"
+#include "service/lists/bulk_line.hpp"
 #include "service/bulk_parts.hpp"
 #include "service/names_support.hpp"
 #include "store/postgresql_server.hpp"

@@ -13,7 +13,7 @@
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/mint.hpp>
 
-#include "service/name_members.hpp"
+#include "service/names/name_members.hpp"
 #include "service/names_support.hpp"
 #include "service/permissions_support.hpp"
 #include "service/store_fixture.hpp"

@@ -54,7 +54,7 @@ protected:
         return all;
     }
     void run(const std::string &sql) {
-        const auto c = s->where().connect(store::access::read_write);
+        const auto c = s->sql_database().connect(store::access::read_write);
         c->begin(store::access::read_write);
         c->run(sql);
         c->commit();

@@ -8,7 +8,7 @@
 #include <uniform/json/writer.hpp>
 #include <uniform/service/history.hpp>
 
-#include "service/registration_documents.hpp"
+#include "service/registration/registration_documents.hpp"
 #include "service/registration_support.hpp"
 
 namespace {

@@ -12,7 +12,7 @@
 
 #include "service/names_support.hpp"
 #include "service/store_fixture.hpp"
-#include "service/uploaded_list_source.hpp"
+#include "service/lists/uploaded_list_source.hpp"
 
 namespace {
 

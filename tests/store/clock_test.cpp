@@ -1,4 +1,4 @@
-// The clock of a store: the times of events, and clocks that are wrong (src/store/store_clock.hpp).
+// The clock of a store: the times of events, and clocks that are wrong (src/store/writing/store_clock.hpp).
 #include <atomic>
 #include <chrono>
 #include <expected>

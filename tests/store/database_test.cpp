@@ -10,7 +10,7 @@
 
 #include <uniform/store/database.hpp>
 
-#include "store/postgresql_parameters.hpp"
+#include "store/postgresql/postgresql_parameters.hpp"
 #include "store/postgresql_server.hpp"
 
 namespace {

@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "store/event_encoding.hpp"
-#include "store/history_reader.hpp"
+#include "store/history/event_encoding.hpp"
+#include "store/history/history_reader.hpp"
 
 namespace {
 

@@ -8,7 +8,7 @@
 
 #include <sqlite3.h>
 
-#include "store/resident_reads.hpp"
+#include "store/sqlite/resident_reads.hpp"
 
 namespace uniform::test {
 

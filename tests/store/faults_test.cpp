@@ -97,7 +97,7 @@ const std::vector<fault_workload> &workloads() {
                  return 0;
              });
              try {
-                 if (const auto c = s->where().connect_resident()) c->run("SELECT count(*) FROM names");
+                 if (const auto c = s->sql_database().connect_resident()) c->run("SELECT count(*) FROM names");
              } catch (const store::not_resident &) { // another connection would read
              }
          },
@@ -106,7 +106,7 @@ const std::vector<fault_workload> &workloads() {
          [](const scene &at, ledger &l) {
              const auto s = store::store::open(at.store(), test::little_cache());
              l.run(*s, 5);
-             s->where().connect(store::access::read_write)->script("PRAGMA wal_checkpoint(TRUNCATE)");
+             s->sql_database().connect(store::access::read_write)->script("PRAGMA wal_checkpoint(TRUNCATE)");
              l.run(*s, 6);
          },
          nothing},
@@ -119,7 +119,7 @@ const std::vector<fault_workload> &workloads() {
          nothing},
         {"backup", five,
          [](const scene &at, ledger &) {
-             store::backup(store::store::open(at.store(), test::little_cache())->where(), at.backup(), false);
+             store::backup(store::store::open(at.store(), test::little_cache())->sql_database(), at.backup(), false);
          },
          [](const scene &at, ledger &l) {
              if (fs::exists(at.backup())) l.check(*store::store::open(at.backup(), test::little_cache()));
@@ -129,7 +129,7 @@ const std::vector<fault_workload> &workloads() {
          [](const scene &at, ledger &l) {
              make_store(at.store(), l, 5);
              const auto s = store::store::open(at.store(), test::little_cache());
-             store::backup(s->where(), at.backup(), false);
+             store::backup(s->sql_database(), at.backup(), false);
              auto lost = l; // by the restore
              for (int i = 5; i < 8; ++i) {
                  lost.run(*s, i);

@@ -61,7 +61,7 @@ INSTANTIATE_ON_BOTH_STORES(store_of_0_1_0);
 
 TEST_P(store_of_0_1_0, migrates_and_keeps_the_history) {
     const auto s = store::open(location());
-    EXPECT_EQ(version_of(s->where()), schema_version());
+    EXPECT_EQ(version_of(s->sql_database()), schema_version());
     const auto seen = s->verify({}, nullptr);
     EXPECT_TRUE(seen.found.empty()) << seen.found.front().subject << ": " << seen.found.front().message;
     EXPECT_EQ(seen.events, facts["head"]["event"].get<std::uint64_t>());
@@ -140,7 +140,7 @@ TEST_P(store_of_0_1_0, keeps_what_has_no_history) {
     for (const auto &[table, count] : facts["rows"].items()) {
         if (table == "schema_version") continue; // each migration adds a row
         std::int64_t rows = -1;
-        s->where().connect(access::read_only)->run("SELECT count(*) FROM " + table, {}, [&](const row &r) {
+        s->sql_database().connect(access::read_only)->run("SELECT count(*) FROM " + table, {}, [&](const row &r) {
             rows = r.integer(0);
             return true;
         });
@@ -171,7 +171,7 @@ TEST_P(store_of_0_1_0, is_copied_to_the_other_database) {
     const auto place = GetParam() == dialect::sqlite ? uniform::test::postgresql_server::shared()->fresh_database()
                                                      : (folder() / "copy.db").string();
     const auto to = database::open(place);
-    copy(s->where(), *to);
+    copy(s->sql_database(), *to);
     const auto seen =
         store::open(place)->verify(std::pair{facts["head"]["event"].get<std::uint64_t>(), head_of(facts)}, nullptr);
     EXPECT_TRUE(seen.found.empty());

@@ -283,7 +283,7 @@ protected:
                 }));
             }))
             note(found_by::write);
-        if (succeeds([&] { store::backup(s->where(), path_ + ".backup", false); }))
+        if (succeeds([&] { store::backup(s->sql_database(), path_ + ".backup", false); }))
             succeeds([&] { store::restore(path_ + ".backup", path_ + ".restored"); });
         return by;
     }

@@ -156,7 +156,7 @@ private:
 };
 
 void checkpoint_now(store::store &s, const char *how) {
-    s.where().connect(store::access::read_write)->script(std::string("PRAGMA wal_checkpoint(") + how + ")");
+    s.sql_database().connect(store::access::read_write)->script(std::string("PRAGMA wal_checkpoint(") + how + ")");
 }
 
 struct lossy_workload {

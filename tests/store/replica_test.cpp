@@ -76,7 +76,7 @@ protected:
     }
     static bool reads_from_a_standby(store::store &s) {
         bool recovers = false;
-        s.where().reader()->run("SELECT pg_is_in_recovery()", {}, [&](const store::row &r) {
+        s.sql_database().reader()->run("SELECT pg_is_in_recovery()", {}, [&](const store::row &r) {
             recovers = r.integer(0) != 0;
             return false;
         });
@@ -88,11 +88,11 @@ protected:
         standby->run("SELECT pg_wal_replay_pause()");
         return soon([&] {
             bool paused = false;
-            reads_there.where().reader()->run("SELECT pg_get_wal_replay_pause_state() = 'paused'", {},
-                                              [&](const store::row &r) {
-                                                  paused = r.integer(0) != 0;
-                                                  return false;
-                                              });
+            reads_there.sql_database().reader()->run("SELECT pg_get_wal_replay_pause_state() = 'paused'", {},
+                                                     [&](const store::row &r) {
+                                                         paused = r.integer(0) != 0;
+                                                         return false;
+                                                     });
             return paused;
         });
     }
@@ -130,8 +130,8 @@ TEST_F(replicas, writes_go_to_the_primary_and_reads_that_may_be_stale_to_the_sta
 // The standby has a change later. Who keeps answers asks the standby, and is told when it has it.
 TEST_F(replicas, changes_are_reported_when_a_standby_has_them) {
     const auto s = open(true);
-    const auto changes = [&] { return s->where().reader()->changes_by_others(); };
-    EXPECT_TRUE(s->where().readers_may_be_stale());
+    const auto changes = [&] { return s->sql_database().reader()->changes_by_others(); };
+    EXPECT_TRUE(s->sql_database().readers_may_be_stale());
     ASSERT_TRUE(pause_standby(*s));
     put(*s, "a");
     EXPECT_FALSE(has(*s, "a"));
@@ -158,19 +158,19 @@ TEST_F(replicas, reads_go_on_from_the_standby_while_the_primary_is_away) {
     put(*s, "a");
     EXPECT_TRUE(soon([&] { return has(*open(true), "a"); }));
     EXPECT_FALSE(reads_from_a_standby(*s));
-    EXPECT_FALSE(s->where().primary_away());
+    EXPECT_FALSE(s->sql_database().primary_away());
     for (int n = 0; n < 2; ++n) {
         n == 0 ? primary->kill() : primary->stop();
         EXPECT_TRUE(has(*s, "a")) << n;
         EXPECT_TRUE(reads_from_a_standby(*s)) << n;
-        EXPECT_TRUE(s->where().primary_away()) << n;
+        EXPECT_TRUE(s->sql_database().primary_away()) << n;
         EXPECT_TRUE(s->read([](reading &r) { return r.head().first == 1 && r.on_replica(); })) << n;
         // Who follows the changes looks for the primary.
-        EXPECT_THROW(static_cast<void>(s->where().connect_to_follow()), store::failure);
+        EXPECT_THROW(static_cast<void>(s->sql_database().connect_to_follow()), store::failure);
         primary->start();
-        const auto follower = s->where().connect_to_follow();
+        const auto follower = s->sql_database().connect_to_follow();
         EXPECT_FALSE(follower->on_replica());
-        EXPECT_FALSE(s->where().primary_away()) << n;
+        EXPECT_FALSE(s->sql_database().primary_away()) << n;
         EXPECT_FALSE(reads_from_a_standby(*s)) << n;
     }
     put(*s, "b");
@@ -183,7 +183,7 @@ TEST_F(replicas, a_service_starts_with_a_standby_alone) {
         store::store::open("postgresql://postgres@" + primary->host() + "," + standby->host() + "/" + database,
                            {.database = {.reconnect_for = 100ms, .read_timeout = 20s}});
     EXPECT_TRUE(reads_from_a_standby(*s));
-    EXPECT_TRUE(s->where().primary_away());
+    EXPECT_TRUE(s->sql_database().primary_away());
     EXPECT_THROW(put(*s, "a"), store::failure);
 }
 
@@ -209,10 +209,10 @@ TEST_F(replicas, a_standby_serves_no_readers_for_longer_than_it_may) {
 TEST_F(replicas, a_standby_that_has_not_followed_the_primary_serves_no_readers) {
     const auto s = open_impatient();
     EXPECT_FALSE(has(*s, "a"));
-    s->where().know_head(1'000'000);
+    s->sql_database().know_head(1'000'000);
     primary->kill();
     EXPECT_THROW(static_cast<void>(has(*s, "a")), store::failure);
-    s->where().know_head(0);
+    s->sql_database().know_head(0);
     EXPECT_TRUE(soon([&] {
         try {
             return !has(*s, "a");
@@ -267,18 +267,18 @@ TEST_F(replicas, a_statement_has_a_time_limit) {
     lock->script("BEGIN; LOCK TABLE documents IN ACCESS EXCLUSIVE MODE");
     std::atomic<bool> end = false;
     std::jthread others([&] {
-        const auto follower = s->where().connect_to_follow();
+        const auto follower = s->sql_database().connect_to_follow();
         while (!end) static_cast<void>(follower->changes_by_others());
     });
     EXPECT_THROW(static_cast<void>(has(*s, "a")), store::failure);
     end = true;
     // So has waiting for a connection, while others have all of them.
     std::vector<store::database::lent> all;
-    for (int n = 0; n < 16; ++n) all.push_back(s->where().reader());
-    EXPECT_THROW(static_cast<void>(s->where().reader()), store::failure);
+    for (int n = 0; n < 16; ++n) all.push_back(s->sql_database().reader());
+    EXPECT_THROW(static_cast<void>(s->sql_database().reader()), store::failure);
     all.clear();
     lock->script("ROLLBACK");
-    EXPECT_FALSE(s->where().primary_away());
+    EXPECT_FALSE(s->sql_database().primary_away());
     EXPECT_FALSE(has(*s, "a"));
 }
 

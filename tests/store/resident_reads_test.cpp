@@ -15,8 +15,8 @@
 #include <uniform/store/database.hpp>
 
 #include "store/postgresql_server.hpp"
-#include "store/resident_reads.hpp"
 #include "store/slow_disk.hpp"
+#include "store/sqlite/resident_reads.hpp"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // The schema of a store is what this version makes, or the store is refused: whatever the owner of the database changes
-// in it, is found (src/store/schema_check.hpp).
+// in it, is found (src/store/verify/schema_check.hpp).
 #include <algorithm>
 #include <expected>
 #include <filesystem>
@@ -17,8 +17,8 @@
 #include "store/fixture.hpp"
 #include "store/migrations.hpp"
 #include "store/postgresql_server.hpp"
-#include "store/schema_check.hpp"
-#include "store/sqlite_connection.hpp"
+#include "store/sqlite/sqlite_connection.hpp"
+#include "store/verify/schema_check.hpp"
 
 namespace {
 
@@ -219,7 +219,7 @@ INSTANTIATE_ON_BOTH_STORES(schema_check);
 
 TEST_P(schema_check, a_new_store_has_the_schema_of_this_version) {
     const auto s = store::open(location());
-    const auto c = s->where().connect(access::read_only);
+    const auto c = s->sql_database().connect(access::read_only);
     EXPECT_EQ(schema_differences(*c), std::vector<schema_difference>{});
     EXPECT_GT(schema_of(*c).size(), 20U);
     if (GetParam() == dialect::sqlite) return;
@@ -234,7 +234,7 @@ TEST_P(schema_check, so_has_a_store_of_version_0_1_0_after_its_migration) {
     else
         uniform::test::run_sql(location(), uniform::test::fixture_of_0_1_0("postgresql.sql"));
     const auto s = store::open(location());
-    EXPECT_EQ(schema_differences(*s->where().connect(access::read_only)), std::vector<schema_difference>{});
+    EXPECT_EQ(schema_differences(*s->sql_database().connect(access::read_only)), std::vector<schema_difference>{});
 }
 
 TEST_P(schema_check, finds_every_change) {
@@ -260,7 +260,7 @@ TEST_P(schema_check, finds_every_change) {
         // The contents can be saved.
         const auto copied = (folder() / ("copied-" + std::to_string(++copies) + ".db")).string();
         const auto to = database::open(copied);
-        const auto copied_says = refusal([&] { copy(unchecked->where(), *to); });
+        const auto copied_says = refusal([&] { copy(unchecked->sql_database(), *to); });
         EXPECT_EQ(copied_says.empty(), t.copied) << copied_says;
         if (t.copied) {
             EXPECT_EQ(found(store::open(copied)->verify({}, {})), lines{});
@@ -306,7 +306,7 @@ TEST_P(schema_check, a_backup_with_a_foreign_trigger_is_not_restored_to_the_othe
     const auto backup_file = (folder() / "backup.db").string();
     const auto s = store::open(location());
     fill(*s);
-    backup(s->where(), backup_file, false);
+    backup(s->sql_database(), backup_file, false);
     const auto target = postgresql_server::shared()->fresh_database();
     static_cast<void>(restore(backup_file, target, {}));
     EXPECT_EQ(found(store::open(target)->verify({}, {})), lines{});
@@ -326,7 +326,7 @@ TEST_P(schema_check, a_backup_with_a_foreign_trigger_is_not_restored_to_the_othe
     // The database that is restored to has a trigger that is fired by every new table's rows.
     const auto prepared = postgresql_server::shared()->fresh_database();
     uniform::test::run_sql(prepared, "CREATE FUNCTION helps() RETURNS int LANGUAGE sql AS 'SELECT 1'");
-    const auto target_says = refusal([&] { copy(s->where(), *database::open(prepared)); });
+    const auto target_says = refusal([&] { copy(s->sql_database(), *database::open(prepared)); });
     EXPECT_TRUE(target_says.contains("the function helps() is foreign")) << target_says;
 }
 

@@ -86,8 +86,8 @@ TEST_P(schemas, are_alike) {
     const auto ours = store::open(location());
     const auto other = store::open(GetParam() == dialect::sqlite ? postgresql_server::shared()->fresh_database()
                                                                  : (folder() / "other.db").string());
-    const auto c = ours->where().connect(access::read_only);
-    const auto d = other->where().connect(access::read_only);
+    const auto c = ours->sql_database().connect(access::read_only);
+    const auto d = other->sql_database().connect(access::read_only);
     EXPECT_GE(columns_of(*c).size(), 40U);
     EXPECT_EQ(columns_of(*c), columns_of(*d));
     EXPECT_GT(indexes_of(*c).size(), 3U);
@@ -103,8 +103,8 @@ TEST_P(schemas, are_reached_from_version_0_1_0) {
         uniform::test::run_sql(place, uniform::test::fixture_of_0_1_0("postgresql.sql"));
     const auto migrated = store::open(place);
     const auto made = store::open(location());
-    const auto c = migrated->where().connect(access::read_only);
-    const auto d = made->where().connect(access::read_only);
+    const auto c = migrated->sql_database().connect(access::read_only);
+    const auto d = made->sql_database().connect(access::read_only);
     EXPECT_EQ(columns_of(*c), columns_of(*d));
     EXPECT_EQ(indexes_of(*c), indexes_of(*d));
 }

@@ -275,7 +275,7 @@ TEST_P(search, is_not_copied) {
     store::make_search_index(*s);
     const auto folder = test::temporary_folder("search");
     const std::string copy = (folder / "copy.db").string();
-    store::copy(s->where(), *store::database::open(copy));
+    store::copy(s->sql_database(), *store::database::open(copy));
     {
         const auto c = store::store::open(copy);
         EXPECT_EQ(state(*c), search_state::none);

@@ -9,7 +9,7 @@
 #include <sys/resource.h>
 #include <sys/types.h>
 
-#include "store/resident_reads.hpp"
+#include "store/sqlite/resident_reads.hpp"
 
 namespace uniform::test {
 

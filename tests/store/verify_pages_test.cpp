@@ -138,13 +138,14 @@ protected:
             const auto s = store::store::open(path);
             fill(*s);
             known_ = s->read([](store::reading &r) { return r.head(); });
-            s->where().connect(store::access::read_write)->run("PRAGMA wal_checkpoint(TRUNCATE)");
-            s->where().reader()->run("SELECT name, rootpage FROM sqlite_schema WHERE rootpage > 0 AND tbl_name IN "
-                                     "('names', 'history', 'documents') AND name <> 'names_state'",
-                                     {}, [&](const store::row &r) {
-                                         roots_.emplace_back(r.text(0), static_cast<std::uint64_t>(r.integer(1)));
-                                         return true;
-                                     });
+            s->sql_database().connect(store::access::read_write)->run("PRAGMA wal_checkpoint(TRUNCATE)");
+            s->sql_database().reader()->run(
+                "SELECT name, rootpage FROM sqlite_schema WHERE rootpage > 0 AND tbl_name IN "
+                "('names', 'history', 'documents') AND name <> 'names_state'",
+                {}, [&](const store::row &r) {
+                    roots_.emplace_back(r.text(0), static_cast<std::uint64_t>(r.integer(1)));
+                    return true;
+                });
         }
         ASSERT_EQ(roots_.size(), 4U); // one is the index of documents
         before_ = content(path);

@@ -10,8 +10,8 @@
 
 #include <uniform/store/store.hpp>
 
-#include "store/event_encoding.hpp"
-#include "store/history_reader.hpp"
+#include "store/history/event_encoding.hpp"
+#include "store/history/history_reader.hpp"
 #include "store/postgresql_server.hpp"
 #include "store/verify_support.hpp"
 
@@ -266,7 +266,7 @@ TEST_P(verify, finds_whatever_was_done) {
     EXPECT_EQ(whole.events, known.first);
     EXPECT_GT(steps, 3U);
 
-    const auto c = s->where().connect(store::access::read_write);
+    const auto c = s->sql_database().connect(store::access::read_write);
     unguard(*c);
     const auto without_guards = s->verify(known, {});
     EXPECT_FALSE(without_guards.found.empty());
@@ -310,7 +310,7 @@ TEST_P(verify, ends_early_when_it_is_asked_to) {
 TEST_P(verify, the_guards_refuse_what_is_not_appending) {
     const auto s = store::store::open(location());
     fill(*s);
-    const auto c = s->where().connect(store::access::read_write);
+    const auto c = s->sql_database().connect(store::access::read_write);
     for (const std::string_view sql :
          {"DELETE FROM history WHERE first = 1", "UPDATE history SET count = 0", "DELETE FROM names",
           "UPDATE names SET key = 'b' WHERE key = 'example:1'", "DELETE FROM documents",
@@ -322,7 +322,7 @@ TEST_P(verify, the_guards_refuse_what_is_not_appending) {
 TEST_P(verify, names_the_subject) {
     const auto s = store::store::open(location());
     fill(*s);
-    const auto c = s->where().connect(store::access::read_write);
+    const auto c = s->sql_database().connect(store::access::read_write);
     unguard(*c);
     c->run("UPDATE names SET event = 3 WHERE key = 'imported:77'");
     c->run("DELETE FROM names WHERE key = 'example:3'");

@@ -1,5 +1,5 @@
-// Writes to PostgreSQL that are one statement (src/store/whole_write.hpp): with one row and with several rows of each
-// table, whatever the texts are. A proxy sees that it is one statement.
+// Writes to PostgreSQL that are one statement (src/store/writing/whole_write.hpp): with one row and with several rows
+// of each table, whatever the texts are. A proxy sees that it is one statement.
 #include <map>
 #include <memory>
 #include <string>

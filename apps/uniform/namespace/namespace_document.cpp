@@ -40,13 +40,6 @@ void append_start(std::string &out, std::string_view file, registry::position at
     if (!pointer.empty()) (out += printable(pointer)) += ": "; // a JSON pointer
 }
 
-registry::position place_of(std::string_view text, std::size_t offset) {
-    const std::string_view before = text.substr(0, offset);
-    const auto begin = before.rfind('\n') + 1;
-    return {static_cast<std::uint32_t>(std::ranges::count(before, '\n') + 1),
-            static_cast<std::uint32_t>(before.size() - begin + 1)};
-}
-
 // Gives the fields of a JSON document the positions of their values, so that findings have line and column in both
 // forms.
 void place_fields(registry::namespace_template &t, std::string_view text) {
@@ -57,12 +50,12 @@ void place_fields(registry::namespace_template &t, std::string_view text) {
     const std::size_t named = t.entries.size() - std::min(others, t.entries.size());
     for (std::size_t i = 0; i < t.entries.size(); ++i) {
         if (i >= named) {
-            t.entries[i].at = place_of(text, other->elements()[i - named].offset());
+            t.entries[i].at = registry::position_of(text, other->elements()[i - named].offset());
             continue;
         }
         for (const json::member &m : document->members()) {
             if (registry::field_from_name(m.name) == t.entries[i].id) {
-                t.entries[i].at = place_of(text, m.value.offset());
+                t.entries[i].at = registry::position_of(text, m.value.offset());
                 break;
             }
         }
@@ -74,7 +67,8 @@ registry::position place_of_pointer(std::string_view text, std::string pointer) 
     const auto document = json::read(text);
     if (!document) return {};
     for (;;) {
-        if (const json::value *const found = json::at(*document, pointer)) return place_of(text, found->offset());
+        if (const json::value *const found = json::at(*document, pointer))
+            return registry::position_of(text, found->offset());
         if (pointer.empty()) return {};
         pointer.erase(pointer.rfind('/'));
     }
@@ -111,7 +105,7 @@ std::expected<registry::namespace_template, no_document> read_document(const std
     auto document = registry::read_any_template(*content, reading);
     if (!document) {
         template_error &why = document.error();
-        if (why.at.line == 0 && why.offset) why.at = place_of(*content, *why.offset);
+        if (why.at.line == 0 && why.offset) why.at = registry::position_of(*content, *why.offset);
         if (why.at.line == 0 && !why.pointer.empty()) why.at = place_of_pointer(*content, why.pointer);
         const bool contradicts = document.error().code == template_error::what::other_edition;
         return std::unexpected{no_document{contradicts ? exit_usage : exit_bad_input, std::move(document.error())}};

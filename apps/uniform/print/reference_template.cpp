@@ -1,8 +1,6 @@
 #include "print/reference_template.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -40,118 +38,6 @@ std::expected<output_template, output_template::fault> output_template::read(std
     result.asks_for_urn_ = std::ranges::any_of(result.parts_, [](const part &p) { return p.what >= name::urn; });
     result.has_demands_ = std::ranges::any_of(result.parts_, [](const part &p) { return p.required || p.strict; });
     return result;
-}
-
-std::expected<output_template::part, output_template::fault> output_template::read_name(std::string_view inside,
-                                                                                        std::size_t offset) {
-    struct entry {
-        std::string_view word;
-        name what;
-    };
-    using enum name;
-    constexpr entry names[]{{"uri", uri},
-                            {"url", uri},
-                            {"scheme", scheme},
-                            {"authority", authority},
-                            {"userinfo", userinfo},
-                            {"user", user},
-                            {"host", host},
-                            {"host.registrable", registrable},
-                            {"host.suffix", suffix},
-                            {"password", password},
-                            {"port", port},
-                            {"path", path},
-                            {"query", query},
-                            {"fragment", fragment},
-                            {"host_type", host_type},
-                            {"options", login_options},
-                            {"zoneid", zone_id},
-                            {"input", input},
-                            {"urn", urn},
-                            {"assigned-name", assigned_name},
-                            {"nid", nid},
-                            {"nss", nss},
-                            {"r", r_component},
-                            {"q", q_component},
-                            {"f", f_component},
-                            {"normalized", normalized},
-                            {"namespace-normalized", normalized_by_namespace},
-                            {"display", display},
-                            {"name", native},
-                            {"kind", kind}};
-    part p;
-    // Modifiers are the last words; a parameter's key may have ":" in it.
-    std::string_view base = inside;
-    for (;;) {
-        const auto colon = base.rfind(':');
-        if (colon == std::string_view::npos) break;
-        const std::string_view modifier = base.substr(colon + 1);
-        if (modifier == "decoded") {
-            p.decoded = true;
-        } else if (modifier == "form") {
-            p.decoded = true;
-            p.spaces = plus::as_space;
-        } else if (modifier == "all") {
-            p.all = true;
-        } else if (modifier == "default") {
-            p.default_port = true;
-        } else if (modifier == "redacted") {
-            p.redacted = true;
-        } else if (modifier == "required") {
-            p.required = true;
-        } else if (modifier == "strict") {
-            p.decoded = true;
-            p.strict = true;
-        } else if (modifier == "ascii") {
-            p.form = host_form::ascii;
-        } else if (modifier == "unicode") {
-            p.form = host_form::unicode;
-        } else if (modifier == "display") {
-            p.form = host_form::display;
-        } else {
-            break;
-        }
-        base = base.substr(0, colon);
-    }
-    p.word = base;
-    const auto known = std::ranges::find(names, base, &entry::word);
-    if (known != std::end(names)) {
-        p.what = known->what;
-    } else if (base.starts_with("query.") && base.size() > 6) {
-        p.what = parameter;
-        p.text = base.substr(6);
-    } else if (base.starts_with("path.")) {
-        p.what = segment;
-        const std::string_view digits = base.substr(5);
-        const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), p.index);
-        if (problem != std::errc{} || end != digits.data() + digits.size()) {
-            return std::unexpected{fault{offset + 5, "expected the number of a segment after \"path.\""}};
-        }
-    } else {
-        const auto colon = base.find(':');
-        if (colon != std::string_view::npos &&
-            std::ranges::find(names, base.substr(0, colon), &entry::word) != std::end(names)) {
-            return std::unexpected{fault{
-                offset + colon + 1,
-                "expected decoded, form, strict, required, all, default, redacted, ascii, unicode or display after "
-                "\":\""}};
-        }
-        std::vector<std::string_view> words;
-        for (const entry &e : names) words.push_back(e.word);
-        return std::unexpected{fault{offset, "unknown name " + in_quotes(base) + suggestion(base, words)}};
-    }
-    const bool secret = p.what == uri || p.what == authority || p.what == userinfo;
-    const bool has_host = p.what == uri || p.what == host || p.what == registrable || p.what == suffix;
-    const bool has_port = p.what == port || p.what == uri || p.what == authority;
-    const bool is_demanded = p.required || p.strict;
-    const bool is_query = p.what == query || p.what == parameter;
-    if ((p.spaces == plus::as_space && !is_query) ||
-        (p.form != host_form::as_written && (!has_host || p.redacted || p.decoded)) || (p.all && p.what != parameter) ||
-        (p.default_port && (!has_port || p.redacted || p.decoded)) || (p.redacted && !secret) ||
-        (is_demanded && (p.what >= urn || p.what == input || p.what == host_type))) {
-        return std::unexpected{fault{offset + base.size(), "this modifier is not allowed after " + std::string{base}}};
-    }
-    return p;
 }
 
 void output_template::append_text(std::string &out, const part &p, std::string_view text, plus spaces) {
@@ -321,6 +207,24 @@ std::optional<output_template::unmet> output_template::unmet_demand(const refere
     return std::nullopt;
 }
 
+void output_template::append_uri(std::string &out, const part &p, const reference_view &r, const context &c) {
+    if (p.default_port) return append_with_port(out, r.text(), r, p.form, c);
+    if (p.form != host_form::as_written) return append_with_host(out, r, p.form);
+    append_text(out, p, p.redacted ? uniform::redacted(r) : std::string{r.text()});
+}
+
+void output_template::append_login(std::string &out, const part &p, const reference_view &r, const context &c) {
+    const auto whole = p.what == name::authority ? r.authority() : r.userinfo();
+    const auto password = r.password();
+    if (!whole) return;
+    if (p.default_port) return append_with_port(out, *whole, r, host_form::as_written, c);
+    if (!p.redacted || !password) return append_text(out, p, *whole);
+    const auto before = static_cast<std::size_t>(password->data() - whole->data());
+    out += whole->substr(0, before);
+    out += "***";
+    out += whole->substr(before + password->size());
+}
+
 void output_template::append(std::string &out, const reference_view &r, const context &c) const {
     std::optional<urn_view> urn = c.urn;
     if (asks_for_urn_ && !urn && has_urn_scheme(r)) {
@@ -332,35 +236,12 @@ void output_template::append(std::string &out, const reference_view &r, const co
             out += p.text;
             break;
         case name::uri:
-            if (p.default_port) {
-                append_with_port(out, r.text(), r, p.form, c);
-                break;
-            }
-            if (p.form != host_form::as_written) {
-                append_with_host(out, r, p.form);
-                break;
-            }
-            append_text(out, p, p.redacted ? uniform::redacted(r) : std::string{r.text()});
+            append_uri(out, p, r, c);
             break;
         case name::authority:
-        case name::userinfo: {
-            const auto whole = p.what == name::authority ? r.authority() : r.userinfo();
-            const auto password = r.password();
-            if (!whole) break;
-            if (p.default_port) {
-                append_with_port(out, *whole, r, host_form::as_written, c);
-                break;
-            }
-            if (p.redacted && password) {
-                const auto before = static_cast<std::size_t>(password->data() - whole->data());
-                out += whole->substr(0, before);
-                out += "***";
-                out += whole->substr(before + password->size());
-            } else {
-                append_text(out, p, *whole);
-            }
+        case name::userinfo:
+            append_login(out, p, r, c);
             break;
-        }
         case name::host:
             if (p.form != host_form::as_written) {
                 append_host(out, r.host().value_or(""), p.form);

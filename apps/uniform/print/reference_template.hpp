@@ -1,8 +1,11 @@
 // The templates of --get: text in which names in braces stand for components of a reference.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <expected>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -94,12 +97,28 @@ private:
         bool strict = false;
         std::string word{}; // as in the template, without modifiers
         host_form form = host_form::as_written;
+
+        // False: there is no modifier of that name.
+        bool take_modifier(std::string_view modifier);
+        // Whether the component can have the modifiers that were taken.
+        [[nodiscard]] bool can_have_modifiers() const noexcept;
     };
     static std::expected<part, fault> read_name(std::string_view inside, std::size_t offset);
+    // What the word stands for, with its key or index; a fault if it is no name. `offset`: of the word.
+    static std::optional<fault> set_component(part &p, std::string_view word, std::size_t offset);
+    static fault unknown_name(std::string_view word, std::size_t offset);
+    struct entry {
+        std::string_view word;
+        name what;
+    };
+    static std::span<const entry> names() noexcept;
     // The component that the part names, as written; std::nullopt if it is absent.
     static std::optional<std::string_view> component(const part &p, const reference_view &r, const context &c);
     // `spaces`: what "+" is, unless the modifier "form" says so.
     static void append_text(std::string &out, const part &p, std::string_view text, plus spaces = plus::as_written);
+    static void append_uri(std::string &out, const part &p, const reference_view &r, const context &c);
+    // The authority, or the userinfo.
+    static void append_login(std::string &out, const part &p, const reference_view &r, const context &c);
     static void append_urn(std::string &out, const part &p, const urn_view &u);
     static void append_parameters(std::string &out, const part &p, const reference_view &r, query_options q);
 

@@ -211,7 +211,7 @@ private:
         if (w.in.failure != 0) {
             out_.flush();
             const std::string says = file_error(w.in.name, w.in.failure);
-            complain(says);
+            cli::complain(progress_, err_, says);
             job_.not_read(says);
             io_failed_ = true;
             return;
@@ -220,7 +220,7 @@ private:
             bad_ = true;
             if (!options_.quiet) {
                 out_.flush();
-                complain(std::string{w.in.name} + ": " + w.in.fault);
+                cli::complain(progress_, err_, std::string{w.in.name} + ": " + w.in.fault);
             }
         }
         job_.in_order(w);
@@ -327,11 +327,6 @@ private:
         messages_.clear();
     }
 
-    void complain(std::string_view what) {
-        progress_.clear();
-        err_.write_now("uniform: " + printable(what) + '\n');
-    }
-
     int finish() {
         if (!stopped_) {
             std::string rest;
@@ -344,13 +339,13 @@ private:
         out_.flush();
         progress_.clear();
         if (const int failure = out_.failure(); failure != 0 && failure != EPIPE) {
-            complain(file_error(standard_output, failure));
+            cli::complain(progress_, err_, file_error(standard_output, failure));
             io_failed_ = true;
         }
         if (rejects_) {
             rejects_->flush();
             if (const int failure = rejects_->failure(); failure != 0) {
-                complain(file_error(*options_.rejects, failure));
+                cli::complain(progress_, err_, file_error(*options_.rejects, failure));
                 io_failed_ = true;
             }
         }

@@ -68,4 +68,9 @@ std::string rounded(double number) {
     return {text.data(), n > 0 && n < static_cast<int>(text.size()) ? static_cast<std::size_t>(n) : 0};
 }
 
+void complain(progress &shown, writer &err, std::string_view what) {
+    shown.clear();
+    err.write_now("uniform: " + printable(what) + '\n');
+}
+
 } // namespace uniform::cli

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "print/standard_output.hpp"
+
 namespace uniform::cli {
 
 class progress_line {
@@ -62,6 +64,9 @@ private:
     progress_line line_;
     std::string what_;
 };
+
+// Writes a message of the command, before which the line of progress goes.
+void complain(progress &shown, writer &err, std::string_view what);
 
 // The number without decimal places.
 [[nodiscard]] std::string rounded(double number);

@@ -4,7 +4,9 @@
 #include <string_view>
 #include <vector>
 
-#include "run/batch.hpp"
+#include "run/diagnostics.hpp"
+#include "run/options.hpp"
+#include "run/work.hpp"
 
 namespace uniform::cli {
 

@@ -161,136 +161,195 @@ struct import_options : with<service_options, key_option, format_option, progres
     }
 };
 
-int import_names(const import_options &o) {
-    const std::string &path = o.arguments[0];
-    const descriptor in(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    if (in.get() < 0) return fail(exit_io, file_error(path, errno));
-    struct stat s{};
-    const bool regular = ::fstat(in.get(), &s) == 0 && S_ISREG(s.st_mode);
-    const auto &results = o.results;
-    descriptor out(results ? ::open(results->c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666) : STDOUT_FILENO);
-    if (out.get() < 0) return fail(exit_io, file_error(*results, errno));
-    struct stat results_are{};
-    const bool results_stay = results && ::fstat(out.get(), &results_are) == 0 && S_ISREG(results_are.st_mode);
-    if (results_stay && s.st_dev == results_are.st_dev && s.st_ino == results_are.st_ino)
-        return fail(exit_usage, "--results: " + in_quotes(*results) + " is the input file");
+// The parts of the input, cleaned with --typed.
+class import_input {
+public:
+    import_input(int fd, const std::string &path, bool typed, bool csv, bulk_progress &progress)
+        : fd_{fd}, path_{path}, typed_{typed}, lines_{csv}, progress_{progress} {}
 
-    const bool dry = o.dry_run;
-    const std::string id = dry ? "" : o.key ? *o.key : path != "-" && regular ? id_of(path, s) : "";
-    const std::string format = format_of(o, path);
-    auto call = service_call::open(o);
-    if (!call) return call.error();
-    catch_interrupts();
-
-    bulk_progress progress(o.progress, regular ? static_cast<std::uint64_t>(s.st_size) : 0);
-    result_lines lines(out.get(), results ? *results : std::string{standard_output}, progress);
-    std::string results_after;
-    if (results_stay) {
-        try {
-            const std::string head = id.empty() ? "" : json::to_text(json::object{{"import", id}}) + '\n';
-            if (id.empty()) {
-                if (::ftruncate(out.get(), 0) != 0) throw stop(file_error(*results, errno));
-            } else if (const auto line = last_result(out.get(), head, *results)) {
-                results_after = std::to_string(*line);
-                lines.begin_again_unless_resumed(head);
-            }
-        } catch (const stop &e) {
-            return fail(exit_io, e.what());
-        }
-    }
-    std::string buffer(std::size_t{1} << 18U, '\0');
-    const http::api_request request{.method = "POST",
-                                    .path = "/api/v1/imports" + query_of({{"format", format},
-                                                                          {"id", id},
-                                                                          {"dry_run", dry ? "true" : ""},
-                                                                          {"on_error", o.stop_on_error ? "stop" : ""},
-                                                                          {"results", o.quiet ? "problems" : ""},
-                                                                          {"results_after", results_after}}),
-                                    .content_type = format == "csv" ? "text/csv" : "application/x-ndjson"};
-    http::api_response answer;
-    const auto read_part = [&]() -> std::string_view { // empty at the end
-        for (;;) {
-            if (is_interrupted()) throw stop("interrupted");
-            const ssize_t n = ::read(in.get(), buffer.data(), buffer.size());
-            if (n < 0 && errno == EINTR) continue;
-            if (n < 0) throw stop(file_error(path, errno));
-            progress.bytes(static_cast<std::uint64_t>(n));
-            return {buffer.data(), static_cast<std::size_t>(n)};
-        }
-    };
-    typed_lines typed{format == "csv"};
-    std::string cleaned;
-    const auto read_typed = [&]() -> std::string_view {
-        for (cleaned.clear(); cleaned.empty();) {
-            const std::string_view part = read_part();
+    // The next part, valid until the next call; empty at the end.
+    std::string_view next() {
+        if (!typed_) return read();
+        for (cleaned_.clear(); cleaned_.empty();) {
+            const std::string_view part = read();
             if (!part.empty()) {
-                typed.add(part, cleaned);
+                lines_.add(part, cleaned_);
                 continue;
             }
-            typed.finish(cleaned);
+            lines_.finish(cleaned_);
             break;
         }
-        return cleaned;
-    };
-    try {
-        answer = call->api().stream(
-            request, [&]() -> std::string_view { return o.typed ? read_typed() : read_part(); },
-            [&](std::string_view part) {
-                lines.take(part);
-                return true;
-            });
-    } catch (const std::runtime_error &e) { // stop, and http::no_response
+        return cleaned_;
+    }
+
+private:
+    std::string_view read() {
+        for (;;) {
+            if (is_interrupted()) throw stop("interrupted");
+            const ssize_t n = ::read(fd_, buffer_.data(), buffer_.size());
+            if (n < 0 && errno == EINTR) continue;
+            if (n < 0) throw stop(file_error(path_, errno));
+            progress_.bytes(static_cast<std::uint64_t>(n));
+            return {buffer_.data(), static_cast<std::size_t>(n)};
+        }
+    }
+
+    int fd_;
+    const std::string &path_;
+    bool typed_;
+    typed_lines lines_;
+    bulk_progress &progress_;
+    std::string buffer_ = std::string(std::size_t{1} << 18U, '\0');
+    std::string cleaned_;
+};
+
+// The problem of a line for which there is no summary, as the response that it would have been.
+http::api_response aborted_response(std::string_view aborted) {
+    const auto line = json::read(aborted);
+    const json::value *const problem = line ? line->find("problem") : nullptr;
+    const json::value *const status = problem ? problem->find("status") : nullptr;
+    return {.status = status ? static_cast<int>(status->if_integer().value_or(500)) : 500,
+            .fields = {},
+            .body = problem ? json::to_text(*problem) : "{}"};
+}
+
+// One run of the command. What returns an optional code has ended it if there is one.
+class import_run {
+public:
+    explicit import_run(const import_options &o)
+        : options_{o},
+          path_{o.arguments[0]},
+          in_{path_ == "-" ? STDIN_FILENO : ::open(path_.c_str(), O_RDONLY | O_CLOEXEC)},
+          format_{format_of(o, path_)} {}
+
+    int run() {
+        if (const auto code = open_files()) return *code;
+        if (!options_.dry_run)
+            id_ = options_.key ? *options_.key : path_ != "-" && is_file_ ? id_of(path_, of_in_) : "";
+        auto call = service_call::open(options_);
+        if (!call) return call.error();
+        catch_interrupts();
+
+        bulk_progress progress(options_.progress, is_file_ ? static_cast<std::uint64_t>(of_in_.st_size) : 0);
+        result_lines lines(out_->get(), options_.results ? *options_.results : std::string{standard_output}, progress);
+        if (results_stay_) {
+            try {
+                continue_results(lines);
+            } catch (const stop &e) {
+                return fail(exit_io, e.what());
+            }
+        }
+        import_input input(in_.get(), path_, options_.typed, format_ == "csv", progress);
+        http::api_response answer;
+        try {
+            answer = call->api().stream(
+                request(), [&] { return input.next(); },
+                [&](std::string_view part) {
+                    lines.take(part);
+                    return true;
+                });
+        } catch (const std::runtime_error &e) { // stop, and http::no_response
+            progress.clear();
+            return broken_off(e.what());
+        }
         progress.clear();
-        const int code = fail(exit_io, e.what());
-        if (!id.empty())
+        if (answer.status >= 300) return report(*call, answer);
+        if (options_.results && !out_->close()) return fail(exit_io, file_error(*options_.results, errno));
+        if (!lines.aborted().empty()) return report(*call, aborted_response(lines.aborted()));
+        return finish(lines);
+    }
+
+private:
+    std::optional<int> open_files() {
+        if (in_.get() < 0) return fail(exit_io, file_error(path_, errno));
+        is_file_ = ::fstat(in_.get(), &of_in_) == 0 && S_ISREG(of_in_.st_mode);
+        const auto &results = options_.results;
+        out_.emplace(results ? ::open(results->c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666) : STDOUT_FILENO);
+        if (out_->get() < 0) return fail(exit_io, file_error(*results, errno));
+        struct stat of_out{};
+        results_stay_ = results && ::fstat(out_->get(), &of_out) == 0 && S_ISREG(of_out.st_mode);
+        if (results_stay_ && of_in_.st_dev == of_out.st_dev && of_in_.st_ino == of_out.st_ino)
+            return fail(exit_usage, "--results: " + in_quotes(*results) + " is the input file");
+        return std::nullopt;
+    }
+
+    // The file of results is of this run alone, or goes on where an earlier run of this import ended. Throws stop.
+    void continue_results(result_lines &lines) {
+        if (id_.empty()) {
+            if (::ftruncate(out_->get(), 0) != 0) throw stop(file_error(*options_.results, errno));
+            return;
+        }
+        const std::string head = json::to_text(json::object{{"import", id_}}) + '\n';
+        if (const auto line = last_result(out_->get(), head, *options_.results)) {
+            results_after_ = std::to_string(*line);
+            lines.begin_again_unless_resumed(head);
+        }
+    }
+
+    [[nodiscard]] http::api_request request() const {
+        return {.method = "POST",
+                .path = "/api/v1/imports" + query_of({{"format", format_},
+                                                      {"id", id_},
+                                                      {"dry_run", options_.dry_run ? "true" : ""},
+                                                      {"on_error", options_.stop_on_error ? "stop" : ""},
+                                                      {"results", options_.quiet ? "problems" : ""},
+                                                      {"results_after", results_after_}}),
+                .content_type = format_ == "csv" ? "text/csv" : "application/x-ndjson"};
+    }
+
+    [[nodiscard]] int broken_off(const char *why) const {
+        const int code = fail(exit_io, why);
+        if (!id_.empty())
             print_message("uniform: the committed lines remain; to continue, import the same file again" +
-                          std::string{o.key ? " (with the same --key)" : ""} + '\n');
+                          std::string{options_.key ? " (with the same --key)" : ""} + '\n');
         return is_interrupted() ? 130 : code;
     }
-    progress.clear();
-    const auto report = [&](const http::api_response &a) {
+
+    int report(service_call &call, const http::api_response &a) const {
         // the header row: a problem of the whole import
         const json::value problem = json::read(a.body).value_or(json::value{});
         const std::string line = member_of(problem, "line");
-        const std::string name = path == "-" ? "<stdin>" : path;
-        return call->report(a, {}, 0, line.empty() ? "" : name + ':' + line + ':' + member_of(problem, "column"));
-    };
-    if (answer.status >= 300) return report(answer);
-    if (results && !out.close()) return fail(exit_io, file_error(*results, errno));
-
-    if (!lines.aborted().empty()) {
-        const auto line = json::read(lines.aborted());
-        const json::value *const problem = line ? line->find("problem") : nullptr;
-        const json::value *const status = problem ? problem->find("status") : nullptr;
-        return report({.status = status ? static_cast<int>(status->if_integer().value_or(500)) : 500,
-                       .fields = {},
-                       .body = problem ? json::to_text(*problem) : "{}"});
+        const std::string name = path_ == "-" ? "<stdin>" : path_;
+        return call.report(a, {}, 0, line.empty() ? "" : name + ':' + line + ':' + member_of(problem, "column"));
     }
-    const auto last = json::read(lines.summary());
-    const json::value *const summary = last ? last->find("summary") : nullptr;
-    if (summary == nullptr || !summary->is_object())
-        return fail(exit_io, "the service stopped before the end of the import");
-    const auto count = [&](const char *member) {
-        const json::value *const v = summary->find(member);
-        return v ? v->if_unsigned().value_or(0) : 0;
-    };
-    const std::uint64_t wrong = count("conflicts") + count("problems");
-    if (wrong != 0 && !o.typed) suggest_typed_for({lines.first_wrong()});
-    if (!o.quiet) {
+
+    [[nodiscard]] int finish(const result_lines &lines) const {
+        const auto last = json::read(lines.summary());
+        const json::value *const summary = last ? last->find("summary") : nullptr;
+        if (summary == nullptr || !summary->is_object())
+            return fail(exit_io, "the service stopped before the end of the import");
+        const auto count = [&](const char *member) {
+            const json::value *const v = summary->find(member);
+            return v ? v->if_unsigned().value_or(0) : 0;
+        };
+        const std::uint64_t wrong = count("conflicts") + count("problems");
+        if (wrong != 0 && !options_.typed) suggest_typed_for({lines.first_wrong()});
+        if (options_.quiet) return wrong == 0 ? exit_good : exit_bad_input;
         const auto several = [&](const char *member, std::string word) { // "1 line", "2 lines"
             const std::uint64_t n = count(member);
             return std::to_string(n) + ' ' + std::move(word) + (n == 1 ? "" : "s");
         };
-        const std::string says = several("lines", "line") + ": " + std::to_string(count("assigned")) +
-                                 (dry ? " would be assigned, " : " assigned, ") + std::to_string(count("unchanged")) +
-                                 " unchanged, " + several("conflicts", "conflict") + ", " +
-                                 several("problems", "problem") + '\n';
-        print_message(says);
+        print_message(several("lines", "line") + ": " + std::to_string(count("assigned")) +
+                      (options_.dry_run ? " would be assigned, " : " assigned, ") + std::to_string(count("unchanged")) +
+                      " unchanged, " + several("conflicts", "conflict") + ", " + several("problems", "problem") + '\n');
         if (const auto after = count("resumed_after_line"); after != 0)
             print_message("resumed after line " + std::to_string(after) + ", the last one of an earlier run\n");
+        return wrong == 0 ? exit_good : exit_bad_input;
     }
-    return wrong == 0 ? exit_good : exit_bad_input;
-}
+
+    const import_options &options_;
+    const std::string &path_;
+    descriptor in_;
+    struct stat of_in_{};
+    bool is_file_ = false; // the input is; then it can be imported again
+    std::optional<descriptor> out_;
+    bool results_stay_ = false; // in a file, not in a pipe
+    std::string format_;
+    std::string id_; // for resuming; empty: the import cannot be resumed
+    std::string results_after_;
+};
+
+int import_names(const import_options &o) { return import_run{o}.run(); }
 
 constexpr example import_examples[]{
     {"Check first", "uniform name import --dry-run --quiet names.csv"},

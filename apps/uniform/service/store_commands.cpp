@@ -49,7 +49,7 @@ int migrate(const migrate_options &o) {
         auto with = http::store_options_of(c->values);
         with.migrate = true;
         const auto s = store::store::open(http::store_location(c->values), with);
-        const std::string location = s->where().location();
+        const std::string location = s->sql_database().location();
         if (o.json) {
             return print_json(json::object{{"store", location}, {"schema", store::schema_version()}});
         }
@@ -91,7 +91,7 @@ int verify(const verify_options &o) {
             for (const store::damage &d : v.found) {
                 found.emplace_back(json::object{{"event", d.event}, {"subject", d.subject}, {"detail", d.message}});
             }
-            const int printed = print_json(json::object{{"store", s->where().location()},
+            const int printed = print_json(json::object{{"store", s->sql_database().location()},
                                                         {"events", v.events},
                                                         {"names", v.names},
                                                         {"documents", v.documents},

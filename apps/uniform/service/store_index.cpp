@@ -39,7 +39,7 @@ int index(const index_options &o) {
         auto with = http::store_options_of(c->values);
         with.database.create = false;
         const auto s = store::store::open(http::store_location(c->values), with);
-        const std::string location = s->where().location();
+        const std::string location = s->sql_database().location();
         if (o.drop || o.again) store::drop_search_index(*s);
         if (o.drop) {
             if (o.json) return print_json(json::object{{"store", location}, {"index", false}});

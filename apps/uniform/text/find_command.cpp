@@ -105,7 +105,7 @@ public:
         write_out();
         progress_.clear();
         if (const int failure = out_.failure(); failure != 0 && failure != EPIPE) {
-            complain(file_error(standard_output, failure));
+            cli::complain(progress_, err_, file_error(standard_output, failure));
             io_failed_ = true;
         }
         if (io_failed_) return exit_io;
@@ -125,11 +125,6 @@ private:
     }
 
     [[nodiscard]] bool is_over() const { return out_.failure() != 0 || (options_.quiet && found_); }
-
-    void complain(std::string_view what) {
-        progress_.clear();
-        err_.write_now("uniform: " + printable(what) + '\n');
-    }
 
     void file(const std::string &name) {
         name_ = name == "-" ? std::string_view{"<stdin>"} : std::string_view{name};
@@ -220,7 +215,7 @@ private:
         for (;;) {
             const ssize_t n = input_.read(to, room);
             if (const std::string fault = input_.take_fault(); !fault.empty() && !options_.quiet) {
-                complain(std::string{name_} + ": " + fault);
+                cli::complain(progress_, err_, std::string{name_} + ": " + fault);
             }
             if (n > 0) return static_cast<std::size_t>(n);
             if (n < 0 && errno == EINTR) continue;
@@ -232,7 +227,7 @@ private:
 
     void failed(int why) {
         write_out();
-        complain(file_error(name_, why));
+        cli::complain(progress_, err_, file_error(name_, why));
         io_failed_ = true;
     }
 

@@ -67,7 +67,9 @@ std::string encoded_pairs(nb::handle pairs, bool plus_is_space, given_text separ
         raise_name("separator of parameters", separator);
     how.separator = separator[0];
     std::vector<decoded_parameter> all;
-    for (const nb::handle pair : pairs) {
+    const bool is_mapping = PyMapping_Check(pairs.ptr()) != 0 && nb::hasattr(pairs, "items");
+    const nb::object rows = is_mapping ? nb::object(pairs.attr("items")()) : nb::borrow(pairs);
+    for (const nb::handle pair : rows) {
         const nb::object row = pair_of(pair);
         const nb::handle value = PyTuple_GET_ITEM(row.ptr(), 1);
         all.push_back({std::string{utf8_of(PyTuple_GET_ITEM(row.ptr(), 0))}, std::nullopt});
@@ -164,11 +166,14 @@ void add_comparing(nb::module_ &m) {
         "'scheme'");
     m.def("encode_parameters", &encoded_pairs, nb::arg("pairs").none(), nb::kw_only(), nb::arg("plus") = false,
           nb::arg("separator") = "&", nb::arg("semicolon") = false,
-          nb::sig("def encode_parameters(pairs: Iterable[tuple[str, str | None]], *, plus: bool = False, separator: "
+          nb::sig("def encode_parameters(pairs: Mapping[str, str | None] | Iterable[tuple[str, str | None]], *, plus: "
+                  "bool = False, separator: "
                   "str = '&', semicolon: bool = False) -> str"),
-          "The query of which parameters() gives these pairs. `plus`: a space is written \"+\"; `semicolon`: \";\" "
+          "The query of which parameters() gives these pairs, or those of a mapping. `plus`: a space is written \"+\"; "
+          "`semicolon`: \";\" "
           "separates, too, and is encoded.\n\n"
-          ">>> encode_parameters([(\"a\", \"1&2\"), (\"b\", None)])\n'a=1%262&b'");
+          ">>> encode_parameters([(\"a\", \"1&2\"), (\"b\", None)])\n'a=1%262&b'\n"
+          ">>> encode_parameters({\"a\": \"1\", \"b\": None})\n'a=1&b'");
     m.def("make_url", &made_url, nb::arg("scheme"), nb::arg("fields"), nb::arg("edition") = "",
           nb::sig("def make_url(scheme: str, fields: dict[str, Any], edition: str = '') -> str"),
           "The URL of a scheme with such fields; url_fields() of it gives them again.\n\n"

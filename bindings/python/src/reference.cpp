@@ -139,11 +139,7 @@ std::string resolved(const uri_view &base, const reference_view &reference, bool
     return value_of(resolve(base, reference, how_to_resolve(strict, excess)), reference.text());
 }
 
-void add_class(nb::module_ &m) {
-    nb::class_<py_reference> references{
-        m, "Reference",
-        "A URI-reference (RFC 3986 4.1). Immutable. The components are as written, absent ones are "
-        "None; `str()` is the text. Equal with the same text and edition; ordered by the text, then the edition."};
+void add_reference_components(nb::class_<py_reference> &references) {
     references.def_prop_ro(
                   "text", [](const py_reference &r) { return nb::str(r.text); }, "The whole text.")
         .def_prop_ro(
@@ -204,7 +200,11 @@ void add_class(nb::module_ &m) {
         .def("where", &where, nb::arg("component"),
              nb::sig("def where(self, component: str) -> tuple[int, int] | None"),
              "The bytes of the text, in UTF-8, where the component is: scheme, authority, userinfo, host, port, path, "
-             "query or fragment.")
+             "query or fragment.");
+}
+
+void add_reference_operations(nb::class_<py_reference> &references) {
+    references
         .def(
             "parameters",
             [](const py_reference &r, bool plus_is_space) {
@@ -249,8 +249,12 @@ void add_class(nb::module_ &m) {
             [](const py_reference &r) {
                 return object_of(uri_to_iri(r.view), {.edition = edition::rfc3987, .zone_ids = r.zone_ids});
             },
-            nb::sig("def to_iri(self) -> Reference"), "RFC 3987 3.2: what an IRI may have is decoded.")
-        .def("__str__", [](const py_reference &r) { return nb::str(r.text); })
+            nb::sig("def to_iri(self) -> Reference"), "RFC 3987 3.2: what an IRI may have is decoded.");
+}
+
+void add_reference_special_methods(nb::class_<py_reference> &references) {
+    references.def("__str__", [](const py_reference &r) { return nb::str(r.text); })
+        .def("__format__", &formatted, nb::sig("def __format__(self, spec: str, /) -> str"))
         .def(
             "__repr__",
             [](nb::handle self) {
@@ -273,11 +277,22 @@ void add_class(nb::module_ &m) {
                                       nb::make_tuple(r.text, to_string(r.view.edition()), r.zone_ids));
             },
             nb::sig("def __reduce__(self) -> tuple[Any, ...]"));
+}
 
+void add_reference_class(nb::module_ &m) {
+    nb::class_<py_reference> references{
+        m, "Reference",
+        "A URI-reference (RFC 3986 4.1). Immutable. The components are as written, absent ones are "
+        "None; `str()` is the text. Equal with the same text and edition; ordered by the text, then the edition."};
+    add_reference_components(references);
+    add_reference_operations(references);
+    add_reference_special_methods(references);
     add_order(references, [](const py_reference &r) { return std::pair{r.view.text(), r.view.edition()}; });
     add_no_constructor(references, "uniform.parse(text) makes a Reference, and a URI if there is a scheme");
     add_edits(references);
+}
 
+void add_uri_class(nb::module_ &m) {
     nb::class_<py_uri, py_reference> uris{m, "URI", "A URI (RFC 3986 3): a Reference that has a scheme."};
     add_no_constructor(uris, "uniform.parse(text) makes a URI");
     uris.def_prop_ro(
@@ -303,10 +318,7 @@ void add_class(nb::module_ &m) {
             "The shortest reference that resolves to the target, with this URI as the base.");
 }
 
-} // namespace
-
-void add_references(nb::module_ &m) {
-    add_class(m);
+void add_parsing(nb::module_ &m) {
     m.def(
         "parse",
         [](nb::object text, given_text production, given_text edition_name, bool zone_ids) {
@@ -371,6 +383,9 @@ void add_references(nb::module_ &m) {
         "\n\n"
         ">>> parse_host(\"127.0.0.1\")\n"
         "'ipv4'");
+}
+
+void add_operations(nb::module_ &m) {
     m.def(
         "normalize",
         [](nb::object text, given_text level, given_text edition_name, bool ignore_fragment, bool rfc5952) {
@@ -427,6 +442,9 @@ void add_references(nb::module_ &m) {
         "\n\n"
         ">>> relativize(\"http://a/b/c\", \"http://a/g\")\n"
         "'/g'");
+}
+
+void add_encoding(nb::module_ &m) {
     m.def(
         "encode",
         [](nb::handle data, given_text component) {
@@ -477,6 +495,16 @@ void add_references(nb::module_ &m) {
         "\n\n"
         ">>> parameters(\"a=1&b\")\n"
         "[('a', '1'), ('b', None)]");
+}
+
+} // namespace
+
+void add_references(nb::module_ &m) {
+    add_reference_class(m);
+    add_uri_class(m);
+    add_parsing(m);
+    add_operations(m);
+    add_encoding(m);
 }
 
 } // namespace uniform::python

@@ -118,6 +118,7 @@ void add_templates(nb::module_ &m) {
             nb::arg("uri"), nb::sig("def match(self, uri: str) -> dict[str, Any]"),
             "The values that expand to exactly that URI-reference.")
         .def("__str__", [](const py_template &t) { return str_of(t.read.text()); })
+        .def("__format__", &formatted, nb::sig("def __format__(self, spec: str, /) -> str"))
         .def(
             "__repr__",
             [](const py_template &t) { return nb::str("Template({!r})").attr("format")(str_of(t.read.text())); },

@@ -44,6 +44,8 @@ std::string_view bytes_of(nb::handle data) {
     return utf8_of(data);
 }
 
+nb::object formatted(nb::handle self, nb::handle spec) { return nb::str(self).attr("__format__")(spec); }
+
 bool has_utf8(nb::handle text) {
     require_str(text);
     Py_ssize_t size = 0;

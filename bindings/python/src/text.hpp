@@ -31,6 +31,9 @@ namespace nb = nanobind;
     return str_of(*text);
 }
 
+// The text of an object by a format specification of str: f"{uri:>40}".
+[[nodiscard]] nb::object formatted(nb::handle self, nb::handle spec);
+
 // Whether a str has UTF-8: not with a lone surrogate. TypeError for what is no str.
 [[nodiscard]] bool has_utf8(nb::handle text);
 

@@ -62,15 +62,7 @@ nb::object part(const py_urn &u) {
     }
 }
 
-} // namespace
-
-void add_urns(nb::module_ &m) {
-    nb::class_<py_urn> urns{
-        m, "URN",
-        "A URN (RFC 8141 2). Immutable. The components are as written, absent ones are None; `str()` is "
-        "the text."};
-    add_order(urns, [](const py_urn &u) { return std::pair{u.view.text(), u.view.edition()}; });
-    add_no_constructor(urns, "uniform.parse_urn(text) makes a URN, uniform.build_urn() of components");
+void add_urn_components(nb::class_<py_urn> &urns) {
     urns.def_prop_ro(
             "text", [](const py_urn &u) { return nb::str(u.text); }, "The whole text.")
         .def_prop_ro(
@@ -89,8 +81,11 @@ void add_urns(nb::module_ &m) {
                      "RFC 8141 2.3.3, without \"#\".")
         .def_prop_ro(
             "uri", [](const py_urn &u) { return object_of(u.text, u.view.uri(), false); },
-            nb::sig("def uri(self) -> URI"), "The same text as a URI, which every URN is.")
-        .def(
+            nb::sig("def uri(self) -> URI"), "The same text as a URI, which every URN is.");
+}
+
+void add_urn_operations(nb::class_<py_urn> &urns) {
+    urns.def(
             "normalize",
             [](const py_urn &u, given_text rules) {
                 return urn_object(
@@ -153,8 +148,12 @@ void add_urns(nb::module_ &m) {
                 return urn_object(str_of(copy.text()), {.edition = u.view.edition()});
             },
             nb::sig("def replace(self, **components: str | None) -> URN"),
-            "The URN with other components: nid, nss, r_component, q_component, f_component; None removes one.")
-        .def("__str__", [](const py_urn &u) { return nb::str(u.text); })
+            "The URN with other components: nid, nss, r_component, q_component, f_component; None removes one.");
+}
+
+void add_urn_special_methods(nb::class_<py_urn> &urns) {
+    urns.def("__str__", [](const py_urn &u) { return nb::str(u.text); })
+        .def("__format__", &formatted, nb::sig("def __format__(self, spec: str, /) -> str"))
         .def(
             "__repr__", [](const py_urn &u) { return nb::str("URN({!r})").attr("format")(u.text); },
             nb::sig("def __repr__(self) -> str"))
@@ -172,7 +171,21 @@ void add_urns(nb::module_ &m) {
                                       nb::make_tuple(u.text, to_string(u.view.edition())));
             },
             nb::sig("def __reduce__(self) -> tuple[Any, ...]"));
+}
 
+void add_urn_class(nb::module_ &m) {
+    nb::class_<py_urn> urns{
+        m, "URN",
+        "A URN (RFC 8141 2). Immutable. The components are as written, absent ones are None; `str()` is "
+        "the text."};
+    add_order(urns, [](const py_urn &u) { return std::pair{u.view.text(), u.view.edition()}; });
+    add_no_constructor(urns, "uniform.parse_urn(text) makes a URN, uniform.build_urn() of components");
+    add_urn_components(urns);
+    add_urn_operations(urns);
+    add_urn_special_methods(urns);
+}
+
+void add_urn_functions(nb::module_ &m) {
     m.def(
         "parse_urn",
         [](nb::object text, given_text edition_name) { return urn_object(std::move(text), how_of(edition_name)); },
@@ -210,6 +223,13 @@ void add_urns(nb::module_ &m) {
         "\n\n"
         ">>> classify_nid(\"us-gov\")\n"
         "'country-code'");
+}
+
+} // namespace
+
+void add_urns(nb::module_ &m) {
+    add_urn_class(m);
+    add_urn_functions(m);
 }
 
 } // namespace uniform::python

@@ -43,15 +43,7 @@ nb::str part(const py_web_url &u) {
     return str_of((view.*member)());
 }
 
-} // namespace
-
-void add_web_urls(nb::module_ &m) {
-    nb::class_<py_web_url> urls{
-        m, "WebURL",
-        "A URL as browsers read it (the URL Standard). Immutable. Members are those of the standard's "
-        "class URL: \"\" where there is nothing."};
-    add_order(urls, [](const py_web_url &u) { return std::string_view{u.url.href()}; });
-    add_no_constructor(urls, "uniform.parse_web(text) makes a WebURL");
+void add_web_members(nb::class_<py_web_url> &urls) {
     urls.def_prop_ro("href", &part<&whatwg::url_view::href>, "The serialized URL.")
         .def_prop_ro("origin", &part<&whatwg::url_view::origin>, "The origin; \"null\" for an opaque one.")
         .def_prop_ro("protocol", &part<&whatwg::url_view::protocol>, "The scheme and \":\".")
@@ -108,8 +100,12 @@ void add_web_urls(nb::module_ &m) {
             },
             nb::sig("def replace(self, **members: str) -> WebURL"),
             "The URL after the standard's setters, in the order of the arguments: what one cannot use changes nothing, "
-            "as in a browser.")
-        .def("__str__", &part<&whatwg::url_view::href>)
+            "as in a browser.");
+}
+
+void add_web_special_methods(nb::class_<py_web_url> &urls) {
+    urls.def("__str__", &part<&whatwg::url_view::href>)
+        .def("__format__", &formatted, nb::sig("def __format__(self, spec: str, /) -> str"))
         .def(
             "__repr__",
             [](const py_web_url &u) { return nb::str("WebURL({!r})").attr("format")(str_of(u.url.href())); },
@@ -125,7 +121,20 @@ void add_web_urls(nb::module_ &m) {
                                       nb::make_tuple(str_of(u.url.href())));
             },
             nb::sig("def __reduce__(self) -> tuple[Any, ...]"));
+}
 
+void add_web_class(nb::module_ &m) {
+    nb::class_<py_web_url> urls{
+        m, "WebURL",
+        "A URL as browsers read it (the URL Standard). Immutable. Members are those of the standard's "
+        "class URL: \"\" where there is nothing."};
+    add_order(urls, [](const py_web_url &u) { return std::string_view{u.url.href()}; });
+    add_no_constructor(urls, "uniform.parse_web(text) makes a WebURL");
+    add_web_members(urls);
+    add_web_special_methods(urls);
+}
+
+void add_web_functions(nb::module_ &m) {
     m.def("parse_web", &parse_web, nb::arg("text"), nb::arg("base").none() = nb::none(),
           nb::sig("def parse_web(text: str, base: str | WebURL | None = None) -> WebURL"),
           "The URL that a browser makes of the text (the URL Standard), which may be relative where there is a base."
@@ -169,6 +178,13 @@ void add_web_urls(nb::module_ &m) {
             return out;
         },
         nb::arg("text"), nb::sig("def reading_differences(text: str) -> list[tuple[str, int, int, str, str]]"));
+}
+
+} // namespace
+
+void add_web_urls(nb::module_ &m) {
+    add_web_class(m);
+    add_web_functions(m);
 }
 
 } // namespace uniform::python

@@ -35,6 +35,33 @@ def test_methods_can_be_pickled_and_copied():
     assert copy.deepcopy([uniform.Template("{a}").expand])[0]({"a": "b"}) == "b"
 
 
+def test_objects_are_formatted_as_their_text():
+    for o in (uniform.parse("http://a/b"), uniform.parse_urn("urn:example:a"), uniform.parse_web("http://a/b"), uniform.Template("/{a}")):
+        text = str(o)
+        assert f"{o}" == text and f"{o:>30}" == text.rjust(30) and f"{o:.4}" == text[:4]
+    try:
+        f"{uniform.parse('http://a'):d}"
+    except ValueError as e:
+        assert "format code 'd'" in str(e)
+    else:
+        raise AssertionError("a text has no format d")
+
+
+def test_what_is_public_belongs_to_the_package():
+    assert not [name for name in vars(uniform) if not name.startswith("_") and name not in uniform.__all__
+                and name not in ("annotations", "arrow", "columns", "duckdb", "spark", "urllib")]
+    for name in uniform.__all__:
+        value = getattr(uniform, name)
+        if isinstance(value, type):
+            assert value.__module__ in ("uniform", "uniform._uniform"), name
+    assert pickle.loads(pickle.dumps(uniform.UniformError("a"))).reason == "a"
+
+
+def test_parameters_of_a_mapping():
+    assert uniform.encode_parameters({"a": "1&2", "b": None}) == "a=1%262&b" == uniform.encode_parameters([("a", "1&2"), ("b", None)])
+    assert uniform.encode_parameters({}) == ""
+
+
 def test_another_process_finds_them():
     code = ("import pickle, sys; f, a = pickle.load(sys.stdin.buffer); sys.stdout.write(str(f(*a)))")
     for call in ((uniform.normalize, ("HTTP://A/%7e",)), (uniform.urllib.quote, ("a b",)), (uniform.Template("/{a}").expand, ({"a": "b"},))):

@@ -15,8 +15,8 @@ not valid raises `UniformError`, a ValueError. `edition` names a document ("rfc3
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass as _dataclass
+from typing import Any as _Any
 
 from . import _functions, _uniform
 from ._documents import Base, Finder, Found, HTMLReference, HTMLReferences, establish_base, find, find_html
@@ -25,6 +25,8 @@ from ._naming import NID, CheckCharacter, Namespace, check_urn, describe_nid, na
 from ._uniform import URI, URN, Reference, Template, WebURL, __version__
 
 _functions.complete()
+_functions.belong_to(__name__, Base, CheckCharacter, Finder, Found, HTMLReference, HTMLReferences, Namespace, NID,
+                     UniformError)
 
 __all__ = [
     "NID", "URI", "URN", "Authority", "Base", "CheckCharacter", "Completion", "Domain", "Finder", "Finding", "Found",
@@ -74,7 +76,7 @@ urn_addresses = _uniform.urn_addresses
 new_uuid_urn = _uniform.new_uuid_urn
 
 
-@dataclass(frozen=True, slots=True)
+@_dataclass(frozen=True, slots=True)
 class Authority:
     """The parts of an authority (RFC 3986 3.2), as written."""
 
@@ -83,7 +85,7 @@ class Authority:
     port: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@_dataclass(frozen=True, slots=True)
 class Domain:
     """The parts of a host name that the Public Suffix List tells apart."""
 
@@ -95,7 +97,7 @@ class Domain:
     """Whether a rule of the list names the suffix."""
 
 
-@dataclass(frozen=True, slots=True)
+@_dataclass(frozen=True, slots=True)
 class ShownName:
     """A host name as it may be shown to people."""
 
@@ -104,7 +106,7 @@ class ShownName:
     """Why a label is shown as its A-label; "" if none is."""
 
 
-@dataclass(frozen=True, slots=True)
+@_dataclass(frozen=True, slots=True)
 class Finding:
     """Something misleading or dangerous, at one place of an identifier."""
 
@@ -122,7 +124,7 @@ class Finding:
     """The whole identifier without this finding, where there is such a form."""
 
 
-@dataclass(frozen=True, slots=True)
+@_dataclass(frozen=True, slots=True)
 class LintCheck:
     """One thing that lint() looks for."""
 
@@ -134,7 +136,7 @@ class LintCheck:
     section: str
 
 
-@dataclass(frozen=True, slots=True)
+@_dataclass(frozen=True, slots=True)
 class Repaired:
     """The URI that a text stands for."""
 
@@ -145,7 +147,7 @@ class Repaired:
     """The host as the text has it, where the repaired one is another."""
 
 
-@dataclass(frozen=True, slots=True)
+@_dataclass(frozen=True, slots=True)
 class Completion:
     """The URI that an abbreviated reference may stand for."""
 
@@ -156,7 +158,7 @@ class Completion:
     """False when it was a URI already."""
 
 
-@dataclass(frozen=True, slots=True)
+@_dataclass(frozen=True, slots=True)
 class ValidationError:
     """A validation error of the URL Standard."""
 
@@ -169,7 +171,7 @@ class ValidationError:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
+@_dataclass(frozen=True, slots=True)
 class ReadingDifference:
     """Where RFC 3986 and browsers read a text differently."""
 
@@ -322,7 +324,7 @@ def reading_differences(text: str) -> list[ReadingDifference]:
     return [ReadingDifference(*row) for row in _uniform.reading_differences(text)]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> _Any:
     # uniform.arrow, uniform.duckdb, ... are imported when they are named: they import what not everybody has.
     if name in ("arrow", "duckdb", "spark", "urllib"):
         import importlib

@@ -45,3 +45,9 @@ def complete() -> None:
                         (type(_uniform.Template("").expand), _by_object)):
         copyreg.pickle(of, reduced)  # type: ignore[arg-type]
         _uniform.complete_class(of, "__signature__", property(_signature))
+
+
+def belong_to(package: str, *classes: type) -> None:
+    """Says that public classes are the package's: they are shown, and found, by the name that users import."""
+    for of in classes:
+        of.__module__ = package

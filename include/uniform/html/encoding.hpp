@@ -7,14 +7,10 @@
 #include <string_view>
 
 #include <uniform/base/api.hpp>
+#include <uniform/html/encoding_label.hpp>
 
 namespace uniform UNIFORM_API {
 namespace html {
-
-/// The name that the Encoding Standard (4.2) gives the encoding of that label, white space and case ignored:
-/// `encoding_of_label("latin1")` is "windows-1252". std::nullopt for an unknown label; "replacement" for those that are
-/// never decoded.
-[[nodiscard]] std::optional<std::string_view> encoding_of_label(std::string_view label);
 
 /// The encoding of a document, by its name in the Encoding Standard: that of its byte order mark, else that of
 /// `charset` (the parameter of a Content-Type), else what a meta element or an XML declaration in the first 1024 octets

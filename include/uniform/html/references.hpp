@@ -18,6 +18,7 @@
 
 #include <uniform/base/api.hpp>
 #include <uniform/base/temporary_owner.hpp>
+#include <uniform/html/document_position.hpp>
 #include <uniform/syntax/error.hpp>
 #include <uniform/uri/base.hpp>
 #include <uniform/uri/parse.hpp>
@@ -25,15 +26,6 @@
 
 namespace uniform UNIFORM_API {
 namespace html {
-
-/// A place in a document.
-struct position {
-    std::uint64_t offset = 0; ///< in bytes, from 0
-    std::uint64_t line = 1;   ///< from 1; a line ends with LF, or CR LF
-    std::uint64_t column = 1; ///< from 1, in bytes
-
-    friend bool operator==(const position &, const position &) = default;
-};
 
 /// One URI-reference of a document.
 struct reference {

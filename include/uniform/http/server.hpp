@@ -30,19 +30,20 @@ class server {
 public:
     /// Opens the store, fills it with the demonstration when that is wanted and it is empty, and listens.
     /// Throws store::failure, or std::runtime_error when it cannot listen.
-    /// @param say gets lines for a person: what was made, and an administrator's token, which is shown once; empty: the
-    /// log gets them
+    /// @param console gets lines for people: what was made, and an administrator's token, which is shown once; empty:
+    /// the log gets them
     [[nodiscard]] static std::unique_ptr<server> start(const settings &s,
-                                                       const std::function<void(std::string_view)> &say);
+                                                       const std::function<void(std::string_view)> &console);
     /// The same, and administrators are shown where each setting comes from.
     [[nodiscard]] static std::unique_ptr<server> start(const configuration &c,
-                                                       const std::function<void(std::string_view)> &say);
+                                                       const std::function<void(std::string_view)> &console);
     virtual ~server() = default; ///< as stop(), and waits for requests that are still being answered
 
     [[nodiscard]] virtual std::uint16_t port() const noexcept = 0;
     /// "http://127.0.0.1:8141": where it listens.
     [[nodiscard]] virtual std::string url() const = 0;
-    [[nodiscard]] virtual store::store &where() noexcept UNIFORM_LIFETIMEBOUND = 0;
+    /// The store that it has opened.
+    [[nodiscard]] virtual store::store &opened_store() noexcept UNIFORM_LIFETIMEBOUND = 0;
     /// Takes the new values of the settings that change while the service runs (changes_while_running), reads the
     /// certificate and its key again and opens the log file again. Throws std::runtime_error with the cause when the
     /// certificate or the file cannot be used; then nothing has changed.
@@ -61,12 +62,12 @@ using settings_reader = std::function<std::expected<configuration, std::string>(
 /// Runs a server until SIGTERM or SIGINT; on SIGHUP, it reads its settings again by `read_again` (server::change); an
 /// error is reported, and nothing changes. A second one ends the process at once, with exit code 130 or 143. Tells
 /// systemd (sd_notify(3)) that it is ready, that it reloads and that it stops. Blocks these signals in all threads.
-/// `say` is for a person at a terminal; when standard error is none, the log says the same. Throws
+/// `console` is for people at a terminal; when standard error is none, the log says the same. Throws
 /// std::runtime_error("cannot start:
 /// ...") when the service cannot start; what can be known without a store is looked at before one is made.
 /// @return the command's exit code: 0
 [[nodiscard]] int serve(const configuration &c, const settings_reader &read_again,
-                        const std::function<void(std::string_view)> &say);
+                        const std::function<void(std::string_view)> &console);
 
 } // namespace http
 } // namespace uniform

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include <uniform/base/api.hpp>
+#include <uniform/http/setting_type.hpp>
 
 namespace uniform UNIFORM_API {
 namespace http {
@@ -38,19 +39,6 @@ struct settings {
 #include <uniform/http/settings_rows.hpp>
     /// @endcond
 };
-
-/// The syntax of a value in the file, the environment and a flag.
-enum class setting_type : std::uint8_t {
-    text,
-    choice,   ///< one of the words
-    boolean,  ///< true, false
-    number,   ///< 42
-    size,     ///< 4096, or with a unit "64K", "64M", "1G" (powers of 1024)
-    duration, ///< "250ms", "10s", "5m", "1h", "7d"; a bare number counts seconds
-    list,     ///< in TOML an array of strings; elsewhere separated by commas
-};
-/// The word for it in the documents.
-[[nodiscard]] std::string_view to_string(setting_type t) noexcept;
 
 /// The destination of a value.
 using setting_member = std::variant<std::string settings::*, bool settings::*, std::uint64_t settings::*,

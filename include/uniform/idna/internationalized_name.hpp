@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include <uniform/base/api.hpp>
+#include <uniform/idna/name_problem.hpp>
 
 namespace uniform UNIFORM_API {
 namespace idna {
@@ -31,15 +32,6 @@ enum class rules : std::uint8_t {
 
 /// "uts46", "idna2008", "browser".
 [[nodiscard]] std::string_view to_string(rules r) noexcept;
-
-/// Why a text is no internationalized host name, and which label or character is at fault.
-struct problem {
-    std::size_t offset = 0;    ///< of the label or character, in bytes
-    std::size_t size = 0;      ///< of the label or character, in bytes
-    std::string says;          ///< "a label is longer than 63 octets"
-    std::string_view document; ///< "UTS 46", "RFC 5893"
-    std::string_view section;  ///< "4.1"
-};
 
 /// Each label in the form that the DNS stores: an A-label for what is not in US-ASCII (RFC 5890 2.3.2.1). `name` is
 /// UTF-8 without percent-encoding; a full stop at its end stays. Errors: what the rules refuse, with the first label

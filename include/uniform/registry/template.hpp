@@ -75,6 +75,9 @@ struct position {
     friend auto operator<=>(const position &, const position &) = default;
 };
 
+/// The position of a byte of a text; linear. `position_of("a\nbc", 3)` is line 2, column 2.
+[[nodiscard]] position position_of(std::string_view text, std::size_t offset);
+
 /// A field of a document. Its text is in normal form (see normal_text).
 struct entry {
     std::optional<field> id{}; ///< std::nullopt: no edition's template has such a field

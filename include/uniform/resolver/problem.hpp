@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <expected>
 #include <optional>
 #include <string>
@@ -14,6 +13,7 @@
 #include <uniform/base/api.hpp>
 #include <uniform/json/read.hpp>
 #include <uniform/json/value.hpp>
+#include <uniform/resolver/problem_types.hpp>
 #include <uniform/syntax/error.hpp>
 
 namespace uniform UNIFORM_API {
@@ -24,39 +24,6 @@ class writer;
 
 namespace uniform UNIFORM_API {
 namespace resolver {
-
-/// The kinds of problem. Each has a name ("unknown-name"), a title, and an HTTP status.
-enum class problem_type : std::uint8_t {
-    malformed,              ///< 400: not a URN, not JSON, or another form than the operation reads
-    unauthenticated,        ///< 401: no token, or one that is unknown, expired or revoked
-    forbidden,              ///< 403: the token's role, registrar or prefixes do not permit it
-    unknown_name,           ///< 404: well-formed, but no such name (RFC 2483: "does not exist")
-    no_output,              ///< 404: the name exists, but this service has nothing for it
-    not_found,              ///< 404: no such resource
-    method_not_allowed,     ///< 405
-    not_acceptable,         ///< 406
-    conflict,               ///< 409: the name or the NID already exists; "existing" shows it
-    wrong_state,            ///< 409: not in this state (states only move forward)
-    gone,                   ///< 410: withdrawn, or no longer resolved
-    precondition_failed,    ///< 412
-    too_large,              ///< 413
-    unsupported_media_type, ///< 415
-    out_of_policy,          ///< 422: the namespace's or prefix's policy does not allow it
-    invalid,                ///< 422: well-formed, but a value breaks a rule
-    key_reused,             ///< 422: the idempotency key was used with another request
-    exhausted,              ///< 422: the minting rule has no names left
-    too_many,               ///< 429
-    internal,               ///< 500
-    unavailable,            ///< 503: the store is not accessible; retry
-    loop,                   ///< 508: a delegation loop
-};
-
-/// "unknown-name": the last segment of the problem's type URI, "/problems/unknown-name".
-[[nodiscard]] std::string_view to_string(problem_type t) noexcept;
-/// A short sentence that is the same for every problem of the type.
-[[nodiscard]] std::string_view title(problem_type t) noexcept;
-/// The status of HTTP.
-[[nodiscard]] int status(problem_type t) noexcept;
 
 /// One refusal: what is wrong, where, and by which rule. RFC 9457 calls its further members extension members.
 ///

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +14,12 @@ namespace resolver {
 
 /// A moment in UTC, in microseconds.
 using timestamp = std::chrono::sys_time<std::chrono::microseconds>;
+
+/// The whole seconds since 1970 that have passed at `t`, negative before: what the store keeps of times that need no
+/// fraction. Constant time.
+[[nodiscard]] constexpr std::int64_t seconds_since_epoch(timestamp t) noexcept {
+    return std::chrono::floor<std::chrono::seconds>(t).time_since_epoch().count();
+}
 
 /// "2026-11-21T10:00:00Z"; a fraction of a second only when there is one (".000001").
 [[nodiscard]] std::string to_string(timestamp t);

@@ -13,7 +13,7 @@
 #include <uniform/base/api.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
-#include <uniform/service/registration.hpp>
+#include <uniform/service/credentials.hpp>
 #include <uniform/store/store.hpp>
 
 namespace uniform UNIFORM_API {

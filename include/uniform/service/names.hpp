@@ -25,6 +25,7 @@
 #include <uniform/resolver/record.hpp>
 #include <uniform/resolver/record_template.hpp>
 #include <uniform/resolver/timestamp.hpp>
+#include <uniform/service/name_entry.hpp>
 #include <uniform/service/precondition.hpp>
 #include <uniform/store/store.hpp>
 
@@ -36,31 +37,6 @@ class writer;
 
 namespace uniform UNIFORM_API {
 namespace service {
-
-using resolver::principal;
-using resolver::problem;
-
-/// Conditions of a change: idempotency key and precondition.
-struct write_options {
-    std::string idempotency_key = {}; ///< Idempotency-Key: 1 to 200 visible characters; empty: none
-    precondition condition = {};      ///< If-Match, If-None-Match: of the version of the name
-    /// The schemes that locators may have (resolver::check_schemes); not of those that are already stored.
-    std::span<const std::string> schemes = {};
-};
-
-/// A name and its name record, as it is or after an operation.
-struct name_entry {
-    std::string key = {};
-    resolver::name_record record = {};
-    std::uint64_t event = 0; ///< the last one
-    bool created = false;    ///< this request assigned or reserved it
-    bool repeated = false;   ///< the response to an earlier request with the same idempotency key
-};
-/// Writes the name record as resolver::write() does, with "version", which counts its versions, and "event", the
-/// number of its last event.
-void write(json::writer &w, const name_entry &o);
-/// The same as a value.
-[[nodiscard]] json::value value_of(const name_entry &o);
 
 /// A request to assign one name. `record` holds what resolver::record_from_json() reads; its state, name, registrar,
 /// batch, reason and date of withdrawal are set by the operation.
@@ -134,16 +110,6 @@ void write(json::writer &w, const batch &b);
 /// assign(), unknown_name, wrong_state, precondition_failed.
 [[nodiscard]] std::expected<name_entry, problem> activate(store::writing &w, const principal &who, const assignment &a);
 
-/// Changes of an active name; absent members stay as they are.
-struct changes {
-    std::optional<std::vector<resolver::locator>> locators = {};
-    std::optional<resolver::metadata> metadata = {}; ///< replaces all of it; empty: none
-    std::optional<json::value> metadata_patch = {};  ///< merged into it (RFC 7396 2), instead of `metadata`
-    std::optional<std::vector<std::string>> other_names = {};
-    std::optional<std::string> successor = {};
-    std::optional<std::string> predecessor = {};
-    std::optional<std::vector<resolver::typed_value>> values = {};
-};
 /// Reads the members of a JSON object that record_from_json() reads; null is the empty value (RFC 7396). Metadata
 /// replaces the old metadata or, with `merges`, is merged into it. Problems: malformed, invalid (also unknown members).
 [[nodiscard]] std::expected<changes, problem> changes_from_json(const json::value &value, bool merges = false);

@@ -19,6 +19,7 @@
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/timestamp.hpp>
+#include <uniform/service/namespace_entry.hpp>
 #include <uniform/service/precondition.hpp>
 #include <uniform/store/store.hpp>
 
@@ -30,27 +31,6 @@ class writer;
 
 namespace uniform UNIFORM_API {
 namespace service {
-
-/// A namespace and its version.
-struct namespace_entry {
-    resolver::namespace_settings settings = {};
-    std::uint64_t event = 0;   ///< of the last change
-    std::uint64_t version = 1; ///< how many versions it has had, for ETag and If-Match
-};
-
-/// The namespace of that NID, in any case of letters; std::nullopt if it is not managed here. One look-up.
-[[nodiscard]] std::optional<namespace_entry> find_namespace(store::reading &r, std::string_view nid);
-
-/// The problem not_found for a namespace that is not managed here, with the members "namespace", "similar" and
-/// "add_with", the request that adds it. `similar`, if not empty, is the NID that may have been meant; then there is no
-/// "add_with", because a namespace is permanent.
-[[nodiscard]] resolver::problem namespace_not_managed(std::string_view nid, std::string_view similar = {});
-/// The NID that differs least from this one, of a namespace that is managed here or registered with IANA; empty if none
-/// is similar. Looks at up to 50 managed ones with the same first letter, and at all of IANA's.
-[[nodiscard]] std::string similar_namespace(store::reading &r, std::string_view nid);
-
-/// The same as find_namespace(), or the problem not_found.
-[[nodiscard]] std::expected<namespace_entry, resolver::problem> namespace_of(store::reading &r, std::string_view nid);
 
 /// As it was at a time. Problems: malformed; not_found, also if it was not managed here yet.
 [[nodiscard]] std::expected<namespace_entry, resolver::problem> namespace_as_of(store::reading &r, std::string_view nid,
@@ -95,11 +75,6 @@ put_namespace(store::writing &w, const resolver::principal &who, resolver::names
 /// Why a NID cannot be that of a new formal namespace, with the rule of RFC 8141 5.1: malformed, invalid (reserved), or
 /// conflict (registered with IANA or managed here); std::nullopt if it can.
 [[nodiscard]] std::optional<resolver::problem> refusal_of_nid(store::reading &r, std::string_view nid);
-
-/// Writes a namespace as an object, with its "version".
-void write(json::writer &w, const namespace_entry &n);
-/// The same as a value.
-[[nodiscard]] json::value value_of(const namespace_entry &n);
 
 } // namespace service
 } // namespace uniform

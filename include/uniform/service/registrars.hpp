@@ -15,6 +15,7 @@
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/service/precondition.hpp>
+#include <uniform/service/registrar.hpp>
 #include <uniform/store/store.hpp>
 
 namespace uniform UNIFORM_API {
@@ -26,45 +27,10 @@ class writer;
 namespace uniform UNIFORM_API {
 namespace service {
 
-/// Whether a registrar may act.
-enum class registrar_state : std::uint8_t { active, ended };
-/// Their names.
-inline constexpr auto registrar_state_names =
-    enum_table<registrar_state>({{registrar_state::active, "active"}, {registrar_state::ended, "ended"}});
-/// The name of a registrar state; empty for a value that is none.
-[[nodiscard]] constexpr std::string_view to_string(registrar_state s) noexcept { return registrar_state_names.name(s); }
-
-/// A registrar.
-struct registrar {
-    std::string id = {}; ///< 1 to 64 of a-z 0-9 - . _, beginning with a letter or digit
-    std::string name = {};
-    std::string contact = {}; ///< for people; shown to holders of a token only
-    /// Whom readers ask about its names: an e-mail address, a URL, or text; shown to everybody.
-    std::string public_contact = {};
-    registrar_state state = registrar_state::active;
-    /// The prefixes of the token that added it; empty: an administrator did. Tokens that cover all of them manage it.
-    std::vector<std::string> managed_within = {};
-    std::uint64_t event = 0;   ///< of the last change
-    std::uint64_t version = 1; ///< how many versions it has had, for ETag and If-Match
-    bool operator==(const registrar &) const = default;
-};
-
-/// Writes an object: "id", "name", "public_contact", "state", "version"; with the contact also "contact" and
-/// "managed_within".
-void write(json::writer &w, const registrar &r, bool with_contact);
-/// The same as a value.
-[[nodiscard]] json::value value_of(const registrar &r, bool with_contact);
 /// Reads "id", "name", "contact", "public_contact"; ignores "state", "managed_within" and "version". Problems:
 /// malformed, invalid.
 [[nodiscard]] std::expected<registrar, resolver::problem> registrar_from_json(const json::value &value);
 
-/// std::nullopt if it does not exist. One look-up.
-[[nodiscard]] std::optional<registrar> find_registrar(store::reading &r, std::string_view id);
-/// What readers call a registrar: its name; its id, if it has no name or does not exist; "" for "". One look-up.
-/// Example: "The city library" of "library".
-[[nodiscard]] std::string name_of_registrar(store::reading &r, std::string_view id);
-/// The registrar, or not_found.
-[[nodiscard]] std::expected<registrar, resolver::problem> registrar_of(store::reading &r, std::string_view id);
 /// In order of their ids, those after `after`; at most `limit`, fewer if they
 /// have a mebibyte. And the id to continue after; empty: there are no more.
 [[nodiscard]] std::pair<std::vector<registrar>, std::string> list_registrars(store::reading &r, std::string_view after,

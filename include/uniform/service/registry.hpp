@@ -18,7 +18,8 @@
 #include <uniform/registry/iana_list.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
-#include <uniform/service/namespaces.hpp>
+#include <uniform/service/iana_registry.hpp>
+#include <uniform/service/namespace_entry.hpp>
 #include <uniform/store/store.hpp>
 #include <uniform/urn/namespace.hpp>
 
@@ -30,12 +31,6 @@ class writer;
 
 namespace uniform UNIFORM_API {
 namespace service {
-
-/// IANA's namespaces as the service knows them: namespace_registry::standard(), and the list in the store if it is
-/// there. One look-up; a list that was read before is not read again.
-[[nodiscard]] std::shared_ptr<const namespace_registry> registry_of(store::reading &r);
-/// Whether IANA has registered the NID, as the service knows. The same cost.
-[[nodiscard]] bool is_registered_with_iana(store::reading &r, std::string_view nid);
 
 /// Where the service has IANA's list from.
 struct registry_state {

@@ -21,6 +21,7 @@
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/timestamp.hpp>
+#include <uniform/service/token.hpp>
 #include <uniform/store/store.hpp>
 
 namespace uniform UNIFORM_API {
@@ -32,31 +33,6 @@ class writer;
 namespace uniform UNIFORM_API {
 namespace service {
 
-/// The state of a token at a time.
-enum class token_state : std::uint8_t { active, expired, revoked };
-/// Their names.
-inline constexpr auto token_state_names = enum_table<token_state>(
-    {{token_state::active, "active"}, {token_state::expired, "expired"}, {token_state::revoked, "revoked"}});
-/// The name of a token state; empty for a value that is none.
-[[nodiscard]] constexpr std::string_view to_string(token_state s) noexcept { return token_state_names.name(s); }
-
-/// A token, without its secret.
-struct token {
-    std::string id = {}; ///< 12 hexadecimal digits
-    resolver::role role = resolver::role::reader;
-    std::string registrar = {};
-    std::vector<std::string> prefixes = {};
-    std::string label = {};      ///< its purpose, for people
-    std::string created_by = {}; ///< the id of a principal: "token:7f3a9c01d2e4", "local:alice"
-    resolver::timestamp created = {};
-    resolver::timestamp expires = {}; ///< the first moment at which it is no longer valid
-    std::optional<resolver::timestamp> revoked = {};
-    std::string hash = {};     ///< Argon2id, as it prints it; never shown; empty: nobody has a secret of it
-    std::string issuer = {};   ///< of a user of OpenID Connect, who has no secret but signs in (accounts.hpp)
-    std::string subject = {};  ///< the user's identifier at the issuer
-    std::uint64_t event = 0;   ///< of the last change
-    std::uint64_t version = 1; ///< how many versions it has had
-};
 /// Writes an object, without the hash; "state" is "active", "expired" (at `now`) or "revoked".
 void write(json::writer &w, const token &t, resolver::timestamp now);
 /// The same as a value.
@@ -68,16 +44,6 @@ struct token_limits {
     std::chrono::hours longest{5 * 365 * 24};
 };
 
-/// The members of a new token. Without prefixes, an administrator or expert is unrestricted, and a registrar, or a
-/// reader with a registrar, has the prefixes that are delegated to that registrar at the time. A manager must have at
-/// least one.
-struct token_request {
-    resolver::role role = resolver::role::reader;
-    std::string registrar = {};
-    std::vector<std::string> prefixes = {};
-    std::string label = {};
-    std::optional<resolver::timestamp> expires = {};
-};
 /// Reads "role", "registrar", "prefixes", "label", "expires". Problems: malformed, invalid.
 [[nodiscard]] std::expected<token_request, resolver::problem> token_request_from_json(const json::value &value);
 
@@ -147,8 +113,6 @@ void token_id_of(temporary_owner auto &&) = delete;
 /// Problems: unauthenticated (revoked, expired, or its registrar has ended), with the member "reason".
 [[nodiscard]] std::expected<resolver::principal, resolver::problem> principal_of(store::reading &r, const token &t,
                                                                                  resolver::timestamp now);
-/// The token with this id, with its hash: for authentication only.
-[[nodiscard]] std::optional<token> find_token(store::reading &r, std::string_view id);
 
 /// The user of the command on the local store: an administrator, "local:NAME".
 [[nodiscard]] resolver::principal local_user(std::string_view name);

@@ -22,6 +22,7 @@
 #include <uniform/url/other.hpp>
 #include <uniform/url/prospero.hpp>
 #include <uniform/url/telnet.hpp>
+#include <uniform/url/url_scheme.hpp>
 #include <uniform/url/wais.hpp>
 #include <uniform/url/ws.hpp>
 
@@ -31,21 +32,6 @@ namespace uniform UNIFORM_API {
 using url_view =
     std::variant<otherurl_view, ftpurl_view, httpurl_view, gopherurl_view, mailtourl_view, newsurl_view, nntpurl_view,
                  telneturl_view, waisurl_view, fileurl_view, prosperourl_view, dataurl_view, ldapurl_view, wsurl_view>;
-
-/// A scheme with specific syntax, and the documents that define it, newest first.
-struct url_scheme {
-    std::string_view name; ///< lower case
-    std::span<const edition> editions;
-};
-
-/// ftp http https gopher mailto news snews nntp telnet wais file prospero data ldap ldaps ws wss; by name.
-[[nodiscard]] std::span<const url_scheme> url_schemes() noexcept;
-/// In any case of letters; nullptr for a scheme that only otherurl reads.
-[[nodiscard]] const url_scheme *find_url_scheme(std::string_view name) noexcept;
-/// The scheme's current standard: ftp RFC 1738, http and https RFC 9110, gopher RFC 4266, mailto RFC 6068, news, snews
-/// and nntp RFC 5538, telnet RFC 4248, wais RFC 4156, file RFC 8089, prospero RFC 4157, data RFC 2397, ldap RFC 4516,
-/// ws and wss RFC 6455; url_06 for others, by its otherurl.
-[[nodiscard]] edition current_edition(std::string_view scheme) noexcept;
 
 /// The URL by the scheme it begins with. A scheme without a syntax of its own is read as otherurl. Never a fragment: it
 /// is not part of a URL (RFC 1738 3.3; url-06 2.2: "#" is to be encoded). One pass, no allocation.

@@ -56,16 +56,11 @@ constexpr parameter count_parameter{.name = "count",
                                     .least = 1,
                                     .most = 366};
 
-std::unexpected<problem> wrong(std::string_view name, std::string_view why) {
-    return std::unexpected{problem{.type = problem_type::malformed,
-                                   .detail = "the parameter \"" + std::string{name} + "\" " + std::string{why}}};
-}
-
 std::expected<std::int64_t, problem> day_of(const request_context &c, std::string_view name, std::int64_t otherwise) {
     const auto text = c.query_value(name);
     if (!text || text->empty()) return otherwise;
     const auto t = resolver::parse_timestamp(*text);
-    if (!t || text->size() != 10) return wrong(name, "must be a date, YYYY-MM-DD");
+    if (!t || text->size() != 10) return malformed_parameter(name, "must be a date, YYYY-MM-DD");
     return std::chrono::floor<std::chrono::days>(*t).time_since_epoch().count();
 }
 
@@ -74,7 +69,8 @@ std::expected<day_range, problem> days_of(const request_context &c) {
     if (!until) return std::unexpected{until.error()};
     const auto from = day_of(c, "from", *until - 29);
     if (!from) return std::unexpected{from.error()};
-    if (*from > *until || *until - *from > 365) return wrong("from", "must be at most 365 days before \"until\"");
+    if (*from > *until || *until - *from > 365)
+        return malformed_parameter("from", "must be at most 365 days before \"until\"");
     return day_range{*from, *until};
 }
 
@@ -268,7 +264,7 @@ handler_result show_unknown(request_context &c) {
         const auto [stop, why] =
             std::from_chars((*cursor)->data(), (*cursor)->data() + std::min(space, (*cursor)->size()), n);
         if (space == std::string::npos || why != std::errc{} || stop != (*cursor)->data() + space) {
-            return wrong("after", "is not a cursor of this list");
+            return malformed_parameter("after", "is not a cursor of this list");
         }
         after.emplace((*cursor)->substr(space + 1), n);
     }

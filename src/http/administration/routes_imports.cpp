@@ -12,6 +12,7 @@
 #include "http/administration/routes_administration.hpp"
 #include "http/api/parameters.hpp"
 #include "http/operation/log.hpp"
+#include "http/site/uncached.hpp"
 
 namespace uniform::http {
 
@@ -77,10 +78,6 @@ struct import_page {
     std::string next = {};
 };
 
-std::int64_t seconds_of(resolver::timestamp t) {
-    return std::chrono::floor<std::chrono::seconds>(t).time_since_epoch().count();
-}
-
 // Those that are streamed are all on the first page: clients may have few at a time (limits.streams).
 std::expected<import_page, problem> read_page(store::reading &r, const std::string &cursor, std::size_t limit) {
     import_page out;
@@ -101,7 +98,8 @@ std::expected<import_page, problem> read_page(store::reading &r, const std::stri
     auto lists = service::all_lists(r, after, limit + 1);
     if (lists.size() > limit) {
         lists.resize(limit);
-        out.next = std::to_string(seconds_of(lists.back().list.changed)) + ' ' + lists.back().list.id;
+        out.next =
+            std::to_string(resolver::seconds_since_epoch(lists.back().list.changed)) + ' ' + lists.back().list.id;
     }
     for (const held_list &l : lists) out.rows.push_back(row_of(l));
     return out;
@@ -205,7 +203,7 @@ handler_result show(request_context &c) {
 
 handler_result end_by_form(request_context &c) {
     const auto done = ended(c);
-    if (done) return manage::see("/operation/imports");
+    if (done) return see_other("/operation/imports");
     const auto found = c.server.store->read([&](store::reading &r) { return read_page(r, {}, rows_of_page); });
     if (!found) return std::unexpected{found.error()};
     auto p = imports_page(c, *found);

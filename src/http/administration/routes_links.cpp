@@ -13,6 +13,7 @@
 #include "http/administration/routes_administration.hpp"
 #include "http/api/parameters.hpp"
 #include "http/operation/log.hpp"
+#include "http/site/uncached.hpp"
 #include "links/link_checker_request.hpp"
 #include "links/link_hosts.hpp"
 
@@ -32,8 +33,7 @@ constexpr std::size_t longest_host = 255;
 constexpr std::int64_t day = 86400;
 
 timestamp time_of(std::int64_t seconds) { return timestamp{std::chrono::seconds{seconds}}; }
-std::int64_t seconds_of(timestamp t) { return std::chrono::floor<std::chrono::seconds>(t).time_since_epoch().count(); }
-std::int64_t seconds_now() { return seconds_of(resolver::now()); }
+std::int64_t seconds_now() { return resolver::seconds_since_epoch(resolver::now()); }
 
 // The cursor: the counts and the host, by which the list is ordered.
 std::string text_of(const host_row &h) {
@@ -162,7 +162,7 @@ handler_result put_rule(request_context &c) {
     }
     if (m.ok() && rule != host_rule::paused && !until.empty()) m.refuse("until", "is for \"paused\"");
     if (auto done = m.done(); !done) return std::unexpected{in_body(resolver::to_problem(done.error()), *body)};
-    const auto now = ruled(c, *h, rule, end ? seconds_of(*end) : 0);
+    const auto now = ruled(c, *h, rule, end ? resolver::seconds_since_epoch(*end) : 0);
     if (!now) return std::unexpected{now.error()};
     return shown_as_json(200, *now);
 }
@@ -300,7 +300,7 @@ handler_result act(request_context &c) {
         if (what == "pause") p.data.set("days", (*f)["days"]);
         return manage::refused(p, done.error(), "operation_link_host");
     }
-    return manage::see(href_of(h->host));
+    return see_other(href_of(h->host));
 }
 
 constexpr parameter host_parameter{.name = "host",

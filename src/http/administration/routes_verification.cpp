@@ -9,6 +9,7 @@
 #include "http/administration/routes_administration.hpp"
 #include "http/api/parameters.hpp"
 #include "http/operation/verification.hpp"
+#include "http/site/uncached.hpp"
 
 namespace uniform::http {
 
@@ -167,7 +168,7 @@ handler_result start_by_form(request_context &c) {
         auto shown = history_page(c);
         return manage::refused(shown.page, v.error(), "operation_history");
     }
-    return manage::see("/operation/history");
+    return see_other("/operation/history");
 }
 
 handler_result end_by_form(request_context &c) {
@@ -175,7 +176,7 @@ handler_result end_by_form(request_context &c) {
         auto shown = history_page(c);
         return manage::refused(shown.page, v.error(), "operation_history");
     }
-    return manage::see("/operation/history");
+    return see_other("/operation/history");
 }
 
 constexpr parameter run_in_path{.name = "id",

@@ -11,7 +11,6 @@
 #include "http/api/parameters.hpp"
 #include "http/api/preconditions.hpp"
 #include "http/api/router.hpp"
-#include "http/api/routes_names.hpp"
 
 namespace uniform::http::name_requests {
 

@@ -1,12 +1,25 @@
 // The parameters and header fields that routes of several areas have. Others are in the file of their routes.
 #pragma once
 
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
 #include <uniform/service/import.hpp>
 
 #include "http/api/route.hpp"
 
 namespace uniform::http {
+
+/// The problem with a parameter: `malformed_parameter("from", "must be a date")`.
+[[nodiscard]] inline std::unexpected<resolver::problem> malformed_parameter(std::string_view name,
+                                                                            std::string_view why) {
+    return std::unexpected{
+        resolver::problem{.type = resolver::problem_type::malformed,
+                          .detail = "the parameter \"" + std::string{name} + "\" " + std::string{why}}};
+}
 
 // In queries.
 

@@ -5,7 +5,7 @@
 #include <uniform/resolver/location_schemes.hpp>
 #include <uniform/resolver/locator_template.hpp>
 
-#include "http/api/routes_names.hpp"
+#include "http/api/router.hpp"
 
 namespace uniform::http {
 

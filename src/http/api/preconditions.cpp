@@ -9,8 +9,8 @@
 
 #include <uniform/base/hex.hpp>
 
-#include "http/api/router.hpp"
-#include "http/engine/parser.hpp"
+#include "http/api/problem_response.hpp"
+#include "http/engine/http_message.hpp"
 
 namespace uniform::http {
 

@@ -89,6 +89,9 @@ struct body_row {
     bool streamed = false;                     ///< read while it arrives, of any length
 };
 
+/// The paths of the API begin with this; all others are of pages, names and probes.
+inline constexpr std::string_view root_of_api = "/api/";
+
 /// What decides in addition to the role (`x-scope`).
 enum class permission_scope : std::uint8_t {
     none,
@@ -119,7 +122,7 @@ struct route {
     bool conditional = false;  ///< checks If-Match and If-None-Match before it writes
     bool components = false;   ///< its query may be the r- or q-component of the URN in its path (urn_of_target())
 
-    [[nodiscard]] constexpr bool is_api() const noexcept { return path.starts_with("/api/"); }
+    [[nodiscard]] constexpr bool is_api() const noexcept { return path.starts_with(root_of_api); }
     [[nodiscard]] constexpr bool reads() const noexcept { return method == "GET"; }
 };
 

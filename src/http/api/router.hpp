@@ -22,7 +22,9 @@
 #include <uniform/store/store.hpp>
 
 #include "http/api/problem_response.hpp"
+#include "http/api/request_checks.hpp"
 #include "http/api/route.hpp"
+#include "http/api/route_table.hpp"
 #include "http/api/server_context.hpp"
 #include "http/engine/engine.hpp"
 #include "http/session/sessions.hpp"
@@ -58,13 +60,6 @@ struct request_context {
 /// The URN of the path value "urn", with the component after it, which clients need not percent-encode.
 [[nodiscard]] std::string urn_of_target(const request_context &c);
 
-/// The problem of a query that is no percent-encoded UTF-8.
-[[nodiscard]] resolver::problem unreadable_query();
-
-/// What is wrong with the value of a parameter by its row; the router asks under "/api/", pages where they need it.
-/// Problem: invalid.
-[[nodiscard]] std::optional<resolver::problem> wrong_value(const parameter &p, std::string_view value);
-
 /// Finds the route; checks the token and the role; checks the query and the media type of the body by the row; sends
 /// problem details: 405 with Allow, 401 and 403 with WWW-Authenticate (RFC 6750), 400 for unknown and duplicate
 /// parameters under "/api/" and for an Idempotency-Key that the route does not accept, 415 for bodies in other media
@@ -75,15 +70,13 @@ struct request_context {
 /// of other origins (CORS), without cookies and tokens; no others.
 class router {
 public:
-    struct table {
-        std::span<const route> routes;
-        /// Adds what every response to these routes has, those of the router itself included.
-        void (*complete)(response &) = nullptr;
-    };
-    router(http::server_context &s, std::span<const table> tables);
-    /// The route; null if none has this path and method. HEAD is GET. A few comparisons for each route.
-    [[nodiscard]] const route *find(std::string_view method, std::string_view path) const noexcept;
-    [[nodiscard]] std::span<const route *const> all() const noexcept UNIFORM_LIFETIMEBOUND { return routes_; }
+    using table = table_of_routes;
+    router(http::server_context &s, std::span<const table> tables) : server_{&s}, routes_{tables} {}
+    /// The route; null if none has this path and method. HEAD is GET. Cost: as route_table::match().
+    [[nodiscard]] const route *find(std::string_view method, std::string_view path) const noexcept {
+        return routes_.find(method, path);
+    }
+    [[nodiscard]] std::span<const route *const> all() const noexcept UNIFORM_LIFETIMEBOUND { return routes_.all(); }
     /// Returns false, without a response, if no template matches the path.
     bool handle(exchange &e) const;
     /// The OpenAPI document of these routes, made at the first call.
@@ -93,24 +86,16 @@ public:
 
 private:
     http::server_context *server_;
-    std::vector<table> tables_;
-    std::vector<const route *> routes_; // those with more fixed text first
+    route_table routes_;
     mutable std::once_flag described_;
     mutable std::string description_;
     mutable std::once_flag read_;
     mutable json::value described_value_;
 };
 
-/// The fields of responses that pages of other origins may read (CORS).
-void add_open_fields(response &r);
 [[nodiscard]] response json_response(int status, std::string body);
 /// The same for what is secret, which no cache may store (RFC 6750 section 5.3).
 [[nodiscard]] response private_response(int status, std::string body);
-
-/// The media type of a Content-Type, in lower case, without parameters.
-[[nodiscard]] std::string body_type_of(std::string_view content_type);
-/// Why the body of a request cannot be read, by its header fields: a content coding, or a charset other than UTF-8.
-[[nodiscard]] std::optional<resolver::problem> unreadable_body(const request &r);
 
 /// The body of a request that must be JSON, checked: its Content-Type (unsupported_media_type), its form, its depth,
 /// and that no member occurs twice (malformed, with the offset).
@@ -124,6 +109,9 @@ using resolver::in_body; // for problems of operations
 
 /// How long tokens are valid, by the settings.
 [[nodiscard]] service::token_limits token_limits_of(const request_context &c);
+
+/// The setting locators.schemes; empty: the default schemes.
+[[nodiscard]] std::span<const std::string> location_schemes_of(const request_context &c) noexcept;
 
 /// The author and the IP address, for the history.
 [[nodiscard]] store::origin origin_of(const request_context &c);

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/http/settings.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/syntax/percent.hpp>
 
@@ -20,9 +21,6 @@ using resolver::problem_type;
 
 namespace {
 
-// In lower case, without white space around it.
-std::string word_of(std::string_view text) { return ascii::lower_copy(ascii::trim(text)); }
-
 bool is_json_type(std::string_view field) {
     const std::string type = body_type_of(field);
     return type == "application/json" || (type.starts_with("application/") && type.ends_with("+json"));
@@ -31,48 +29,6 @@ bool is_json_type(std::string_view field) {
 bool is_plain_text(std::string_view text) { return is_utf8(text) && !text.contains('\0'); }
 
 } // namespace
-
-std::string body_type_of(std::string_view content_type) {
-    return word_of(content_type.substr(0, content_type.find(';')));
-}
-
-problem unreadable_query() {
-    return {.type = problem_type::malformed,
-            .detail = "the query is not percent-encoded UTF-8",
-            .rule = "RFC 3986 section 2.1"};
-}
-
-std::optional<problem> unreadable_body(const request &r) {
-    for (const field &f : r.fields) {
-        const std::string name = word_of(f.name);
-        if (name == "content-encoding") {
-            // RFC 9110 8.4: a list; "identity" is no encoding
-            for (std::string_view rest = f.value; !rest.empty();) {
-                const std::string_view coding = rest.substr(0, rest.find(','));
-                rest.remove_prefix(std::min(rest.size(), coding.size() + 1));
-                if (const std::string word = word_of(coding); !word.empty() && word != "identity") {
-                    return problem{.type = problem_type::unsupported_media_type,
-                                   .detail = "unsupported content coding \"" + word + "\": send the body without one",
-                                   .rule = "RFC 9110 section 8.4"};
-                }
-            }
-        } else if (name == "content-type") {
-            std::string_view rest = f.value;
-            while (rest.contains(';')) {
-                rest.remove_prefix(rest.find(';') + 1);
-                const std::string parameter = word_of(rest.substr(0, rest.find(';')));
-                if (!parameter.starts_with("charset=")) continue;
-                const std::string_view charset = std::string_view{parameter}.substr(8);
-                if (charset != "utf-8" && charset != "\"utf-8\"") {
-                    return problem{.type = problem_type::unsupported_media_type,
-                                   .detail = "unsupported charset: only UTF-8 is supported",
-                                   .rule = "RFC 9110 section 8.3.2"};
-                }
-            }
-        }
-    }
-    return std::nullopt;
-}
 
 response json_response(int status, std::string body) {
     response out{.status = status, .body = std::move(body)};
@@ -100,6 +56,11 @@ std::expected<std::optional<json::value>, problem> optional_json_body(const requ
 }
 
 std::string etag_of(std::uint64_t version) { return '"' + std::to_string(version) + '"'; }
+
+std::span<const std::string> location_schemes_of(const request_context &c) noexcept {
+    if (c.server.settings == nullptr) return {};
+    return c.server.settings->location_schemes;
+}
 
 store::origin origin_of(const request_context &c) {
     const std::string_view from = c.server.limits != nullptr ? c.server.limits->client_of(c.request) : c.request.remote;

@@ -501,11 +501,6 @@ constexpr route table[]{
 
 } // namespace
 
-std::span<const std::string> location_schemes_of(const request_context &c) noexcept {
-    if (c.server.settings == nullptr) return {};
-    return c.server.settings->location_schemes;
-}
-
 std::span<const route> names_routes() noexcept { return table; }
 
 } // namespace uniform::http

@@ -1,9 +1,6 @@
 // Handlers of names that are not in routes_names.cpp, where the table is: those that stream, minting, reserving.
 #pragma once
 
-#include <span>
-#include <string>
-
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
 
@@ -13,9 +10,6 @@ namespace uniform::http {
 [[nodiscard]] handler_result export_names(request_context &c);
 [[nodiscard]] handler_result mint_names(request_context &c);
 [[nodiscard]] handler_result reserve_names(request_context &c);
-
-/// The setting locators.schemes; empty: the default schemes.
-[[nodiscard]] std::span<const std::string> location_schemes_of(const request_context &c) noexcept;
 
 inline constexpr parameter dry_run{
     .name = "dry_run",

@@ -86,17 +86,12 @@ constexpr parameter statistics_format_parameter{.name = "format",
 
 constexpr response_field statistics_vary_field{"Vary", "Accept"};
 
-std::unexpected<problem> wrong(std::string_view name, std::string_view why) {
-    return std::unexpected{problem{.type = problem_type::malformed,
-                                   .detail = "the parameter \"" + std::string{name} + "\" " + std::string{why}}};
-}
-
 // A day of the query, as days since 1970.
 std::expected<std::int64_t, problem> day_of(const request_context &c, std::string_view name, std::int64_t otherwise) {
     const auto text = c.query_value(name);
     if (!text) return otherwise;
     const auto t = resolver::parse_timestamp(*text);
-    if (!t || text->size() != 10) return wrong(name, "must be a date, YYYY-MM-DD");
+    if (!t || text->size() != 10) return malformed_parameter(name, "must be a date, YYYY-MM-DD");
     return std::chrono::floor<std::chrono::days>(*t).time_since_epoch().count();
 }
 
@@ -137,7 +132,8 @@ handler_result statistics_for(request_context &c, bool all) {
     if (!until) return std::unexpected{until.error()};
     const auto from = day_of(c, "from", *until - 29);
     if (!from) return std::unexpected{from.error()};
-    if (*from > *until || *until - *from > 365) return wrong("from", "must be at most 365 days before \"until\"");
+    if (*from > *until || *until - *from > 365)
+        return malformed_parameter("from", "must be at most 365 days before \"until\"");
     const std::string nid{c.query_value("namespace").value_or("")};
     const auto most = static_cast<std::size_t>(c.number(unknown_parameter));
     // A token sees the names that its prefixes cover.

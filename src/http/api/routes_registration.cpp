@@ -19,7 +19,7 @@
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
 #include "http/api/routes.hpp"
-#include "http/engine/worker.hpp"
+#include "http/engine/client_limits.hpp"
 
 namespace uniform::http {
 

@@ -7,7 +7,7 @@
 
 #include <uniform/syntax/percent.hpp>
 
-#include "http/engine/parser.hpp"
+#include "http/engine/http_message.hpp"
 
 namespace uniform::http {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "http/engine/worker.hpp"
+#include "http/engine/connection_context.hpp"
 
 namespace uniform::http {
 namespace {
@@ -34,14 +34,14 @@ void make_room(std::string &text, std::size_t more, std::uint64_t end) {
 } // namespace
 
 void connection::begin_body(bool streamed) {
-    body_since_ = worker_.now;
+    body_since_ = context_.now;
     if (!streamed) {
         state_ = state::body;
-        worker_.timers.set(*this, worker_.now + worker_.options.body_time);
+        context_.timers.set(*this, context_.now + context_.options.body_time);
         return;
     }
     pending_->streamed = true;
-    patience_ = worker_.options.body_time;
+    patience_ = context_.options.body_time;
     waiting_ = false;
 }
 
@@ -51,8 +51,8 @@ bool connection::more_body(bool answer_has_begun) {
     if (answer_has_begun) continue_ = false;
     if (continue_ && !fresh_) {
         continue_ = false;
-        worker_.out = go_on;
-        send(worker_.out);
+        context_.out = go_on;
+        send(context_.out);
     }
     wait_for_body();
     if (!fresh_) return receive();
@@ -65,16 +65,16 @@ bool connection::more_body(bool answer_has_begun) {
 
 // A streamed body may use `body_time` in total, and the time that its bytes have added.
 void connection::wait_for_body() {
-    if (!waiting_) body_since_ = worker_.now;
+    if (!waiting_) body_since_ = context_.now;
     waiting_ = true;
-    worker_.timers.set(*this, body_since_ + patience_);
+    context_.timers.set(*this, body_since_ + patience_);
 }
 
 void connection::waited_for(std::size_t bytes) {
-    if (waiting_) patience_ -= std::chrono::duration_cast<std::chrono::milliseconds>(worker_.now - body_since_);
+    if (waiting_) patience_ -= std::chrono::duration_cast<std::chrono::milliseconds>(context_.now - body_since_);
     waiting_ = false;
     const std::chrono::milliseconds bought{bytes * 1000 / slowest_stream};
-    patience_ = std::clamp(patience_ + bought, std::chrono::milliseconds{0}, worker_.options.body_time);
+    patience_ = std::clamp(patience_ + bought, std::chrono::milliseconds{0}, context_.options.body_time);
 }
 
 std::chrono::milliseconds connection::earned_by_body() const noexcept {
@@ -83,7 +83,7 @@ std::chrono::milliseconds connection::earned_by_body() const noexcept {
 
 // A part of a body, streamed or not.
 void connection::feed(std::string_view data) {
-    const engine_options &o = worker_.options;
+    const engine_options &o = context_.options;
     std::string part;
     continue_ = false; // RFC 9110 10.1.1: need not be sent if the body comes without it
     if (!pending_->streamed) make_room(pending_->body, data.size(), body_->size() + body_->at_most_left());
@@ -97,7 +97,7 @@ void connection::feed(std::string_view data) {
             return;
         }
         refuse(why, &pending_->request());
-        send(worker_.out);
+        send(context_.out);
         return;
     }
     const bool last = how == body_reader::outcome::complete;
@@ -105,15 +105,15 @@ void connection::feed(std::string_view data) {
     if (pending_->streamed) {
         waited_for(part.size());
         pending_->give(part, last);
-        worker_.timers.set(*this, moment::max());
+        context_.timers.set(*this, moment::max());
     } else {
-        worker_.timers.set(*this, std::min(worker_.now, body_since_ + earned_by_body()) + o.body_time);
+        context_.timers.set(*this, std::min(context_.now, body_since_ + earned_by_body()) + o.body_time);
         const memory_budget::verdict v =
-            body_memory_.hold(worker_.memory.bodies, pending_->client, pending_->known, pending_->body.capacity());
+            body_memory_.hold(context_.memory.bodies, pending_->client, pending_->known, pending_->body.capacity());
         if (v != memory_budget::verdict::taken) {
-            worker_.counts.refused.fetch_add(1, std::memory_order_relaxed);
-            refuse(no_memory_for_body(v, worker_.memory.bodies, pending_->known), &pending_->request());
-            send(worker_.out);
+            context_.counts.refused.fetch_add(1, std::memory_order_relaxed);
+            refuse(no_memory_for_body(v, context_.memory.bodies, pending_->known), &pending_->request());
+            send(context_.out);
             return;
         }
     }
@@ -122,7 +122,7 @@ void connection::feed(std::string_view data) {
     fresh_ = !in_.empty();
     if (!pending_->streamed) {
         hand_over();
-        send(worker_.out);
+        send(context_.out);
     }
 }
 

@@ -10,19 +10,20 @@
 
 #include <uniform/base/api.hpp>
 
+#include "http/engine/connection_context.hpp"
 #include "http/engine/exchange.hpp"
+#include "http/engine/http_message.hpp"
+#include "http/engine/memory_budget.hpp"
 #include "http/engine/parser.hpp"
 #include "http/engine/timer.hpp"
 #include "http/engine/transport.hpp"
 
 namespace uniform::http {
 
-class worker;
-
 class connection final : public timed {
 public:
     /// Takes the socket. `remote` is the client's address.
-    connection(int socket, std::string_view remote, worker &w);
+    connection(int socket, std::string_view remote, connection_context &w);
     ~connection();
 
     /// What the socket is ready for.
@@ -86,7 +87,7 @@ private:
     void end();
 
     transport io_;
-    worker &worker_;
+    connection_context &context_;
     std::string in_;  // bytes that were read and not used
     std::string out_; // bytes that the socket did not take
     std::size_t out_at_ = 0;

@@ -13,7 +13,6 @@
 
 #include "http/engine/accept.hpp"
 #include "http/engine/date.hpp"
-#include "http/engine/parser.hpp"
 #include "http/engine/response_text.hpp"
 #include "http/engine/transport.hpp"
 #include "http/engine/worker.hpp"
@@ -166,12 +165,6 @@ private:
 };
 
 } // namespace
-
-std::string_view request::value(std::string_view name) const noexcept {
-    for (const field &f : fields)
-        if (same_name(f.name, name)) return f.value;
-    return {};
-}
 
 std::unique_ptr<engine> engine::start(const engine_options &o, request_handler &h) {
     return std::make_unique<running>(o, h);

@@ -13,15 +13,13 @@
 
 #include <uniform/base/api.hpp>
 
-#include "http/engine/engine.hpp"
 #include "http/engine/memory_budget.hpp"
 #include "http/engine/parser.hpp"
+#include "http/engine/request_handler.hpp"
 #include "http/engine/response_text.hpp"
 #include "http/engine/timer.hpp"
 
 namespace uniform::http {
-
-class connection;
 
 /// Wakes the connection's thread from a thread of the pool. Called without a lock; at most once until it has looked.
 class waker {
@@ -70,8 +68,8 @@ public:
     /// The client has closed the connection: every function throws.
     void cut();
 
-    connection *owner = nullptr; ///< touched by the connection's thread alone
-    const head of;               ///< its views are not to be used: see request()
+    timed *owner = nullptr; ///< its connection; touched by the connection's thread alone
+    const head of;          ///< its views are not to be used: see request()
     const moment since;
     std::string body;   ///< if it is read as a whole; before serve()
     std::string client; ///< whose memory it uses; before serve(), as the next two

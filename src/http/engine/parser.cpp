@@ -215,11 +215,6 @@ public:
     reader in;
 };
 
-bool same_name(std::string_view a, std::string_view b) noexcept {
-    constexpr auto lower = ascii::to_lower;
-    return a.size() == b.size() && std::ranges::equal(a, b, {}, lower, lower);
-}
-
 head_scan::outcome head_scan::refuse(int status, std::string_view why) noexcept {
     why_ = {status, why};
     return outcome_ = outcome::refused;

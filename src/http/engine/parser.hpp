@@ -14,7 +14,7 @@
 
 #include <uniform/base/api.hpp>
 
-#include "http/engine/engine.hpp"
+#include "http/engine/http_message.hpp"
 
 namespace uniform UNIFORM_INTERNAL_API {
 namespace http {
@@ -111,9 +111,6 @@ private:
     std::size_t line_limit_;
     refusal why_ = {};
 };
-
-/// Letters of ASCII without regard to case.
-[[nodiscard]] bool same_name(std::string_view a, std::string_view b) noexcept;
 
 } // namespace http
 } // namespace uniform

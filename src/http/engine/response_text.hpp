@@ -7,7 +7,7 @@
 
 #include <uniform/base/api.hpp>
 
-#include "http/engine/engine.hpp"
+#include "http/engine/http_message.hpp"
 
 namespace uniform UNIFORM_INTERNAL_API {
 namespace http {

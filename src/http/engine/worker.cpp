@@ -14,22 +14,17 @@
 // waking it does nothing. When memory is scarce, once a second the connections that are slow are ended (hurry()).
 #include "http/engine/worker.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
-#include <ctime>
-#include <random>
 #include <stdexcept>
+#include <utility>
 
-#include <arpa/inet.h>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <sys/epoll.h>
 #include <unistd.h>
-
-#include <uniform/base/hex.hpp>
 
 #include "http/engine/connection.hpp"
 
@@ -38,11 +33,6 @@ namespace {
 
 namespace asio = boost::asio;
 
-// Responses that are gathered before they are sent. More would make the first of them wait longer than it takes to wake
-// its client.
-constexpr std::size_t most_gathered = 32;
-constexpr std::size_t most_gathered_bytes = std::size_t{64} << 10U;
-
 int new_epoll() {
     const int made = ::epoll_create1(EPOLL_CLOEXEC);
     if (made < 0) throw std::runtime_error("no file descriptor is available for the connections");
@@ -50,60 +40,6 @@ int new_epoll() {
 }
 
 } // namespace
-
-std::string client_group(const std::string &address) {
-    std::array<char, 16> octets{};
-    if (address.find(':') == std::string::npos || ::inet_pton(AF_INET6, address.c_str(), octets.data()) != 1)
-        return address;
-    return {octets.data(), 8};
-}
-
-bool ledger::enter(const std::string &address) {
-    if (open.load() >= limit_) {
-        refused.fetch_add(1);
-        return false;
-    }
-    if (per_address_ != 0) {
-        const std::lock_guard lock(mutex_);
-        std::size_t &count = by_address_[client_group(address)];
-        if (count >= per_address_) {
-            refused.fetch_add(1);
-            return false;
-        }
-        ++count;
-    }
-    total.fetch_add(1);
-    open.fetch_add(1);
-    return true;
-}
-
-void ledger::leave(const std::string &address) noexcept try {
-    open.fetch_sub(1);
-    if (per_address_ == 0) return;
-    const std::lock_guard lock(mutex_);
-    const auto found = by_address_.find(client_group(address));
-    if (found != by_address_.end() && --found->second == 0) by_address_.erase(found);
-} catch (...) { // no memory for the key: the address counts one too many
-}
-
-std::shared_ptr<void> streams::enter(const std::string &client, const std::string &token) {
-    std::vector<std::string> keys{client_group(client)};
-    if (!token.empty()) keys.push_back(token);
-    {
-        const std::lock_guard lock(mutex_);
-        const auto is_full = [&](const std::string &key) { return limit_ != 0 && by_client_[key] >= limit_; };
-        if (std::ranges::any_of(keys, is_full)) return nullptr;
-        for (const std::string &key : keys) ++by_client_[key];
-    }
-    const auto leave = [self = shared_from_this(), keys = std::move(keys)](void *) noexcept {
-        const std::lock_guard lock(self->mutex_);
-        for (const std::string &key : keys) {
-            const auto found = self->by_client_.find(key);
-            if (found != self->by_client_.end() && --found->second == 0) self->by_client_.erase(found);
-        }
-    };
-    return {this, leave};
-}
 
 // The connections are in an epoll set of the worker's own, edge-triggered and entered once; Asio watches that set. So
 // one round of Asio serves all connections that are ready, and a request costs one recv and one send: an operation of
@@ -120,39 +56,11 @@ struct worker::loop {
 
 worker::worker(unsigned number, const engine_options &o, request_handler &h, const tls_context *t, lanes &p, ledger &l,
                budgets &b)
-    : options(o),
-      handler(h),
-      tls(t),
-      threads(p),
-      counts(l),
-      memory(b),
-      index(number),
-      timers(o.clock()),
-      now(o.clock()),
-      scratch(new char[scratch_size]),
-      loop_(std::make_unique<loop>()) {
-    std::random_device random;
-    const std::uint32_t prefix = random();
-    for (unsigned n = 0; n < 8; ++n) id_[n] = base::lower_hex[prefix >> (4 * n) & 15U];
-    fields.reserve(options.fields_limit + 1);
-    out.reserve(scratch_size);
-    look_at_clock();
-}
+    : connection_context(number, o, h, t, p, l, b), loop_(std::make_unique<loop>()) {}
 
 worker::~worker() { stop(); }
 
 asio::io_context &worker::io() noexcept { return loop_->io; }
-
-std::string_view worker::next_id() noexcept {
-    const std::uint32_t number = id_next_++;
-    for (unsigned n = 0; n < 8; ++n) id_[15 - n] = base::lower_hex[number >> (4 * n) & 15U];
-    return {id_, 16};
-}
-
-void worker::look_at_clock() noexcept {
-    now = options.clock();
-    date_.set(std::time(nullptr));
-}
 
 void worker::start() {
     wait();
@@ -197,7 +105,7 @@ void worker::wake(std::shared_ptr<pending> p) {
     asio::post(loop_->io, [this, p = std::move(p)] {
         if (p->owner == nullptr) return;
         look_at_clock();
-        with(*p->owner, [](connection &c) { c.drive(); });
+        with(static_cast<connection &>(*p->owner), [](connection &c) { c.drive(); });
     });
 }
 
@@ -249,7 +157,7 @@ void worker::run_again() {
 
 void worker::remove(connection &c) noexcept {
     if (c.again) std::erase(again_, &c);
-    if (c.gathered) std::erase_if(parts_, [&c](const part &p) { return p.of == &c; });
+    if (c.gathered) gathered.forget(c);
     open_.fetch_sub(1, std::memory_order_relaxed);
     counts.leave(c.remote());
     delete &c; // closing the socket takes it out of the set
@@ -276,7 +184,7 @@ std::size_t worker::on_ready() {
     if (count <= 0) return 0;
     look_at_clock();
     for (int n = 0; n < count; ++n) {
-        gathering_ = n + 1 < count || !parts_.empty();
+        gathered.expect(n + 1 < count);
         const epoll_event &event = loop_->events[static_cast<std::size_t>(n)];
         auto &c = *static_cast<connection *>(event.data.ptr);
         const std::uint32_t what = event.events;
@@ -285,31 +193,16 @@ std::size_t worker::on_ready() {
                      (what & (EPOLLHUP | EPOLLERR)) != 0);
             it.drive();
         });
-        if (parts_.size() >= most_gathered || gathered_.size() >= most_gathered_bytes) send_gathered();
+        if (gathered.is_full()) send_gathered();
     }
     send_gathered();
     return static_cast<std::size_t>(count);
 }
 
-// A client of several connections that waits for responses sleeps, and each response would wake it: that takes as much
-// processor time as to find a name.
-bool worker::gather(connection &c, std::string_view responses) {
-    if (!gathering_ || responses.size() > most_gathered_bytes) return false;
-    const std::size_t begin = gathered_.size();
-    gathered_ += responses;
-    parts_.push_back({&c, begin, gathered_.size()});
-    return true;
-}
-
 void worker::send_gathered() noexcept {
-    gathering_ = false;
-    for (std::size_t n = 0; n < parts_.size(); ++n) {
-        const part p = parts_[n];
-        with(*p.of,
-             [&](connection &it) { it.send_gathered(std::string_view{gathered_}.substr(p.begin, p.end - p.begin)); });
-    }
-    parts_.clear();
-    gathered_.clear();
+    gathered.send([this](timed &of, std::string_view responses) {
+        with(static_cast<connection &>(of), [responses](connection &it) { it.send_gathered(responses); });
+    });
 }
 
 void worker::arm_tick() {

@@ -17,6 +17,7 @@
 #include "http/api/template_changes.hpp"
 #include "http/harvest/namespace_trial.hpp"
 #include "http/pages/messages.hpp"
+#include "http/pages/page.hpp"
 
 namespace uniform::http {
 
@@ -28,14 +29,8 @@ namespace {
 constexpr std::size_t most_compared = 20;
 constexpr std::size_t most_examples = 3;
 
-json::value object(std::initializer_list<std::pair<std::string_view, std::string_view>> members) {
-    json::value out = json::object{};
-    for (const auto &[name, value] : members) out.set(name, value);
-    return out;
-}
-
 json::value feed_link(const html_page &p) {
-    json::value out = object({{"rel", "alternate"}, {"type", "application/atom+xml"}});
+    json::value out = pages::object_of({{"rel", "alternate"}, {"type", "application/atom+xml"}});
     return out.set("href", "/api/v1/requests.atom").set("title", p.text("front.feed"));
 }
 
@@ -57,7 +52,7 @@ json::array references_of(const published_namespace &n) {
         } else if (!reference.starts_with('/') && reference.find_first_of(" \n\t") == std::string::npos) {
             href = pages::safe_link(reference);
         }
-        out.push_back(object({{"reference", reference}, {"href", href}}));
+        out.push_back(pages::object_of({{"reference", reference}, {"href", href}}));
     }
     return out;
 }
@@ -83,15 +78,16 @@ public:
     explicit term_list(const html_page &p) : page_{&p} {}
     void add(std::string_view key, std::string_view value, bool code = false) {
         if (value.empty()) return;
-        out_.push_back(object({{"term", page_->text(key)}, {"value", value}}).set("code", code));
+        out_.push_back(pages::object_of({{"term", page_->text(key)}, {"value", value}}).set("code", code));
     }
     // A text of the registry, which is in English.
     void add_english(std::string_view key, std::string_view value) {
         if (value.empty()) return;
-        out_.push_back(object({{"term", page_->text(key)}, {"value", value}}).set("code", false).set("english", true));
+        out_.push_back(
+            pages::object_of({{"term", page_->text(key)}, {"value", value}}).set("code", false).set("english", true));
     }
     void add_named(std::string_view name, std::string_view value) {
-        if (!value.empty()) out_.push_back(object({{"term", name}, {"value", value}}).set("code", false));
+        if (!value.empty()) out_.push_back(pages::object_of({{"term", name}, {"value", value}}).set("code", false));
     }
     [[nodiscard]] json::array take() { return std::move(out_); }
 
@@ -144,7 +140,7 @@ json::array resolvers_of(const published_namespace &n) {
         std::string prefixes;
         for (const std::string_view prefix : rule.prefixes)
             prefixes.append(prefixes.empty() ? "" : ", ").append(prefix);
-        out.push_back(object({{"address", rule.address}, {"prefixes", prefixes}}));
+        out.push_back(pages::object_of({{"address", rule.address}, {"prefixes", prefixes}}));
     }
     return out;
 }
@@ -155,7 +151,7 @@ json::array revisions_of(const published_namespace &n, const std::vector<registr
         const service::published_revision &v = n.revisions[i];
         const std::string href =
             "/api/v1/requests/" + std::to_string(v.request) + "/versions/" + std::to_string(v.submission);
-        json::value one = object({{"version", v.version}, {"date", v.date}, {"href", href}});
+        json::value one = pages::object_of({{"version", v.version}, {"date", v.date}, {"href", href}});
         json::array changes = i < differences.size() ? changes_in(differences[i]) : json::array{};
         one.set("has_differences", !changes.empty()).set("differences", std::move(changes));
         out.push_back(std::move(one));
@@ -211,28 +207,29 @@ html_page registry_view(const registry_page &list, const service::published_filt
     p.links.push_back(feed_link(p));
     json::array origins;
     origins.push_back(
-        object({{"value", ""}, {"label", p.text("registry.any_origin")}}).set("selected", f.origin.empty()));
+        pages::object_of({{"value", ""}, {"label", p.text("registry.any_origin")}}).set("selected", f.origin.empty()));
     for (const std::string_view origin : {"iana", "here", "local"}) {
-        json::value one = object({{"value", origin}, {"label", p.text("origin." + std::string{origin})}});
+        json::value one = pages::object_of({{"value", origin}, {"label", p.text("origin." + std::string{origin})}});
         origins.push_back(std::move(one.set("selected", f.origin == origin)));
     }
     json::array kinds;
-    kinds.push_back(object({{"value", ""}, {"label", p.text("registry.any_kind")}}).set("selected", f.kind.empty()));
+    kinds.push_back(
+        pages::object_of({{"value", ""}, {"label", p.text("registry.any_kind")}}).set("selected", f.kind.empty()));
     for (const std::string_view kind : {"formal", "informal"}) {
-        json::value one = object({{"value", kind}, {"label", p.text("kind." + std::string{kind})}});
+        json::value one = pages::object_of({{"value", kind}, {"label", p.text("kind." + std::string{kind})}});
         kinds.push_back(std::move(one.set("selected", f.kind == kind)));
     }
     p.data.set("kinds", std::move(kinds)).set("managed_only", f.managed);
     json::array rows;
     for (const published_namespace &n : list.namespaces) {
-        json::value one = object({{"nid", n.nid},
-                                  {"href", path_of(n.nid) + "?format=html"},
-                                  {"heading", n.title},
-                                  {"registrant", n.registrant},
-                                  {"origin_label", origin_of(p, n)},
-                                  {"date", n.date},
-                                  {"updated", n.updated},
-                                  {"template_href", pages::safe_link(n.template_url)}});
+        json::value one = pages::object_of({{"nid", n.nid},
+                                            {"href", path_of(n.nid) + "?format=html"},
+                                            {"heading", n.title},
+                                            {"registrant", n.registrant},
+                                            {"origin_label", origin_of(p, n)},
+                                            {"date", n.date},
+                                            {"updated", n.updated},
+                                            {"template_href", pages::safe_link(n.template_url)}});
         rows.push_back(std::move(one.set("managed", n.managed).set("references", references_of(n))));
     }
     p.data.set("list_date", list.list_date).set("query", f.q).set("origins", std::move(origins));
@@ -259,21 +256,21 @@ html_page namespace_view(const published_namespace &n, const namespace_details &
     json::array examples;
     const auto add_example = [&](std::string_view e) {
         const std::string href = path_of(n.nid) + "?format=html&name=" + encode_query_data(e) + "#try";
-        examples.push_back(object({{"example", e}, {"href", href}}));
+        examples.push_back(pages::object_of({{"example", e}, {"href", href}}));
     };
     for (const std::string &urn : more.names) add_example(urn);
     for (const std::string &urn : n.rules.examples) {
         if (std::ranges::find(more.names, urn) == more.names.end()) add_example(urn);
     }
     json::value &d = p.data;
-    d = object({{"nid", n.nid},
-                {"heading", n.title},
-                {"kind_label", p.text("kind." + std::string{to_string(n.kind)})},
-                {"origin_label", origin_of(p, n)},
-                {"template_href", pages::safe_link(n.template_url)},
-                {"self", path_of(n.nid)},
-                {"settings_href", "/api/v1/namespaces/" + encode_segment(n.nid)},
-                {"list_date", n.registry->date()}});
+    d = pages::object_of({{"nid", n.nid},
+                          {"heading", n.title},
+                          {"kind_label", p.text("kind." + std::string{to_string(n.kind)})},
+                          {"origin_label", origin_of(p, n)},
+                          {"template_href", pages::safe_link(n.template_url)},
+                          {"self", path_of(n.nid)},
+                          {"settings_href", "/api/v1/namespaces/" + encode_segment(n.nid)},
+                          {"list_date", n.registry->date()}});
     d.set("managed", n.managed).set("terms", terms.take());
     const auto add = [&](const std::string &name, json::array list) {
         d.set("has_" + name, !list.empty()).set(name, std::move(list));

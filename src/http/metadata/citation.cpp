@@ -1,4 +1,5 @@
 #include "http/metadata/citation.hpp"
+#include "base/text.hpp"
 
 #include <array>
 #include <charconv>
@@ -67,15 +68,6 @@ std::string for_latex(std::string_view text) {
     return out;
 }
 
-std::string joined(std::span<const std::string_view> texts, std::string_view between) {
-    std::string out;
-    for (const std::string_view t : texts) {
-        if (!out.empty()) out += between;
-        out += t;
-    }
-    return out;
-}
-
 int number_of(std::string_view digits) noexcept {
     int n = 0;
     std::from_chars(digits.data(), digits.data() + digits.size(), n);
@@ -138,7 +130,7 @@ std::string bibtex(const name_description &d) {
     for (const char c : d.urn()) out += ascii::is_alnum(c) || std::string_view{":-./_"}.contains(c) ? c : '_';
     add_field(out, "author", for_bibtex(d.texts("creator")));
     add_field(out, "editor", for_bibtex(d.texts("editor")));
-    add_field(out, "title", for_latex(joined(d.texts("title"), ": ")));
+    add_field(out, "title", for_latex(base::joined(d.texts("title"), ": ")));
     if (const auto date = d.date()) {
         add_field(out, "year", date->year);
         // Names of months are macros, which the style writes in its language.
@@ -151,12 +143,13 @@ std::string bibtex(const name_description &d) {
     // Of a thesis and a report, the type replaces "PhD thesis" and "Technical report".
     if (const std::string_view kind = d.kind().bibtex; kind == "phdthesis" || kind == "techreport") {
         add_field(out, "type", for_latex(d.text("type")));
-        add_field(out, kind == "phdthesis" ? "school" : "institution", for_latex(joined(d.texts("publisher"), ", ")));
+        add_field(out, kind == "phdthesis" ? "school" : "institution",
+                  for_latex(base::joined(d.texts("publisher"), ", ")));
     } else {
-        add_field(out, "publisher", for_latex(joined(d.texts("publisher"), ", ")));
+        add_field(out, "publisher", for_latex(base::joined(d.texts("publisher"), ", ")));
     }
     add_field(out, "abstract", for_latex(d.text("description")));
-    add_field(out, "keywords", for_latex(joined(d.texts("subject"), ", ")));
+    add_field(out, "keywords", for_latex(base::joined(d.texts("subject"), ", ")));
     add_field(out, "language", for_latex(d.text("language")));
     add_field(out, "doi", for_latex(d.doi()));
     // URIs have no braces and no backslashes, and what reads these fields takes them as they are.
@@ -176,7 +169,7 @@ std::string ris(const name_description &d) {
     };
     line("TY", d.kind().ris);
     line("ID", d.urn());
-    line("TI", joined(d.texts("title"), ": "));
+    line("TI", base::joined(d.texts("title"), ": "));
     lines("AU", "creator");
     lines("A2", "contributor");
     if (const auto date = d.date()) {
@@ -199,7 +192,7 @@ std::string csl_json(const name_description &d) {
     std::string out;
     json::writer w{out};
     w.begin_object().member("type", d.kind().csl).member("id", d.urn());
-    w.member_if("title", joined(d.texts("title"), ": "));
+    w.member_if("title", base::joined(d.texts("title"), ": "));
     write_csl_names(w, "author", d.texts("creator"));
     write_csl_names(w, "editor", d.texts("editor"));
     if (const auto date = d.date()) {
@@ -209,8 +202,8 @@ std::string csl_json(const name_description &d) {
         if (!date->day.empty()) w.number(std::int64_t{number_of(date->day)});
         w.end_array().end_array().end_object();
     }
-    w.member_if("publisher", joined(d.texts("publisher"), ", ")).member_if("abstract", d.text("description"));
-    w.member_if("keyword", joined(d.texts("subject"), ", ")).member_if("language", d.text("language"));
+    w.member_if("publisher", base::joined(d.texts("publisher"), ", ")).member_if("abstract", d.text("description"));
+    w.member_if("keyword", base::joined(d.texts("subject"), ", ")).member_if("language", d.text("language"));
     w.member_if("DOI", d.doi()).member_if("URL", d.url()).end_object();
     return out;
 }
@@ -260,15 +253,15 @@ std::string json_ld_in_html(const name_description &d) {
 }
 
 std::string bibliography(const name_description &d) {
-    std::string out = joined(d.texts("creator"), "; ");
+    std::string out = base::joined(d.texts("creator"), "; ");
     if (const auto date = d.date()) out.append(out.empty() ? "(" : " (").append(date->year).append(")");
     const auto sentence = [&](std::string_view text) {
         if (text.empty()) return;
         if (!out.empty()) out += out.ends_with('.') ? " " : ". ";
         out += text;
     };
-    sentence(joined(d.texts("title"), ": "));
-    sentence(joined(d.texts("publisher"), ", "));
+    sentence(base::joined(d.texts("title"), ": "));
+    sentence(base::joined(d.texts("publisher"), ", "));
     sentence(d.urn());
     return on_one_line(out) + "\n";
 }

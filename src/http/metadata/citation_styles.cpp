@@ -1,4 +1,5 @@
 #include "http/metadata/citation_styles.hpp"
+#include "base/text.hpp"
 
 #include <string>
 #include <vector>
@@ -8,15 +9,6 @@ namespace uniform::http {
 namespace {
 
 using names = std::vector<std::string_view>;
-
-std::string joined(const names &texts, std::string_view between) {
-    std::string out;
-    for (const std::string_view t : texts) {
-        if (!out.empty()) out += between;
-        out += t;
-    }
-    return out;
-}
 
 // The octets of the first character.
 std::string_view first_character(std::string_view text) noexcept {
@@ -124,10 +116,10 @@ std::string_view to_string(citation_style s) noexcept {
 std::string cited(const name_description &d, citation_style s) {
     const names creators = d.texts("creator");
     const std::string authors = authors_of(creators, s);
-    const std::string title = joined(d.texts("title"), ": ");
+    const std::string title = base::joined(d.texts("title"), ": ");
     const names publishers = d.texts("publisher");
     // A body that publishes its own work is named once.
-    const std::string publisher = creators == publishers ? std::string{} : joined(publishers, ", ");
+    const std::string publisher = creators == publishers ? std::string{} : base::joined(publishers, ", ");
     const auto date = d.date();
     const std::string year = date ? std::string{date->year} : std::string{};
     const std::string_view address = d.url().empty() ? std::string_view{d.urn()} : std::string_view{d.url()};

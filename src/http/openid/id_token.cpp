@@ -1,4 +1,5 @@
 #include "http/openid/id_token.hpp"
+#include "http/session/equal_secrets.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -15,10 +16,6 @@ std::optional<double> time_in(const json::value &claims, std::string_view name) 
     const auto seconds = v != nullptr ? v->if_number() : std::nullopt;
     constexpr double last = 253402300800.0;
     return seconds && *seconds >= 0 && *seconds < last ? seconds : std::nullopt;
-}
-
-bool same(std::string_view a, std::string_view b) noexcept {
-    return a.size() == b.size() && !a.empty() && CRYPTO_memcmp(a.data(), b.data(), a.size()) == 0;
 }
 
 // Core 2: "sub"
@@ -94,7 +91,7 @@ result<void> check_claims(const json::value &claims, const expected_token &e) {
     }
     if (auto right = check_audience(claims, e.client_id); !right) return right;
     if (auto right = check_times(claims, e); !right) return right;
-    if (!same(claims.string_of("nonce"), e.nonce)) {
+    if (!session::equal_secrets(claims.string_of("nonce"), e.nonce)) {
         return refuse_token("was made for another sign-in: its nonce differs", "OpenID Connect Core 3.1.3.7, 11");
     }
     return {};

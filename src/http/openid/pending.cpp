@@ -30,10 +30,6 @@ std::string digest_of(std::string_view text) {
     return base::to_base64url({reinterpret_cast<const char *>(digest.data()), digest.size()});
 }
 
-std::int64_t seconds_of(timestamp t) noexcept {
-    return std::chrono::floor<std::chrono::seconds>(t).time_since_epoch().count();
-}
-
 // The cookies whose names begin so: name and value.
 std::vector<std::pair<std::string_view, std::string_view>> cookies_of(const request &r, std::string_view begins) {
     std::vector<std::pair<std::string_view, std::string_view>> out;
@@ -85,7 +81,8 @@ pending pending::begin(std::string_view to, timestamp now) {
     }
     pending out;
     out.to_ = session::is_own_path(to) && to.size() <= longest_to ? std::string{to} : std::string{"/account"};
-    out.text_ = base::to_base64url(secret) + "." + std::to_string(seconds_of(now)) + "." + base::to_base64url(out.to_);
+    out.text_ = base::to_base64url(secret) + "." + std::to_string(resolver::seconds_since_epoch(now)) + "." +
+                base::to_base64url(out.to_);
     return out;
 }
 
@@ -97,7 +94,7 @@ std::optional<pending> pending::find(const request &r, const settings *s, std::s
         one.text_ = value;
         const std::string own = one.state();
         if (own.size() != state.size() || CRYPTO_memcmp(own.data(), state.data(), own.size()) != 0) continue;
-        const std::int64_t age = seconds_of(now) - parts->first;
+        const std::int64_t age = resolver::seconds_since_epoch(now) - parts->first;
         if (age < -60 || age > std::chrono::seconds{longest_pending}.count()) return std::nullopt;
         one.to_ = session::is_own_path(parts->second) ? std::move(parts->second) : std::string{"/account"};
         return one;

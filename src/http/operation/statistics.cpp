@@ -295,7 +295,7 @@ void statistics::flush() {
     if (b.empty()) return;
     try {
         // A connection of its own: the store's writer appends to the history, and statistics do not.
-        if (!connection_) connection_ = store_->where().connect(store::access::read_write);
+        if (!connection_) connection_ = store_->sql_database().connect(store::access::read_write);
         connection_->begin(store::access::read_write);
         write(*connection_, b, static_cast<std::int64_t>(options_.unknown));
         if (cleared_ != b.hour) {

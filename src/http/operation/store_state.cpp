@@ -73,9 +73,9 @@ void look_at_postgresql(store::connection &c, store_state &out) {
 } // namespace
 
 store_state state_of(store::store &s) {
-    store_state out{.dialect = s.where().dialect(),
-                    .location = store::without_password(s.where().location()),
-                    .primary_away = s.where().primary_away()};
+    store_state out{.dialect = s.sql_database().dialect(),
+                    .location = store::without_password(s.sql_database().location()),
+                    .primary_away = s.sql_database().primary_away()};
     s.read([&](store::reading &r) {
         const auto [number, hash] = r.head();
         out.events = number;

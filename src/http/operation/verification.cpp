@@ -41,9 +41,6 @@ constexpr std::string_view columns =
     "SELECT run, started, ended, state, who, done, total, events, names, documents, head, found, findings, until FROM "
     "verifications ";
 
-std::int64_t seconds_of(timestamp t) noexcept {
-    return std::chrono::floor<std::chrono::seconds>(t).time_since_epoch().count();
-}
 timestamp time_of(std::int64_t seconds) noexcept { return timestamp{std::chrono::seconds{seconds}}; }
 std::int64_t signed_of(std::uint64_t n) noexcept { return static_cast<std::int64_t>(n); }
 
@@ -89,7 +86,8 @@ verification_run run_in(const store::row &r) {
                          .found = number(11),
                          .findings = findings_in(r.text(12))};
     if (r.integer(2) != 0) out.ended = time_of(r.integer(2));
-    if (out.is_running() && r.integer(13) < seconds_of(resolver::now())) out.state = verification_state::interrupted;
+    if (out.is_running() && r.integer(13) < resolver::seconds_since_epoch(resolver::now()))
+        out.state = verification_state::interrupted;
     return out;
 }
 
@@ -154,7 +152,7 @@ std::expected<verification_run, problem> history_verifier::start(const store::or
     if (stopped_)
         return std::unexpected{problem{.type = problem_type::unavailable, .detail = "the service is stopping"}};
     auto made = store_.write(by_service, [&](store::writing &w) -> std::expected<verification_run, problem> {
-        const std::int64_t now = seconds_of(resolver::now());
+        const std::int64_t now = resolver::seconds_since_epoch(resolver::now());
         bool runs = false;
         store::connection &c = w.sql();
         c.run("SELECT 1 FROM verifications WHERE state IN ('running', 'ending') AND until >= $1 LIMIT 1", {now},
@@ -191,9 +189,9 @@ void history_verifier::wait() {
 bool history_verifier::note_progress(const verification_run &r) {
     bool goes_on = true;
     static_cast<void>(store_.write(by_service, [&](store::writing &w) -> std::expected<int, problem> {
-        w.sql().run(
-            "UPDATE verifications SET done = $1, total = $2, until = $3 WHERE run = $4",
-            {signed_of(r.done), signed_of(r.total), seconds_of(resolver::now()) + lease, std::string_view{r.id}});
+        w.sql().run("UPDATE verifications SET done = $1, total = $2, until = $3 WHERE run = $4",
+                    {signed_of(r.done), signed_of(r.total), resolver::seconds_since_epoch(resolver::now()) + lease,
+                     std::string_view{r.id}});
         const auto now = find_verification(w, r.id);
         goes_on = now && now->state == verification_state::running;
         return 0;
@@ -206,9 +204,9 @@ void history_verifier::note_end(const verification_run &r) {
     static_cast<void>(store_.write(by_service, [&](store::writing &w) -> std::expected<int, problem> {
         w.sql().run("UPDATE verifications SET ended = $1, state = $2, done = $3, total = $4, events = $5, names = $6, "
                     "documents = $7, head = $8, found = $9, findings = $10, until = 0 WHERE run = $11",
-                    {seconds_of(resolver::now()), to_string(r.state), signed_of(r.done), signed_of(r.total),
-                     signed_of(r.events), signed_of(r.names), signed_of(r.documents), std::string_view{r.head},
-                     signed_of(r.found), std::string_view{findings}, std::string_view{r.id}});
+                    {resolver::seconds_since_epoch(resolver::now()), to_string(r.state), signed_of(r.done),
+                     signed_of(r.total), signed_of(r.events), signed_of(r.names), signed_of(r.documents),
+                     std::string_view{r.head}, signed_of(r.found), std::string_view{findings}, std::string_view{r.id}});
         return 0;
     }));
 }

@@ -107,6 +107,12 @@ void html_page::add_fields(http::response &r) const {
     r.fields.emplace_back("Referrer-Policy", may_send ? "same-origin" : "no-referrer");
 }
 
+json::value object_of(std::initializer_list<std::pair<std::string_view, std::string_view>> members) {
+    json::value out = json::object{};
+    for (const auto &[name, value] : members) out.set(name, value);
+    return out;
+}
+
 http::response html_page::response(std::string_view template_name, int status) const {
     http::response out{.status = status, .body = html(template_name)};
     out.fields.emplace_back("Content-Type", "text/html; charset=utf-8");

@@ -9,8 +9,10 @@
 // Templates are Mustache, and every value is escaped: a value is a text of somebody else, whatever it says.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <uniform/json/value.hpp>
 
@@ -32,6 +34,9 @@ enum class scripts : std::uint8_t {
     plain, ///< those of this service
     own,   ///< those of this service, with WebAssembly
 };
+
+/// An object of texts, for a template: `object_of({{"href", "/a"}, {"label", "A"}})`.
+[[nodiscard]] json::value object_of(std::initializer_list<std::pair<std::string_view, std::string_view>> members);
 
 /// One page for one request.
 class html_page {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "http/api/router.hpp"
+#include "http/api/router_responses.hpp"
 #include "http/engine/response_text.hpp"
 
 namespace uniform::http::cached {

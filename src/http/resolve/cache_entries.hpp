@@ -18,8 +18,8 @@
 #include <uniform/resolver/timestamp.hpp>
 
 #include "http/operation/statistics.hpp"
+#include "http/resolve/cache_ticket.hpp"
 #include "http/resolve/response.hpp"
-#include "http/resolve/response_cache.hpp"
 
 namespace uniform::http::cached {
 
@@ -36,7 +36,7 @@ struct entry {
     std::string location = {};
     bool by_accept = false;   ///< only for requests without a preferred media type
     bool by_language = false; ///< only for requests without a preferred language
-    response_cache::ticket ticket = {};
+    cache_ticket ticket = {};
     resolver::timestamp until = resolver::timestamp::max(); ///< the time at which the response may become another one
     statistics::place *place = nullptr;
     country_code country = {}; ///< that the r-component states

@@ -6,8 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "http/api/own_url.hpp"
 #include "http/engine/engine.hpp"
-#include "http/resolve/resolution.hpp"
+#include "http/resolve/resolution_result.hpp"
 
 namespace uniform::http {
 

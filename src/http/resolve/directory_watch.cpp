@@ -31,10 +31,10 @@ bool changes_directory(std::span<const std::pair<std::string, std::string>> subj
 directory_watch::directory_watch(store::store &s, options o) : store_(s), options_(std::move(o)) {
     // In this order: a change between the two is found by the next look.
     try {
-        connection_ = store_.where().connect_to_follow();
+        connection_ = store_.sql_database().connect_to_follow();
         static_cast<void>(follower_.look(*connection_));
     } catch (const store::failure &) {
-        if (!store_.where().primary_away()) throw;
+        if (!store_.sql_database().primary_away()) throw;
         connection_.reset();
         follower_.begin_without_looking();
         out_of_touch_since_ = looked_.time_since_epoch().count();
@@ -93,11 +93,11 @@ bool directory_watch::look() {
     }
     try {
         if (!connection_) {
-            connection_ = store_.where().connect_to_follow();
+            connection_ = store_.sql_database().connect_to_follow();
             follower_.reconnected();
         }
         const auto news = follower_.look(*connection_);
-        store_.where().know_head(follower_.head());
+        store_.sql_database().know_head(follower_.head());
         tell(news);
         if (again || current() == nullptr) read_directory();
         looked_ = began;

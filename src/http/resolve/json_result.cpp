@@ -6,6 +6,7 @@
 #include <uniform/resolver/f_component.hpp>
 
 #include "http/resolve/problems.hpp"
+#include "http/resolve/resolution.hpp"
 
 namespace uniform::http {
 

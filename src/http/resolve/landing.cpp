@@ -11,6 +11,7 @@
 #include "http/metadata/citation.hpp"
 #include "http/metadata/citation_styles.hpp"
 #include "http/pages/messages.hpp"
+#include "http/pages/page.hpp"
 #include "http/resolve/record_changes.hpp"
 #include "http/resolve/resolution_services.hpp"
 
@@ -31,12 +32,6 @@ std::string text_of(const json::value &value) {
     return out;
 }
 
-json::value object(std::initializer_list<std::pair<std::string_view, std::string_view>> members) {
-    json::value out = json::object{};
-    for (const auto &[name, value] : members) out.set(name, value);
-    return out;
-}
-
 // A list, and whether it has elements: a section of a template is repeated for each, so that a heading needs the
 // latter.
 void set_list(json::value &data, const std::string &name, json::array list) {
@@ -51,13 +46,13 @@ json::array description_in(const html_page &p, const json::value &m) {
     json::array out;
     for (const std::string_view key : core) {
         if (const json::value *const v = m.find(key)) {
-            out.push_back(object({{"term", p.text("term." + std::string{key})}, {"value", text_of(*v)}}));
+            out.push_back(pages::object_of({{"term", p.text("term." + std::string{key})}, {"value", text_of(*v)}}));
         }
     }
     for (const auto &[key, value] : m.members()) {
         if (key == "title" || std::ranges::find(core, key) != core.end()) continue;
         if (out.size() == most_members) break;
-        out.push_back(object({{"term", pages::label_of(p.in(), key)}, {"value", text_of(value)}}));
+        out.push_back(pages::object_of({{"term", pages::label_of(p.in(), key)}, {"value", text_of(value)}}));
     }
     return out;
 }
@@ -75,7 +70,7 @@ json::array locators_in(const html_page &p, const resolution &of, const own_url 
             if (!part.empty()) details += (details.empty() ? "" : " · ") + part;
         }
         if (l.weight == 0) details += (details.empty() ? "" : " · ") + p.text("name.weight_none");
-        json::value one = object({{"url", l.url}, {"href", link_of(l.url, own)}, {"details", details}});
+        json::value one = pages::object_of({{"url", l.url}, {"href", link_of(l.url, own)}, {"details", details}});
         std::string_view health;
         std::string_view checked;
         if (of.page_facts) {
@@ -105,7 +100,7 @@ json::array relations_in(const html_page &p, const resolution &of) {
     json::array out;
     const auto add = [&](std::string_view label, const std::string &urn) {
         if (urn.empty()) return;
-        out.push_back(object({{"label", p.text(label)}, {"urn", urn}, {"href", name_page_of(urn, of)}}));
+        out.push_back(pages::object_of({{"label", p.text(label)}, {"urn", urn}, {"href", name_page_of(urn, of)}}));
     };
     add("name.predecessor", r.predecessor);
     if (r.state != resolver::name_state::withdrawn) add("name.successor", r.successor);
@@ -116,7 +111,8 @@ json::array relations_in(const html_page &p, const resolution &of) {
 json::array citations_of(const name_description &d) {
     json::array out;
     const auto add = [&](std::string_view style, const std::string &citation, bool open = false) {
-        if (!citation.empty()) out.push_back(object({{"style", style}, {"citation", citation}}).set("open", open));
+        if (!citation.empty())
+            out.push_back(pages::object_of({{"style", style}, {"citation", citation}}).set("open", open));
     };
     for (const citation_style s : citation_styles) add(to_string(s), cited(d, s), s == citation_styles.front());
     add("BibTeX", bibtex(d));
@@ -153,7 +149,7 @@ std::string_view label_of(representation form) noexcept {
 json::array downloads_of(const html_page &p, const resolver::own_urls &at, const description_list &formats) {
     json::array out;
     const auto add = [&](std::string_view label, std::string_view href, std::string_view type) {
-        out.push_back(object({{"label", label}, {"href", href}, {"type", type}}));
+        out.push_back(pages::object_of({{"label", label}, {"href", href}, {"type", type}}));
     };
     add(p.text("name.record"), at.record, media_type_of(representation::record));
     add(p.text("name.linkset"), at.linkset, media_type_of(representation::linkset));
@@ -167,11 +163,13 @@ json::array downloads_of(const html_page &p, const resolver::own_urls &at, const
 
 json::value tombstone_of(const resolution &of) {
     const resolver::name_record &r = *of.name.record;
-    json::value out = object({{"date", r.withdrawn ? resolver::to_string(*r.withdrawn).substr(0, 10) : std::string{}},
-                              {"reason", r.reason},
-                              {"by", of.page_facts ? of.page_facts->withdrawn_by : std::string{}}});
+    json::value out =
+        pages::object_of({{"date", r.withdrawn ? resolver::to_string(*r.withdrawn).substr(0, 10) : std::string{}},
+                          {"reason", r.reason},
+                          {"by", of.page_facts ? of.page_facts->withdrawn_by : std::string{}}});
     json::value successor;
-    if (!r.successor.empty()) successor = object({{"urn", r.successor}, {"href", name_page_of(r.successor, of)}});
+    if (!r.successor.empty())
+        successor = pages::object_of({{"urn", r.successor}, {"href", name_page_of(r.successor, of)}});
     return out.set("successor", std::move(successor));
 }
 
@@ -179,7 +177,7 @@ json::value tombstone_of(const resolution &of) {
 json::array registrars_in(const html_page &p, const resolution &of) {
     json::array out;
     const auto add = [&](std::string_view label, const std::string &name, std::string_view contact) {
-        out.push_back(object(
+        out.push_back(pages::object_of(
             {{"label", p.text(label)}, {"name", name}, {"contact", contact}, {"link", pages::contact_link(contact)}}));
     };
     const std::string contact = of.page_facts ? of.page_facts->registrar_contact : std::string{};
@@ -203,7 +201,7 @@ json::array history_in(const html_page &p, const resolution &of) {
         const std::string at = resolver::to_string(when);
         const std::string key = "action." + std::string{action};
         const std::string_view known = pages::text(p.in(), key);
-        json::value one = object({{"at", at}, {"date", at.substr(0, 10)}});
+        json::value one = pages::object_of({{"at", at}, {"date", at.substr(0, 10)}});
         one.set("action", known == key ? p.text("action.other") : std::string{known});
         set_list(one, "changes", std::move(changes));
         out.push_back(std::move(one));
@@ -215,14 +213,15 @@ json::array history_in(const html_page &p, const resolution &of) {
     for (const service::history_item &item : of.page_facts->history) {
         for (; t != of.page_facts->transfers.end() && t->event > item.event.number; ++t) {
             entry(t->at, "transfer",
-                  {object({{"what", p.text("name.responsible")}, {"old", named(t->from)}, {"new", named(t->to)}})});
+                  {pages::object_of(
+                      {{"what", p.text("name.responsible")}, {"old", named(t->from)}, {"new", named(t->to)}})});
         }
         json::array changes = changes_of(item, p.in());
         if (const auto first = item.before ? std::nullopt : resolver::decode(item.event.body);
             first && !first->registrar.empty()) {
             const bool is_known = first->registrar == of.name.record->registrar;
-            changes.push_back(
-                object({{"what", p.text("name.registrar")}, {"new", is_known ? of.registrar : first->registrar}}));
+            changes.push_back(pages::object_of(
+                {{"what", p.text("name.registrar")}, {"new", is_known ? of.registrar : first->registrar}}));
         }
         entry(item.event.at, item.event.action, std::move(changes));
     }
@@ -246,18 +245,18 @@ html_page landing_page(const resolution &of, const resolver::own_urls &at, const
     p.back = here.page;
     p.scripts = pages::scripts::plain; // buttons that copy
     p.title = heading == urn ? urn : heading + " – " + urn;
-    p.links = {object({{"rel", "cite-as"}, {"href", urn}}),
-               object({{"rel", "describedby"}, {"type", "application/json"}, {"href", at.record}}),
-               object({{"rel", "linkset"}, {"type", "application/linkset+json"}, {"href", at.linkset}})};
+    p.links = {pages::object_of({{"rel", "cite-as"}, {"href", urn}}),
+               pages::object_of({{"rel", "describedby"}, {"type", "application/json"}, {"href", at.record}}),
+               pages::object_of({{"rel", "linkset"}, {"type", "application/linkset+json"}, {"href", at.linkset}})};
     for (const auto &f : formats.links) {
-        p.links.push_back(object({{"rel", "describedby"}, {"type", f.media_type}, {"href", f.url}}));
+        p.links.push_back(pages::object_of({{"rel", "describedby"}, {"type", f.media_type}, {"href", f.url}}));
     }
     // Data for search engines; a browser runs nothing of it.
     if (!m.is_null()) p.json_ld = json_ld_in_html(described);
 
     const std::string_view state = to_string(r.state);
     json::value &d = p.data;
-    d = object({{"urn", urn}, {"heading", heading}, {"state", state}, {"link", described.url()}});
+    d = pages::object_of({{"urn", urn}, {"heading", heading}, {"state", state}, {"link", described.url()}});
     d.set("state_label", p.text("state." + std::string{state}));
     // RFC 8141 4.4: the complete URN is shown.
     const std::string normal = resolver::urn_of(key);
@@ -274,7 +273,8 @@ html_page landing_page(const resolution &of, const resolver::own_urls &at, const
     d.set("has_more_description", m.members().size() - (title != nullptr ? 1 : 0) > most_members)
         .set("record", here.record);
     json::array values;
-    for (const resolver::typed_value &v : r.values) values.push_back(object({{"type", v.type}, {"value", v.value}}));
+    for (const resolver::typed_value &v : r.values)
+        values.push_back(pages::object_of({{"type", v.type}, {"value", v.value}}));
     set_list(d, "values", std::move(values));
     d.set("relations", relations_in(p, of));
     set_list(d, "citations", m.is_null() ? json::array{} : citations_of(described));
@@ -298,7 +298,7 @@ html_page list_page(const resolution &r, const std::vector<std::string> &uris, c
     json::array list;
     for (const std::string &u : uris) {
         const bool is_name = resolver::is_scheme_of_names(std::string_view{u}.substr(0, u.find(':')));
-        list.push_back(object({{"uri", u}, {"href", is_name ? name_page_of(u, r) : link_of(u, own)}}));
+        list.push_back(pages::object_of({{"uri", u}, {"href", is_name ? name_page_of(u, r) : link_of(u, own)}}));
     }
     p.data.set("urn", r.name.requested.text()).set("uris", std::move(list));
     return p;

@@ -7,9 +7,10 @@
 
 #include <uniform/resolver/linkset.hpp>
 
+#include "http/api/own_url.hpp"
 #include "http/metadata/description.hpp"
 #include "http/pages/page.hpp"
-#include "http/resolve/resolution.hpp"
+#include "http/resolve/resolution_result.hpp"
 
 namespace uniform::http {
 

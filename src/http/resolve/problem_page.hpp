@@ -7,7 +7,7 @@
 #include <uniform/json/value.hpp>
 #include <uniform/resolver/problem.hpp>
 
-#include "http/resolve/resolution.hpp"
+#include "http/resolve/resolution_result.hpp"
 
 namespace uniform::http {
 

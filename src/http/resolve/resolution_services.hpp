@@ -6,13 +6,19 @@
 // message/external-body (response.hpp).
 #pragma once
 
+#include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <uniform/resolver/linkset.hpp>
+#include <uniform/resolver/problem.hpp>
+#include <uniform/resolver/services.hpp>
 
-#include "http/resolve/resolution.hpp"
+#include "http/api/own_url.hpp"
+#include "http/resolve/look_up.hpp"
+#include "http/resolve/resolution_result.hpp"
 
 namespace uniform::http {
 
@@ -44,5 +50,14 @@ exported_forms(std::string_view key, const resolver::name_record &record, const 
 [[nodiscard]] resolver::own_urls own_paths_of(const name_lookup &n);
 /// Of a name, without components.
 [[nodiscard]] resolver::own_urls own_paths_of(std::string_view urn);
+
+/// RFC 2483 4.9, I=I: by the equivalence of the namespace, by agreed names, and for other URIs by RFC 3986 6. Errors:
+/// malformed; unknown_name if it cannot be decided because neither name exists here.
+[[nodiscard]] std::expected<bool, resolver::problem> are_equal(const sources &s, store::reading &r, std::string_view a,
+                                                               std::string_view b);
+
+/// The name that the operand of a service is. Errors: unknown_name for a URI that is not a URN; no_output for a service
+/// of locators ("L2N") whose operand is not the URL of a name at a resolver.
+[[nodiscard]] std::expected<requested_name, resolver::problem> operand(resolver::named_service s, std::string_view uri);
 
 } // namespace uniform::http

@@ -10,6 +10,7 @@
 
 #include "http/resolve/json_result.hpp"
 #include "http/resolve/problems.hpp"
+#include "http/resolve/resolution.hpp"
 #include "http/resolve/resolution_services.hpp"
 #include "http/resolve/response.hpp"
 

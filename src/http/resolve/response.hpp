@@ -13,9 +13,10 @@
 #include <uniform/resolver/correction.hpp>
 #include <uniform/resolver/problem.hpp>
 
+#include "http/api/own_url.hpp"
 #include "http/engine/engine.hpp"
 #include "http/operation/statistics.hpp"
-#include "http/resolve/resolution.hpp"
+#include "http/resolve/resolution_result.hpp"
 
 namespace uniform::http {
 

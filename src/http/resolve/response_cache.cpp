@@ -96,7 +96,7 @@ public:
     implementation(store::store &s, const options &o, http::statistics *st, http::metrics *m)
         : store_(s),
           options_(o),
-          embedded_(o.read_store && s.where().dialect() == store::dialect::sqlite),
+          embedded_(o.read_store && s.sql_database().dialect() == store::dialect::sqlite),
           statistics_(st),
           metrics_(m),
           shapes_(o.settings != nullptr ? security_fields(*o.settings) : std::string{}),

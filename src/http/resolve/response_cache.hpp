@@ -25,6 +25,7 @@
 
 #include "http/api/live_settings.hpp"
 #include "http/engine/engine.hpp"
+#include "http/resolve/cache_ticket.hpp"
 
 namespace uniform::store {
 class store;
@@ -71,12 +72,8 @@ public:
         std::shared_ptr<const http::directory> directory = {}; ///< null while it is read again: nothing is stored
     };
     [[nodiscard]] snapshot begin() const;
-    /// The state of the store with regard to one name. To be taken before the name is read.
-    struct ticket {
-        std::uint64_t all = 0;
-        std::uint32_t of_key = 0;
-        std::uint32_t slot = 0;
-    };
+    using ticket = cache_ticket;
+    /// To be called before the name is read.
     [[nodiscard]] ticket ticket_for(const snapshot &s, std::string_view key) const noexcept;
     /// The last event of the store that this cache knows. A name that is read from a replica with a shorter history
     /// must not be stored. To be asked for after the ticket.

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include <uniform/http/settings.hpp>
 #include <uniform/resolver/uri_list.hpp>
 
 #include "http/api/corrections.hpp"
@@ -14,6 +15,7 @@
 #include "http/resolve/describe.hpp"
 #include "http/resolve/json_result.hpp"
 #include "http/resolve/problems.hpp"
+#include "http/resolve/resolution.hpp"
 #include "http/resolve/resolution_services.hpp"
 #include "http/resolve/resolve_batch.hpp"
 #include "http/resolve/response.hpp"

@@ -56,7 +56,7 @@ public:
         }
         failed.reset();
         try {
-            auto opened = s.where().connect_resident(share);
+            auto opened = s.sql_database().connect_resident(share);
             const std::scoped_lock lock(mutex_);
             possible_ = opened != nullptr;
             connection_ = std::move(opened);

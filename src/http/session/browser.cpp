@@ -9,16 +9,13 @@
 #include <uniform/syntax/percent.hpp>
 
 #include "http/pages/page.hpp"
+#include "http/session/equal_secrets.hpp"
 
 namespace uniform::http::session {
 
 namespace {
 
 constexpr std::string_view form_type = "application/x-www-form-urlencoded";
-
-bool same(std::string_view a, std::string_view b) noexcept {
-    return a.size() == b.size() && !a.empty() && CRYPTO_memcmp(a.data(), b.data(), a.size()) == 0;
-}
 
 // "https://a.example" of "https://a.example/x".
 std::string_view origin_in(std::string_view url) noexcept {
@@ -90,13 +87,14 @@ bool is_from_here(const request &r, const settings *s) {
 }
 
 bool has_csrf(const request &r, std::string_view csrf) {
-    if (const std::string_view sent = r.value("X-CSRF-Token"); !sent.empty()) return same(sent, csrf);
+    if (const std::string_view sent = r.value("X-CSRF-Token"); !sent.empty()) return session::equal_secrets(sent, csrf);
     const std::string_view type = r.value("Content-Type");
     if (ascii::starts_with_ignoring_case(type, form_type)) {
         const auto f = pages::form::read(r.body);
-        return f && f->values("csrf").size() == 1 && same(f->value("csrf"), csrf);
+        return f && f->values("csrf").size() == 1 && session::equal_secrets(f->value("csrf"), csrf);
     }
-    if (ascii::starts_with_ignoring_case(type, "multipart/form-data")) return same(csrf_in_parts(r.body), csrf);
+    if (ascii::starts_with_ignoring_case(type, "multipart/form-data"))
+        return session::equal_secrets(csrf_in_parts(r.body), csrf);
     return false;
 }
 

@@ -57,11 +57,6 @@ std::vector<const setting *> differences(const settings &a, const settings &b) {
     return found;
 }
 
-std::string_view to_string(setting_type t) noexcept {
-    constexpr std::string_view all[]{"text", "choice", "true or false", "number", "size", "duration", "list"};
-    return all[static_cast<std::size_t>(t)];
-}
-
 std::string_view to_string(setting_source s) noexcept {
     constexpr std::string_view all[]{"default", "file", "environment", "flag"};
     return all[static_cast<std::size_t>(s)];

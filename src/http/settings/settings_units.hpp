@@ -1,4 +1,4 @@
-// Numbers with units, as settings have them: "64M", "250ms".
+// How values of settings are written: numbers with units ("64M", "250ms"), texts in quotation marks.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include <uniform/http/settings.hpp>
+#include <uniform/http/setting_type.hpp>
 
 namespace uniform::http {
 

@@ -20,31 +20,6 @@ using resolver::problem_type;
 
 namespace {
 
-// What a form sends: "+" is a space, and a line end is CR LF.
-std::optional<std::string> decoded_field(std::string_view text) {
-    std::string plain{text};
-    std::ranges::replace(plain, '+', ' ');
-    auto out = decode(plain);
-    if (!out || !is_utf8(*out) || out->contains('\0')) return std::nullopt;
-    std::erase(*out, '\r');
-    return std::move(*out);
-}
-
-std::optional<std::vector<std::pair<std::string, std::string>>> fields_of(std::string_view text) {
-    std::vector<std::pair<std::string, std::string>> out;
-    while (!text.empty()) {
-        const std::string_view pair = text.substr(0, text.find('&'));
-        text.remove_prefix(std::min(text.size(), pair.size() + 1));
-        if (pair.empty()) continue;
-        const std::size_t equals = std::min(pair.find('='), pair.size());
-        auto name = decoded_field(pair.substr(0, equals));
-        auto value = decoded_field(pair.substr(std::min(equals + 1, pair.size())));
-        if (!name || !value) return std::nullopt;
-        out.emplace_back(std::move(*name), std::move(*value));
-    }
-    return out;
-}
-
 struct place {
     part at;
     std::string_view href;
@@ -62,38 +37,18 @@ constexpr std::array places{place{part::names, "/manage/names", "manage.nav.name
 } // namespace
 
 std::expected<form, problem> form::of(const request_context &c) {
-    auto fields = fields_of(c.request.body);
-    if (!fields) {
-        return std::unexpected{
-            problem{.type = problem_type::malformed,
-                    .detail = "the form is not application/x-www-form-urlencoded with percent-encoded UTF-8"}};
-    }
-    form out;
-    out.fields_ = std::move(*fields);
-    return out;
+    auto sent = read(c.request.body);
+    if (!sent) return std::unexpected{std::move(sent).error()};
+    return form{std::move(*sent)};
 }
 
 form form::of_query(const request_context &c) {
-    form out;
-    out.fields_ = fields_of(c.request.query.value_or("")).value_or(decltype(out.fields_){});
-    return out;
-}
-
-std::string_view form::operator[](std::string_view name) const noexcept {
-    const auto at = std::ranges::find(fields_, name, &std::pair<std::string, std::string>::first);
-    return at == fields_.end() ? std::string_view{} : std::string_view{at->second};
-}
-
-bool form::has(std::string_view name) const noexcept {
-    return std::ranges::find(fields_, name, &std::pair<std::string, std::string>::first) != fields_.end();
+    return form{read(c.request.query.value_or("")).value_or(pages::form{})};
 }
 
 std::vector<std::string> form::all(std::string_view name) const {
-    std::vector<std::string> out;
-    for (const auto &[n, value] : fields_) {
-        if (n == name) out.push_back(value);
-    }
-    return out;
+    const auto found = values(name);
+    return {found.begin(), found.end()};
 }
 
 std::optional<std::uint64_t> form::number_of(std::string_view text) noexcept {
@@ -124,13 +79,6 @@ pages::html_page page_of(const request_context &c, part at, std::string_view hea
 
 response shown(const pages::html_page &p, std::string_view template_name, int status) {
     response out = p.response(template_name, status);
-    out.fields.emplace_back("Cache-Control", "no-store");
-    return out;
-}
-
-response see(std::string location) {
-    response out{.status = 303};
-    out.fields.emplace_back("Location", std::move(location));
     out.fields.emplace_back("Cache-Control", "no-store");
     return out;
 }
@@ -169,6 +117,12 @@ std::string title_of(const resolver::name_record &n) {
     if (title->is_string()) return *title->if_string();
     return title->elements().empty() || !title->elements().front().is_string() ? std::string{}
                                                                                : *title->elements().front().if_string();
+}
+
+std::string on_lines(const std::vector<std::string> &texts) {
+    std::string out;
+    for (const std::string &one : texts) (out += one) += '\n';
+    return out;
 }
 
 std::string random_key() {

@@ -15,32 +15,32 @@
 #include <uniform/resolver/record.hpp>
 
 #include "http/api/router.hpp"
+#include "http/pages/form.hpp"
 #include "http/pages/page.hpp"
 
 namespace uniform::http::manage {
 
-/// The fields of a form: application/x-www-form-urlencoded, in order; a name may occur several times.
-class form {
+/// The fields of a form of the name management.
+class form : public pages::form {
 public:
     form() = default;
+    explicit form(pages::form f) : pages::form(std::move(f)) {}
     /// Of the body. Problems: malformed, if it cannot be decoded or has U+0000. Linear.
     [[nodiscard]] static std::expected<form, resolver::problem> of(const request_context &c);
     /// Of a query, which forms with the method GET send; empty if it cannot be decoded.
     [[nodiscard]] static form of_query(const request_context &c);
 
-    [[nodiscard]] std::string_view operator[](std::string_view name) const noexcept; ///< "" if there is none
-    [[nodiscard]] bool has(std::string_view name) const noexcept;
+    /// value()
+    [[nodiscard]] std::string_view operator[](std::string_view name) const noexcept UNIFORM_LIFETIMEBOUND {
+        return value(name);
+    }
     [[nodiscard]] std::vector<std::string> all(std::string_view name) const;
-    [[nodiscard]] const std::vector<std::pair<std::string, std::string>> &fields() const noexcept { return fields_; }
     /// A number; std::nullopt: absent or no number.
     [[nodiscard]] std::optional<std::uint64_t> number(std::string_view name) const noexcept {
         return number_of((*this)[name]);
     }
     /// Of a text; std::nullopt if it is none.
     [[nodiscard]] static std::optional<std::uint64_t> number_of(std::string_view text) noexcept;
-
-private:
-    std::vector<std::pair<std::string, std::string>> fields_;
 };
 
 /// The part of the name management to which a page belongs, for its navigation.
@@ -50,8 +50,6 @@ enum class part : std::uint8_t { names, assign, mint, reserve, lists, prefixes, 
 [[nodiscard]] pages::html_page page_of(const request_context &c, part at, std::string_view heading);
 /// Its response, which no cache stores.
 [[nodiscard]] response shown(const pages::html_page &p, std::string_view template_name, int status = 200);
-/// 303: the answer to a form that was carried out.
-[[nodiscard]] response see(std::string location);
 
 /// Sets "problem" of the page, for _manage_problem.html: what is wrong, in the words of the API; and "error_NAME",
 /// if the problem is about the member NAME of the form.
@@ -63,6 +61,8 @@ void set_problem(pages::html_page &p, const resolver::problem &why);
 [[nodiscard]] std::string page_of_name(std::string_view urn);
 /// The title in the metadata; the first one, if there are several; "" if there is none.
 [[nodiscard]] std::string title_of(const resolver::name_record &n);
+/// The texts as a field of several lines has them, each with a line end.
+[[nodiscard]] std::string on_lines(const std::vector<std::string> &texts);
 /// A text of random characters, for an Idempotency-Key.
 [[nodiscard]] std::string random_key();
 /// A row of a list: "urn", "href", "heading", "state", "state_label", "url", "version".

@@ -41,12 +41,6 @@ std::vector<std::string> lines_of(std::string_view text) {
     return out;
 }
 
-std::string joined(const std::vector<std::string> &lines) {
-    std::string out;
-    for (const std::string &line : lines) (out += line) += '\n';
-    return out;
-}
-
 // Whether a field gives this text back: browsers remove line ends from a field of one line, and record_in() removes
 // what surrounds the text.
 bool is_kept_by_a_field(std::string_view text) {
@@ -64,7 +58,7 @@ std::optional<std::string> text_of_field(const json::member &m) {
         lines.push_back(*one.if_string());
     }
     if (lines.empty() || !std::ranges::all_of(lines, is_kept_by_a_field)) return std::nullopt;
-    std::string text = joined(lines);
+    std::string text = on_lines(lines);
     text.pop_back();
     return text;
 }
@@ -187,7 +181,7 @@ json::value fields_of(const resolver::name_record &n) {
         }
     }
     if (!more.members().empty()) out.set("metadata", json::to_text(more));
-    return out.set("other_names", joined(n.other_names))
+    return out.set("other_names", on_lines(n.other_names))
         .set("successor", n.successor)
         .set("predecessor", n.predecessor);
 }

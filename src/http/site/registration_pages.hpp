@@ -1,15 +1,22 @@
 // What the pages of the registration share: the findings of the check of a template.
 #pragma once
 
+#include <cstdint>
+#include <expected>
 #include <optional>
 #include <vector>
 
 #include <uniform/json/value.hpp>
 #include <uniform/registry/template_check.hpp>
+#include <uniform/resolver/problem.hpp>
 
+#include "http/api/router.hpp"
 #include "http/pages/page.hpp"
 
 namespace uniform::http::registration_pages {
+
+/// The number in the path of the page of a request. Problem: not_found, if it is none.
+[[nodiscard]] std::expected<std::uint64_t, resolver::problem> number_of_request(const request_context &c);
 
 /// Those about one field, or about none: objects with "level", "message", "rule" and "is_error".
 [[nodiscard]] json::array findings_about(const std::vector<registry::finding> &all,

@@ -19,6 +19,7 @@
 #include "http/api/routes_names.hpp"
 #include "http/site/manage.hpp"
 #include "http/site/routes_site.hpp"
+#include "http/site/uncached.hpp"
 
 namespace uniform::http {
 
@@ -177,7 +178,7 @@ handler_result names(request_context &c) {
     return manage::shown(p, "manage_names");
 }
 
-handler_result to_names(request_context &) { return manage::see("/manage/names"); }
+handler_result to_names(request_context &) { return see_other("/manage/names"); }
 
 handler_result download(request_context &c) {
     auto answer = export_names(c);

@@ -18,6 +18,7 @@
 #include "http/site/manage.hpp"
 #include "http/site/registrar_choice.hpp"
 #include "http/site/routes_site.hpp"
+#include "http/site/uncached.hpp"
 
 namespace uniform::http {
 
@@ -32,15 +33,12 @@ using service::delegation_entry;
 
 std::string href_of_prefix(std::string_view prefix) { return "/manage/delegation?prefix=" + encode_query_data(prefix); }
 
-std::string lines_of(const std::vector<std::string> &all) {
-    std::string out;
-    for (const std::string &one : all) (out += one) += '\n';
-    return out;
-}
-
 json::value fields_of(const resolver::delegation &d) {
     json::value out = json::object{};
-    out.set("prefix", d.prefix).set("registrar", d.registrar).set("naming", d.naming).set("hosts", lines_of(d.hosts));
+    out.set("prefix", d.prefix)
+        .set("registrar", d.registrar)
+        .set("naming", d.naming)
+        .set("hosts", manage::on_lines(d.hosts));
     out.set("method", to_string(d.mint.method)).set("pattern", d.mint.pattern).set("check", to_string(d.mint.check));
     out.set("uuid_version", d.mint.uuid_version == 7 ? "7" : "4").set("resolver", d.resolver);
     return out.set("passthrough", d.passthrough).set("locator_template", d.locator_template);
@@ -193,7 +191,7 @@ response conflict_page(request_context &c, const form &f, const resolver::delega
     auto p = delegation_page(c, std::move(fields), *x.now);
     json::array rows = differences(p, x.now->delegation, wanted);
     // The form was sent twice, or somebody else has made the same change.
-    if (rows.empty()) return manage::see(href_of_prefix(wanted.prefix) + "&done=saved");
+    if (rows.empty()) return see_other(href_of_prefix(wanted.prefix) + "&done=saved");
     p.title = p.text("manage.delegation.conflict");
     p.data.set("conflict", true).set("differences", std::move(rows)).set("href", href_of_prefix(wanted.prefix));
     if (x.last) p.data.set("changed_by", x.last->who).set("changed_at", resolver::to_string(x.last->at));
@@ -229,7 +227,7 @@ handler_result put_delegation(request_context &c) {
         return conflict_page(c, *f, *wanted, made.error());
     }
     if (!made) return refused_delegation(c, *f, made.error());
-    return manage::see(href_of_prefix(made->delegation.prefix) + "&done=saved");
+    return see_other(href_of_prefix(made->delegation.prefix) + "&done=saved");
 }
 
 handler_result end_delegation(request_context &c) {
@@ -251,7 +249,7 @@ handler_result end_delegation(request_context &c) {
         return service::end_delegation(w, *c.who, now->delegation.prefix, condition_of(*f));
     });
     if (!made) return refused(made.error());
-    return manage::see(href_of_prefix(made->delegation.prefix) + "&done=ended");
+    return see_other(href_of_prefix(made->delegation.prefix) + "&done=ended");
 }
 
 // --- the table

@@ -17,6 +17,7 @@
 #include "http/site/multipart.hpp"
 #include "http/site/routes_site.hpp"
 #include "http/site/sent_once.hpp"
+#include "http/site/uncached.hpp"
 
 namespace uniform::http {
 
@@ -102,7 +103,7 @@ handler_result upload(request_context &c) {
         if (made.error().pointer) p.data.set("error_file", made.error().detail);
         return manage::refused(p, made.error(), "manage_lists");
     }
-    return manage::see(*made);
+    return see_other(*made);
 }
 
 // --- one list
@@ -224,7 +225,7 @@ handler_result act(request_context &c) {
         auto p = list_page(c, *l, form{}, &columns);
         return manage::refused(p, done.error(), "manage_list");
     }
-    return manage::see(what == "remove" ? "/manage/lists" : href_of(*l));
+    return see_other(what == "remove" ? "/manage/lists" : href_of(*l));
 }
 
 handler_result result(request_context &c) {

@@ -15,10 +15,11 @@
 #include <uniform/syntax/percent.hpp>
 
 #include "http/api/parameters.hpp"
-#include "http/api/routes_names.hpp"
+#include "http/api/router.hpp"
 #include "http/site/manage.hpp"
 #include "http/site/manage_record.hpp"
 #include "http/site/routes_site.hpp"
+#include "http/site/uncached.hpp"
 
 namespace uniform::http {
 
@@ -35,7 +36,7 @@ constexpr std::size_t shown_events = 10;
 
 // Where a form was carried out: the page of the name says so.
 response done(std::string_view key, std::string_view what) {
-    return manage::see(manage::page_of_name(resolver::urn_of(key)) + "?done=" + std::string{what});
+    return see_other(manage::page_of_name(resolver::urn_of(key)) + "?done=" + std::string{what});
 }
 
 service::write_options options_of(const request_context &c, const form &f) {
@@ -261,7 +262,7 @@ handler_result show_withdraw(request_context &c) {
     const auto v = view_of(c, c.path_value("urn"));
     if (!v) return std::unexpected{v.error()};
     if (v->now.record.state == name_state::withdrawn) {
-        return manage::see(manage::page_of_name(resolver::urn_of(v->now.key, v->now.record)));
+        return see_other(manage::page_of_name(resolver::urn_of(v->now.key, v->now.record)));
     }
     return withdrawal_page(c, *v, form{}, nullptr);
 }

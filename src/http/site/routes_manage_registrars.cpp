@@ -18,6 +18,7 @@
 #include "http/site/manage.hpp"
 #include "http/site/routes_site.hpp"
 #include "http/site/sent_once.hpp"
+#include "http/site/uncached.hpp"
 
 namespace uniform::http {
 
@@ -95,7 +96,7 @@ handler_result add(request_context &c) {
             return std::move(added->id);
         });
     });
-    if (made) return manage::see(href_of(*made) + "?done=added");
+    if (made) return see_other(href_of(*made) + "?done=added");
     problem why = made.error();
     if (why.type == problem_type::conflict) why.pointer = "/id";
     why.existing = json::value{}; // it is no name
@@ -173,7 +174,7 @@ response conflict_page(request_context &c, const view &v, const form &f) {
         one.set("label", p.text("manage.registrars." + std::string{name})).set("old", theirs.string_of(name));
         rows.push_back(std::move(one.set("new", mine.string_of(name))));
     }
-    if (rows.empty()) return manage::see(href_of(v.now.id) + "?done=changed"); // the same change, or sent twice
+    if (rows.empty()) return see_other(href_of(v.now.id) + "?done=changed"); // the same change, or sent twice
     p.data.set("conflict", true).set("differences", std::move(rows));
     if (v.last) p.data.set("changed_by", v.last->who).set("changed_at", resolver::to_string(v.last->at));
     return manage::shown(p, "manage_registrar", 409);
@@ -187,7 +188,7 @@ handler_result change(request_context &c) {
     const auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
         return service::change_registrar(w, *c.who, wanted, service::precondition{f->number("version")});
     });
-    if (made) return manage::see(href_of(made->id) + "?done=changed");
+    if (made) return see_other(href_of(made->id) + "?done=changed");
     problem why = made.error();
     const auto v = view_of(c);
     if (!v) return std::unexpected{v.error()};
@@ -216,7 +217,7 @@ handler_result end(request_context &c) {
         return service::end_registrar(w, *c.who, v->now.id, service::precondition{f->number("version")});
     });
     if (!made) return refused(made.error());
-    return manage::see(href_of(made->id) + "?done=ended");
+    return see_other(href_of(made->id) + "?done=ended");
 }
 
 // --- the table

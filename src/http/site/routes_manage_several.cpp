@@ -12,7 +12,7 @@
 #include <uniform/uri/parse.hpp>
 
 #include "http/api/parameters.hpp"
-#include "http/api/routes_names.hpp"
+#include "http/api/router.hpp"
 #include "http/site/manage.hpp"
 #include "http/site/routes_site.hpp"
 

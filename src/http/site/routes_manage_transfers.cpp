@@ -15,6 +15,7 @@
 #include "http/site/registrar_choice.hpp"
 #include "http/site/routes_site.hpp"
 #include "http/site/sent_once.hpp"
+#include "http/site/uncached.hpp"
 
 namespace uniform::http {
 
@@ -103,7 +104,7 @@ handler_result request_transfer(request_context &c) {
         auto p = transfers_page(c, *f, {});
         return manage::refused(p, made.error(), "manage_transfers");
     }
-    return manage::see("/manage/transfers?done=requested");
+    return see_other("/manage/transfers?done=requested");
 }
 
 handler_result decide_transfer(request_context &c) {
@@ -120,7 +121,7 @@ handler_result decide_transfer(request_context &c) {
         auto p = transfers_page(c, *f, {});
         return manage::refused(p, made.error(), "manage_transfers");
     }
-    return manage::see("/manage/transfers?done=" + std::string{(*f)["decision"]});
+    return see_other("/manage/transfers?done=" + std::string{(*f)["decision"]});
 }
 
 // --- the table

@@ -16,6 +16,7 @@
 #include "http/session/browser.hpp"
 #include "http/session/sessions.hpp"
 #include "http/site/routes_site.hpp"
+#include "http/site/uncached.hpp"
 
 namespace uniform::http {
 
@@ -33,20 +34,6 @@ bool is_configured(const request_context &c) noexcept {
 
 problem not_configured() {
     return {.type = problem_type::not_found, .detail = "signing in with an OpenID provider is not configured here"};
-}
-
-response leading_to(std::string_view where) {
-    response out{.status = 303};
-    out.fields.emplace_back("Location", where);
-    out.fields.emplace_back("Cache-Control", "no-store");
-    return out;
-}
-
-response page_of(const pages::html_page &p, std::string_view template_name, int status) {
-    response out = p.response(template_name, status);
-    out.fields.emplace_back("Cache-Control", "no-store");
-    out.fields.emplace_back("Vary", std::string{pages::html_page::varies_by});
-    return out;
 }
 
 /// Why nobody is signed in, for the page; the log has `why`.
@@ -70,7 +57,7 @@ response refused(request_context &c, const refusal &r, std::string_view to) {
     p.data.set("says", p.text(r.says)).set("detail", r.detail).set("request", c.request.id);
     p.data.set("has_account", r.status == 403).set("name", session::openid_name(*c.server.settings));
     p.data.set("again", "/sign-in/openid?to=" + encode_query_data(to));
-    response out = page_of(p, "sign_in_failed", r.status);
+    response out = uncached_page(p, "sign_in_failed", r.status);
     if (r.status == 503) out.fields.emplace_back("Retry-After", "5");
     return out;
 }
@@ -96,16 +83,16 @@ handler_result begin(request_context &c) {
     const std::string_view wanted = c.query_value("to").value_or("");
     const std::string to{session::is_own_path(wanted) ? wanted : "/account"};
     const bool fresh = c.query_value("fresh").value_or("false") == "true";
-    if (c.session != nullptr && !fresh) return leading_to(to);
+    if (c.session != nullptr && !fresh) return see_other(to);
     // Another site does not decide when somebody signs in.
     if (!session::is_from_here(c.request, c.server.settings)) {
-        return leading_to("/sign-in?to=" + encode_query_data(to));
+        return see_other("/sign-in?to=" + encode_query_data(to));
     }
     const settings &s = *c.server.settings;
     const auto pending = openid::pending::begin(to, c.server.store->now());
     const auto where = c.server.openid->authorization_url(s, pending, fresh);
     if (!where) return refused(c, refusal_of(where.error()), to);
-    response out = leading_to(*where);
+    response out = see_other(*where);
     out.fields.emplace_back("Referrer-Policy", "no-referrer");
     for (std::string &other : openid::without_others(c.request, &s)) {
         out.fields.emplace_back("Set-Cookie", std::move(other));
@@ -225,7 +212,7 @@ handler_result finish(request_context &c) {
     p.title = p.text("account.openid.done");
     p.back = "/account";
     p.data.set("to", pending->to()).set("label", account->label);
-    response out = page_of(p, "sign_in_done", 200);
+    response out = uncached_page(p, "sign_in_done", 200);
     out.fields.emplace_back("Refresh", "0; url=" + pending->to());
     out.fields.emplace_back("Set-Cookie", session::cookie_with(secret, &s));
     return over(std::move(out));
@@ -238,7 +225,7 @@ handler_result signed_out(request_context &c) {
         p.data.set("name", session::openid_name(*c.server.settings));
         p.data.set("end", c.server.openid->end_session_url(*c.server.settings));
     }
-    return page_of(p, "signed_out", 200);
+    return uncached_page(p, "signed_out", 200);
 }
 
 constexpr parameter to_page{.name = "to", .description = "the path of the page to return to", .example = "/account"};

@@ -23,6 +23,7 @@
 #include "http/site/registration_pages.hpp"
 #include "http/site/routes_site.hpp"
 #include "http/site/sent_once.hpp"
+#include "http/site/uncached.hpp"
 
 namespace uniform::http {
 
@@ -65,11 +66,6 @@ service::draft_limits limits_of(const request_context &c) {
 }
 
 std::string page_of_request(std::uint64_t number) { return "/registration/requests/" + std::to_string(number); }
-
-std::expected<std::uint64_t, problem> number_of(const request_context &c) {
-    if (const auto number = service::request_number(c.path_value("id"))) return *number;
-    return refuse(problem_type::not_found, "this request does not exist: requests have numbers, such as 12");
-}
 
 pages::html_page registration_page(const request_context &c, std::string_view heading) {
     pages::html_page p{c.server.settings, c.request};
@@ -295,11 +291,11 @@ handler_result send_new(request_context &c) {
         });
     });
     if (!made) return form_again(c, *f, p, &made.error());
-    return manage::see(*made);
+    return see_other(*made);
 }
 
 handler_result show_edit(request_context &c) {
-    const auto number = number_of(c);
+    const auto number = registration_pages::number_of_request(c);
     if (!number) return std::unexpected{number.error()};
     const auto text = c.server.store->read(
         [&](store::reading &r) { return service::current_template(r, credentials_of(c), *number); });
@@ -314,7 +310,7 @@ handler_result show_edit(request_context &c) {
 
 // The text that the form was made from must still be the draft, in the transaction that replaces it.
 handler_result send_edit(request_context &c) {
-    const auto number = number_of(c);
+    const auto number = registration_pages::number_of_request(c);
     if (!number) return std::unexpected{number.error()};
     const auto f = form::of(c);
     if (!f) return std::unexpected{f.error()};
@@ -340,7 +336,7 @@ handler_result send_edit(request_context &c) {
             return service::take_action(w, credentials_of(c), *number, request_action::submit,
                                         {.document = text_in(*f), .longest = limits_of(c).size});
         });
-    if (done) return manage::see(page_of_request(*number));
+    if (done) return see_other(page_of_request(*number));
     if (!saved.empty()) p.data.set("saved", saved).set("base", saved);
     return form_again(c, *f, p, &done.error(), *number);
 }

@@ -23,6 +23,7 @@
 #include "http/site/registration_pages.hpp"
 #include "http/site/routes_site.hpp"
 #include "http/site/sent_once.hpp"
+#include "http/site/uncached.hpp"
 
 namespace uniform::http {
 
@@ -64,11 +65,6 @@ std::string key_of(request_action a) {
     std::string out{to_string(a)};
     std::ranges::replace(out, '-', '_');
     return out;
-}
-
-std::expected<std::uint64_t, problem> number_of(const request_context &c) {
-    if (const auto number = service::request_number(c.path_value("id"))) return *number;
-    return refuse(problem_type::not_found, "this request does not exist: requests have numbers, such as 12");
 }
 
 bool is_possible(const service::request_view &v, request_action a) {
@@ -365,7 +361,7 @@ std::expected<pages::html_page, problem> page_of_request(const request_context &
 }
 
 handler_result show(request_context &c) {
-    const auto number = number_of(c);
+    const auto number = registration_pages::number_of_request(c);
     if (!number) return std::unexpected{number.error()};
     const auto p = page_of_request(c, *number);
     if (!p) return std::unexpected{p.error()};
@@ -379,7 +375,7 @@ handler_result refused(const request_context &c, std::uint64_t number, const for
 }
 
 handler_result act(request_context &c) {
-    const auto number = number_of(c);
+    const auto number = registration_pages::number_of_request(c);
     if (!number) return std::unexpected{number.error()};
     const auto f = form::of(c);
     if (!f) return std::unexpected{f.error()};
@@ -415,12 +411,12 @@ handler_result act(request_context &c) {
     });
     if (!done) return refused(c, *number, *f, done.error());
     // a draft that was withdrawn may leave nothing to show
-    return manage::see(*action == request_action::withdraw ? "/registration"
-                                                           : "/registration/requests/" + std::to_string(*number));
+    return see_other(*action == request_action::withdraw ? "/registration"
+                                                         : "/registration/requests/" + std::to_string(*number));
 }
 
 handler_result comment(request_context &c) {
-    const auto number = number_of(c);
+    const auto number = registration_pages::number_of_request(c);
     if (!number) return std::unexpected{number.error()};
     const auto f = form::of(c);
     if (!f) return std::unexpected{f.error()};
@@ -432,7 +428,7 @@ handler_result comment(request_context &c) {
         });
     });
     if (!made) return refused(c, *number, *f, made.error());
-    return manage::see("/registration/requests/" + std::to_string(*number) + "#comments");
+    return see_other("/registration/requests/" + std::to_string(*number) + "#comments");
 }
 
 // --- the table

@@ -20,7 +20,9 @@
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
 #include "http/pages/page.hpp"
+#include "http/site/manage.hpp"
 #include "http/site/routes_site.hpp"
+#include "http/site/uncached.hpp"
 
 namespace uniform::http {
 
@@ -35,13 +37,6 @@ constexpr parameter words_parameter{.name = "q",
                                     .example = "urn:example:a"};
 
 constexpr std::size_t page_size = 50;
-
-response to(std::string location) {
-    response out{.status = 303};
-    out.fields.emplace_back("Location", std::move(location));
-    out.fields.emplace_back("Cache-Control", "no-store");
-    return out;
-}
 
 std::string page_of_name(std::string_view urn) { return "/about/" + encode_segment(urn); }
 std::string workbench_of(std::string_view text) { return "/workbench#" + encode_query_data(text); }
@@ -148,19 +143,11 @@ results find(store::reading &r, const std::string &text, std::string_view cursor
     return out;
 }
 
-std::string title_of(const resolver::name_record &n) {
-    const json::value *const title = n.metadata.value().find("title");
-    if (title == nullptr) return {};
-    if (title->is_string()) return *title->if_string();
-    return title->elements().empty() || !title->elements().front().is_string() ? std::string{}
-                                                                               : *title->elements().front().if_string();
-}
-
 json::value shown(const pages::html_page &p, const service::name_entry &n) {
     const std::string urn = resolver::urn_of(n.key, n.record);
     const std::string_view state = to_string(n.record.state);
     json::value out = json::object{};
-    out.set("urn", urn).set("href", page_of_name(urn)).set("heading", title_of(n.record)).set("state", state);
+    out.set("urn", urn).set("href", page_of_name(urn)).set("heading", manage::title_of(n.record)).set("state", state);
     return out.set("state_label", p.text("state." + std::string{state}));
 }
 
@@ -169,7 +156,7 @@ handler_result search(request_context &c) {
     // "+" is a space in what a form sends.
     const std::string typed = text_of_form(c.request.query.value_or(""));
     const std::string text = text_typed(typed);
-    if (text.empty()) return to("/");
+    if (text.empty()) return see_other("/");
     if (text.size() > words_parameter.most) {
         return std::unexpected{
             problem{.type = problem_type::invalid, .detail = "the parameter \"q\" must have at most 8192 bytes"}};
@@ -178,12 +165,12 @@ handler_result search(request_context &c) {
     if (!at) return std::unexpected{at.error()};
     const auto found = c.server.store->read(
         [&](store::reading &r) { return find(r, text, at->after, corrections_of(c.server.settings)); });
-    if (found.only) return to(page_of_name(*found.only));
+    if (found.only) return see_other(page_of_name(*found.only));
     const bool is_urn = resolver::correct(text, corrections_of(c.server.settings)).urn.has_value();
     // Without an index nobody can say whether a name has the address, so the page says that and links to the workbench.
     const bool is_known = found.notice.empty() || !text.contains("://");
     if (found.names.empty() && at->after.empty() && is_known && (is_urn || identifier_typed(text))) {
-        return to(workbench_of(text));
+        return see_other(workbench_of(text));
     }
 
     pages::html_page p{c.server.settings, c.request};

@@ -26,6 +26,7 @@
 #include "http/site/manage.hpp"
 #include "http/site/routes_site.hpp"
 #include "http/site/sent_once.hpp"
+#include "http/site/uncached.hpp"
 
 namespace uniform::http {
 
@@ -36,20 +37,6 @@ using resolver::problem_type;
 
 std::string own_path_or_account(std::string_view to) { return std::string{session::is_own_path(to) ? to : "/account"}; }
 
-response leading_to(std::string_view where) {
-    response out{.status = 303};
-    out.fields.emplace_back("Location", where);
-    out.fields.emplace_back("Cache-Control", "no-store");
-    return out;
-}
-
-response account_page(const pages::html_page &p, std::string_view template_name, int status = 200) {
-    response out = p.response(template_name, status);
-    out.fields.emplace_back("Cache-Control", "no-store");
-    out.fields.emplace_back("Vary", std::string{pages::html_page::varies_by});
-    return out;
-}
-
 std::string_view token_of_session(const request_context &c) noexcept {
     constexpr std::string_view lead = "token:";
     std::string_view id = c.who->id;
@@ -58,7 +45,7 @@ std::string_view token_of_session(const request_context &c) noexcept {
 
 handler_result show_sign_in(request_context &c) {
     const std::string to = own_path_or_account(c.query_value("to").value_or(""));
-    if (c.session != nullptr) return leading_to(to);
+    if (c.session != nullptr) return see_other(to);
     return session::sign_in_page(c.server.settings, c.request, {.to = to});
 }
 
@@ -100,7 +87,7 @@ std::optional<response> page_to_send_again(const request_context &c, const sessi
         fields.push_back(std::move(one.set("name", name).set("value", value).set("shown", shown)));
     }
     p.data.set("to", what.to).set("fields", std::move(fields)).set("has_shown", has_shown);
-    return account_page(p, "sign_in_again");
+    return uncached_page(p, "sign_in_again");
 }
 
 handler_result do_sign_in(request_context &c) {
@@ -117,7 +104,7 @@ handler_result do_sign_in(request_context &c) {
     // Signed in already, with the provider in another tab.
     if (c.session != nullptr && f->value("token").empty()) {
         auto again = page_to_send_again(c, what, *c.who, c.session->csrf);
-        return again ? std::move(*again) : leading_to(what.to);
+        return again ? std::move(*again) : see_other(what.to);
     }
     const authentication a = token_in_form(c, ascii::trim(f->value("token")));
     if (a.who == nullptr) {
@@ -135,7 +122,7 @@ handler_result do_sign_in(request_context &c) {
     if (const auto old = session::secret_in(c.request, c.server.settings)) session::end(*c.server.store, by, *old);
     const std::string_view token = std::string_view{a.who->id}.substr(a.who->id.find(':') + 1);
     const std::string secret = session::start(*c.server.store, by, token, c.request.value("User-Agent"));
-    response out = leading_to(what.to);
+    response out = see_other(what.to);
     if (!what.again.empty()) {
         const auto made = session::find(*c.server.store, secret, session::lifetime_of(c.server.settings));
         if (auto again = page_to_send_again(c, what, *a.who, made ? made->csrf : std::string{}))
@@ -162,7 +149,7 @@ handler_result sign_out(request_context &c) {
         session::end_of(*c.server.store, origin_of(c), token_of_session(c), {});
     }
     // The provider knows the user still, and may sign in the next one at this browser.
-    response out = leading_to(is_account(c) ? "/signed-out" : "/");
+    response out = see_other(is_account(c) ? "/signed-out" : "/");
     if (session::is_from_here(c.request, c.server.settings)) {
         out.fields.emplace_back("Set-Cookie", session::no_cookie(c.server.settings));
     }
@@ -184,12 +171,12 @@ handler_result account(request_context &c) {
     p.data.set("role", to_string(c.who->role)).set("registrar", c.who->registrar);
     if (c.session != nullptr && is_account(c)) p.data.set("user", c.session->label).set("id", c.session->session.token);
     p.data.set("has_sessions", !rows.empty()).set("sessions", std::move(rows));
-    return account_page(p, "account");
+    return uncached_page(p, "account");
 }
 
 handler_result end_session(request_context &c) {
     session::end_of(*c.server.store, origin_of(c), token_of_session(c), c.path_value("id"));
-    return leading_to("/account");
+    return see_other("/account");
 }
 
 json::value row_of(const pages::html_page &page, const service::token &t, const request_context &c,
@@ -238,7 +225,7 @@ response tokens_page(request_context &c, const pages::form &sent, const made_tok
     p.data.set("made_before", made.before).set("key", manage::random_key());
     p.data.set("problem", wrong).set("may_create", c.who->is(resolver::managers));
     if (!last.empty()) p.data.set("next", "/account/tokens?after=" + cursor_of(last));
-    return account_page(p, "account_tokens", status);
+    return uncached_page(p, "account_tokens", status);
 }
 
 handler_result show_tokens(request_context &c) { return tokens_page(c, {}, {}, {}, 200); }
@@ -331,14 +318,14 @@ handler_result revoke_by_form(request_context &c) {
     auto made =
         c.server.store->write(origin_of(c), [&](store::writing &w) { return service::revoke_token(w, *c.who, id); });
     if (!made) return std::unexpected{std::move(made.error())};
-    return leading_to("/account/tokens");
+    return see_other("/account/tokens");
 }
 
 handler_result readmit_by_form(request_context &c) {
     auto made = c.server.store->write(
         origin_of(c), [&](store::writing &w) { return service::readmit_account(w, *c.who, c.path_value("id")); });
     if (!made) return std::unexpected{std::move(made.error())};
-    return leading_to("/account/tokens");
+    return see_other("/account/tokens");
 }
 
 constexpr parameter to_page{.name = "to", .description = "the path of the page to return to", .example = "/account"};

@@ -30,6 +30,7 @@
 #include "http/operation/verification.hpp"
 #include "http/resolve/resolve_support.hpp"
 #include "http/settings/read_configuration.hpp"
+#include "links/link_checker_store.hpp"
 #include "links/link_hosts.hpp"
 
 namespace uniform::http {
@@ -109,7 +110,7 @@ protected:
                              }));
     }
     void put_links(const std::vector<links::link_row> &rows) {
-        links::put_links(*s->where().connect(store::access::read_write), rows, true);
+        links::put_links(*s->sql_database().connect(store::access::read_write), rows, true);
     }
 
     static inline const principal admin{.id = "local:admin", .role = role::administrator};
@@ -414,7 +415,7 @@ TEST_P(operating, verifies_the_history) {
     EXPECT_THAT(get("/operation").body, HasSubstr("sound"));
 
     // Somebody changes a document behind the service's back.
-    s->where().connect(store::access::read_write)->run("UPDATE documents SET body = '{}' WHERE id = 'example'");
+    s->sql_database().connect(store::access::read_write)->run("UPDATE documents SET body = '{}' WHERE id = 'example'");
     EXPECT_EQ(send("/operation/history").status, 303);
     verifier->wait();
     const json damaged = read("/api/v1/history/verifications?limit=1");
@@ -428,7 +429,7 @@ TEST_P(operating, one_verification_at_a_time_which_can_be_ended) {
     // A run of another process, whose lease has not ended.
     const auto until = std::chrono::floor<std::chrono::seconds>(resolver::now()).time_since_epoch().count() + 60;
     const auto insert = [&](std::string_view id, std::int64_t lease) {
-        s->where()
+        s->sql_database()
             .connect(store::access::read_write)
             ->run("INSERT INTO verifications (run, started, ended, state, who, done, total, events, names, documents, "
                   "head, "
@@ -444,7 +445,7 @@ TEST_P(operating, one_verification_at_a_time_which_can_be_ended) {
     EXPECT_EQ(send("/operation/history/0000000000000001/end").status, 303);
     EXPECT_EQ(read("/api/v1/history/verifications/0000000000000001")["state"], "ending");
     // Its process is gone.
-    s->where().connect(store::access::read_write)->run("UPDATE verifications SET until = 1");
+    s->sql_database().connect(store::access::read_write)->run("UPDATE verifications SET until = 1");
     EXPECT_EQ(read("/api/v1/history/verifications/0000000000000001")["state"], "interrupted");
     EXPECT_EQ(ask(admin, "POST", "/api/v1/history/verifications").status, 202);
     verifier->stop();

@@ -19,7 +19,7 @@ INSTANTIATE_ON_BOTH_STORES(readiness);
 TEST_P(readiness, needs_every_table_that_requests_need) {
     health h(*s);
     EXPECT_EQ(h.why_not_ready(), "");
-    const auto c = s->where().connect(store::access::read_write);
+    const auto c = s->sql_database().connect(store::access::read_write);
     for (const std::string table : {"names", "documents", "history", "answers", "health", "drafts", "notices"}) {
         c->script("ALTER TABLE " + table + " RENAME TO lost");
         EXPECT_EQ(h.why_not_ready(), "the store does not respond or reports errors") << table;

@@ -139,7 +139,7 @@ TEST(statistics, counts_that_cannot_be_stored_stay_in_memory) {
         statistics st(*s, {.flush = std::chrono::hours{1}}, &m);
         st.of("example", "").count(outcome::redirected);
         {
-            const auto other = s->where().connect(store::access::read_write); // holds the file's lock
+            const auto other = s->sql_database().connect(store::access::read_write); // holds the file's lock
             other->begin(store::access::read_write);
             other->run("INSERT INTO unknown_names (day, key, count) VALUES (1, 'x', 1)");
             st.flush();

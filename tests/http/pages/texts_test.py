@@ -80,7 +80,8 @@ MESSAGE_FILES = """
     src/http/session/*.?pp src/http/site/*.?pp src/links/link_checker_rules.cpp src/links/loop_checker.cpp
     src/json/fault.cpp src/json/members.cpp src/json/read.cpp
     src/registry/check*.?pp src/registry/diff.cpp src/registry/process.cpp src/registry/read_text.cpp
-    src/registry/template_lines.cpp src/resolver/*.?pp src/service/*.?pp src/syntax/error.cpp src/syntax/print.cpp
+    src/registry/template_lines.cpp src/resolver/*.?pp src/resolver/*/*.?pp
+    src/service/*.?pp src/service/*/*.?pp src/syntax/error.cpp src/syntax/print.cpp
     src/urn/new_nid.cpp src/urn/nid.cpp src/urn/nid_notes.cpp
 """.split()
 # Files whose messages no page shows, and why.
@@ -94,9 +95,9 @@ NOT_ON_PAGES = {
     "src/http/resolve/response_cache.cpp": "fields of HTTP",
     "src/http/resolve/response_fields.hpp": "descriptions of the API",
     "src/http/site/api_reference.cpp": "commands for curl",
-    "src/resolver/choose.cpp": "the API alone explains why a locator was chosen",
+    "src/resolver/locators/choose.cpp": "the API alone explains why a locator was chosen",
     "src/resolver/naptr.cpp": "comments of a zone file",
-    "src/service/webhooks.cpp": "webhooks have no page",
+    "src/service/webhooks/webhooks.cpp": "webhooks have no page",
 }
 # Literals that are no messages of pages, by the reason.
 NO_MESSAGES = {

@@ -46,7 +46,7 @@ TEST_F(following, tells_the_changes_of_others_and_not_its_own) {
     history_follower f;
     own->on_change([&](const store::commit &c) { f.committed(c); });
     put(*own, "before");
-    const auto c = own->where().connect(store::access::read_only);
+    const auto c = own->sql_database().connect(store::access::read_only);
     const auto look = [&] {
         auto n = f.look(*c);
         EXPECT_FALSE(n.anything);
@@ -73,8 +73,8 @@ TEST_F(following, tells_the_changes_of_others_and_not_its_own) {
 TEST_F(following, tells_that_anything_may_have_changed_if_the_history_is_not_continued) {
     const auto one = open("one.db");
     const auto two = open("two.db");
-    const auto of_one = one->where().connect(store::access::read_only);
-    const auto of_two = two->where().connect(store::access::read_only);
+    const auto of_one = one->sql_database().connect(store::access::read_only);
+    const auto of_two = two->sql_database().connect(store::access::read_only);
     history_follower f;
     const auto look = [&](store::connection &c) {
         f.reconnected();
@@ -95,13 +95,13 @@ TEST_F(following, tells_that_anything_may_have_changed_if_the_history_is_not_con
 TEST_F(following, tells_everything_again_after_a_look_that_failed) {
     const auto s = open("store.db");
     history_follower f;
-    auto c = s->where().connect(store::access::read_only);
+    auto c = s->sql_database().connect(store::access::read_only);
     EXPECT_FALSE(f.look(*c).anything);
     const auto other = open("store.db");
     put(*other, "a");
-    other->where().connect(store::access::read_write)->script("ALTER TABLE history RENAME TO hidden");
+    other->sql_database().connect(store::access::read_write)->script("ALTER TABLE history RENAME TO hidden");
     EXPECT_THROW(static_cast<void>(f.look(*c)), store::failure);
-    other->where().connect(store::access::read_write)->script("ALTER TABLE hidden RENAME TO history");
+    other->sql_database().connect(store::access::read_write)->script("ALTER TABLE hidden RENAME TO history");
     EXPECT_EQ(f.look(*c).subjects, tokens({"a"}));
     put(*other, "b");
     EXPECT_EQ(f.look(*c).subjects, tokens({"b"}));

@@ -74,7 +74,7 @@ TEST_F(resolve_core, delegation_loops_are_answered_508) {
     links::link_row row{links::loop_key(d.resolver, d.prefix),
                         {.state = links::link_state::dead, .says = "redirects back to https://third.example/"}};
     EXPECT_EQ(row.url, "https://other.example/urn:example:far-");
-    const auto note = [&] { links::put_links(*s->where().connect(store::access::read_write), {&row, 1}, true); };
+    const auto note = [&] { links::put_links(*s->sql_database().connect(store::access::read_write), {&row, 1}, true); };
     note();
     const response sent = ask("/urn:example:far-1");
     EXPECT_EQ(sent.status, 508);

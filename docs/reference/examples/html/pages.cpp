@@ -1,6 +1,8 @@
 // References in HTML and in MIME messages.
 #include <uniform/html/attributes.hpp>
+#include <uniform/html/document_position.hpp>
 #include <uniform/html/encoding.hpp>
+#include <uniform/html/encoding_label.hpp>
 #include <uniform/html/message.hpp>
 #include <uniform/html/references.hpp>
 

@@ -2,6 +2,7 @@
 #include <uniform/http/api_client.hpp>
 #include <uniform/http/oai_import.hpp>
 #include <uniform/http/server.hpp>
+#include <uniform/http/setting_type.hpp>
 #include <uniform/http/settings.hpp>
 
 #include <signal.h>

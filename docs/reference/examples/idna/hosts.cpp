@@ -1,6 +1,7 @@
 // Host names in any script: as the DNS has them, as people read them, their public suffixes and risks.
 #include <uniform/idna/internationalized_name.hpp>
 #include <uniform/idna/iri_hosts.hpp>
+#include <uniform/idna/name_problem.hpp>
 #include <uniform/idna/public_suffix.hpp>
 #include <uniform/idna/spoofing.hpp>
 #include <uniform/idna/uts46.hpp>

@@ -1,7 +1,9 @@
 // Misleading and dangerous identifiers: findings, checks, and what the linter asks a Unicode library and a browser.
 #include <uniform/lint/browser_reading.hpp>
 #include <uniform/lint/check.hpp>
+#include <uniform/lint/finding.hpp>
 #include <uniform/lint/lint.hpp>
+#include <uniform/lint/lint_options.hpp>
 #include <uniform/lint/unicode_checks.hpp>
 
 #include <algorithm>

@@ -1,7 +1,9 @@
 // Many names at once: import, export, and lists that are uploaded, checked and imported later.
 #include <uniform/json/writer.hpp>
+#include <uniform/service/bulk.hpp>
 #include <uniform/service/export.hpp>
 #include <uniform/service/import.hpp>
+#include <uniform/service/import_options.hpp>
 #include <uniform/service/uploaded_lists.hpp>
 
 #include <algorithm>

@@ -151,10 +151,10 @@ void copies() {
     const auto s = uniform::store::store::open(f.file("names.db"));
     add_name(*s, "example:a");
     const copy_progress progress = [](std::uint64_t done, std::uint64_t of) { CHECK(done <= of); };
-    backup(s->where(), f.file("backup.db"), false, progress); // while others go on using the store
+    backup(s->sql_database(), f.file("backup.db"), false, progress); // while others go on using the store
     CHECK(restore(f.file("backup.db"), f.file("restored.db"), restore_options{.replace = false}).empty());
     const auto other = database::open(f.file("copy.db"));
-    CHECK(copy(s->where(), *other) > 0); // to another kind of database, too
+    CHECK(copy(s->sql_database(), *other) > 0); // to another kind of database, too
 }
 
 } // namespace

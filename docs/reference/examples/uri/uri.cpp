@@ -5,6 +5,7 @@
 #include <uniform/uri/host.hpp>
 #include <uniform/uri/iri.hpp>
 #include <uniform/uri/normalize.hpp>
+#include <uniform/uri/normalize_options.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/path.hpp>
 #include <uniform/uri/redirects.hpp>

@@ -3,6 +3,7 @@
 #include <uniform/uri/device_name.hpp>
 #include <uniform/uri/iri.hpp>
 #include <uniform/uri/normalize.hpp>
+#include <uniform/uri/normalize_options.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/query.hpp>
 #include <uniform/uri/reference.hpp>

@@ -16,6 +16,10 @@
 #include <uniform/url/prospero.hpp>
 #include <uniform/url/telnet.hpp>
 #include <uniform/url/url.hpp>
+#include <uniform/url/url_characters.hpp>
+#include <uniform/url/url_field.hpp>
+#include <uniform/url/url_options.hpp>
+#include <uniform/url/url_scheme.hpp>
 #include <uniform/url/wais.hpp>
 #include <uniform/url/ws.hpp>
 

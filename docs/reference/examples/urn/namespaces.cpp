@@ -1,9 +1,12 @@
 // Namespaces of URNs: what an entry of the registry says, check characters, grammars.
 #include <uniform/urn/abnf.hpp>
+#include <uniform/urn/check_algorithm.hpp>
 #include <uniform/urn/check_character.hpp>
 #include <uniform/urn/name.hpp>
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/namespace_equivalence.hpp>
+#include <uniform/urn/namespace_info.hpp>
+#include <uniform/urn/namespace_registry.hpp>
 #include <uniform/urn/urn.hpp>
 
 #include <array>

@@ -3,12 +3,15 @@
 #include <uniform/text/find.hpp>
 #include <uniform/text/typed.hpp>
 #include <uniform/url/url.hpp>
+#include <uniform/urn/check_algorithm.hpp>
 #include <uniform/urn/check_character.hpp>
 #include <uniform/urn/display.hpp>
 #include <uniform/urn/equivalence.hpp>
 #include <uniform/urn/name.hpp>
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/namespace_equivalence.hpp>
+#include <uniform/urn/namespace_info.hpp>
+#include <uniform/urn/namespace_registry.hpp>
 #include <uniform/urn/new_nid.hpp>
 #include <uniform/urn/nid.hpp>
 #include <uniform/urn/urn.hpp>

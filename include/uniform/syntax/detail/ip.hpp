@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/ascii.hpp>
 #include <uniform/syntax/detail/syntax.hpp>
 
 namespace uniform UNIFORM_API {
@@ -19,10 +20,7 @@ namespace detail {
 [[nodiscard]] constexpr bool is_hexdig(char c) noexcept { return (class_of(c) & in::hexdig) != 0; }
 [[nodiscard]] constexpr bool is_alpha(char c) noexcept { return (class_of(c) & in::alpha) != 0; }
 
-// The value of a HEXDIG.
-[[nodiscard]] constexpr unsigned hex_value(char c) noexcept {
-    return static_cast<unsigned>(c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
-}
+using ascii::hex_value;
 
 inline constexpr std::size_t npos = static_cast<std::size_t>(-1);
 

@@ -1,0 +1,54 @@
+// The options of a bulk import, and what it counts.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include <uniform/base/api.hpp>
+#include <uniform/service/bulk.hpp>
+
+namespace uniform UNIFORM_API {
+namespace service {
+
+/// Options of a bulk import.
+struct import_options {
+    bulk_format format = bulk_format::ndjson;
+    std::string id = {}; ///< for resuming: 1 to 200 visible characters, unique for the principal; empty: none
+    /// Does what the import does in transactions that are never committed (store::rehearse()): the result of each line
+    /// is that of the import, nothing is written, and `id` is not used.
+    bool dry_run = false;
+    bool stop_on_error = false; ///< at the first conflict or problem; names before it stay assigned
+    bool only_problems = false; ///< no result lines for assigned and unchanged names
+    std::size_t block = 4000;   ///< names in one write
+    /// Conflicts and problems in one run, after whose block it is refused; 0: no limit. An input that is not what it
+    /// should be would have one for each line.
+    std::uint64_t most_rejected = 10000;
+    std::span<const std::string> schemes = {}; ///< as write_options::schemes
+    /// The last line whose result the client has. If the import resumes after a later one, the lines between them are
+    /// compared with the store again, and not written: unchanged, conflict or problem.
+    std::optional<std::uint64_t> results_after = {};
+};
+
+/// How many lines had which result.
+struct import_counts {
+    std::uint64_t lines = 0; ///< read, without the header row and empty lines
+    std::uint64_t assigned = 0;
+    std::uint64_t unchanged = 0;
+    std::uint64_t conflicts = 0;
+    std::uint64_t problems = 0;
+    std::uint64_t bytes = 0;
+    bool operator==(const import_counts &) const = default;
+};
+/// The result of a bulk import.
+struct import_summary {
+    import_counts counts = {};
+    std::uint64_t resumed_after = 0; ///< the last physical line that an earlier run had committed; 0: from the start
+    bool stopped = false;            ///< by stop_on_error
+    bool dry_run = false;
+};
+
+} // namespace service
+} // namespace uniform

@@ -1,0 +1,173 @@
+#include "http/api/router_responses.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include <uniform/store/store.hpp>
+#include <uniform/syntax/percent.hpp>
+
+#include "http/api/authentication.hpp"
+#include "http/api/problem_response.hpp"
+#include "http/api/request_checks.hpp"
+#include "http/api/staleness.hpp"
+#include "http/pages/form.hpp"
+#include "http/session/browser.hpp"
+
+namespace uniform::http {
+
+using resolver::problem;
+using resolver::problem_type;
+
+namespace {
+
+constexpr std::size_t longest_kept_form = 64U << 10U;
+
+// "registrar manager administrator": a scope of RFC 6750.
+std::string names_of(resolver::roles wanted) {
+    std::string out;
+    for (const auto &[role, name] : resolver::role_names) {
+        if ((wanted & static_cast<resolver::roles>(role)) == 0) continue;
+        if (!out.empty()) out += ' ';
+        out += name;
+    }
+    return out;
+}
+
+// A response that was read while the primary of the store was away.
+void add_staleness(response &r, const server_context &s, const route &x) {
+    if (s.store == nullptr || x.tag == "operation" || x.tag == "description") return;
+    const auto away = s.store->sql_database().primary_away();
+    if (!away) return;
+    auto [age, status] = staleness_of(*away, false);
+    add_field(r, "Age", std::move(age));
+    add_field(r, "Cache-Status", std::move(status));
+}
+
+// What a page shows is its reader's alone.
+void keep_private(response &answer) {
+    const auto at = std::ranges::find(answer.fields, "Cache-Control", &std::pair<std::string, std::string>::first);
+    if (at == answer.fields.end() || !at->second.contains("no-store"))
+        set_field(answer, "Cache-Control", "private, no-cache");
+}
+
+// The methods of a resource, for Allow (RFC 9110 10.2.1).
+std::vector<std::string> allowed_methods(const route_table::resource &there) {
+    std::vector<std::string> methods;
+    for (const route *const x : there.methods) {
+        methods.emplace_back(x->method);
+        if (x->method == "GET") methods.emplace_back("HEAD");
+    }
+    methods.emplace_back("OPTIONS");
+    return methods;
+}
+
+} // namespace
+
+void add_field(response &r, std::string name, std::string value) {
+    r.fields.emplace_back(std::move(name), std::move(value));
+}
+
+void set_field(response &r, std::string_view name, std::string value) {
+    const auto at = std::ranges::find(r.fields, name, &std::pair<std::string, std::string>::first);
+    if (at == r.fields.end()) {
+        add_field(r, std::string(name), std::move(value));
+    } else {
+        at->second = std::move(value);
+    }
+}
+
+bool is_safe(std::string_view method) noexcept { return method == "GET" || method == "HEAD" || method == "OPTIONS"; }
+
+void add_open_fields(response &r) {
+    add_field(r, "Access-Control-Allow-Origin", "*");
+    add_field(r, "Access-Control-Expose-Headers", "*"); // these responses are for requests without credentials
+}
+
+bool only_reads(const route &x) noexcept { return x.reads() || x.tag == "resolution"; }
+
+response refusal_for(const problem &p, const request &r, resolver::roles wanted, const settings *s) {
+    response out = to_response(p, r, s);
+    if (p.type == problem_type::forbidden) {
+        set_field(out, "WWW-Authenticate", challenge_of("insufficient_scope", p.detail, names_of(wanted)));
+    }
+    return out;
+}
+
+problem problem_of_failure(const store::failure &f) {
+    using enum store::failure_kind;
+    switch (f.kind()) {
+    case unavailable:
+    case busy:
+        return {.type = problem_type::unavailable, .detail = "the store is not accessible at the moment: retry"};
+    case full:
+        return {.type = problem_type::unavailable, .detail = "the store is not writable at the moment"};
+    case clock:
+        return {.type = problem_type::unavailable, .detail = f.what()};
+    default:
+        return {.type = problem_type::internal, .detail = "store failure; the service's log has the details"};
+    }
+}
+
+std::optional<response> asks_to_sign_in(const request &r, const settings *s) {
+    if (r.path.starts_with(root_of_api) || !r.value("Authorization").empty()) return std::nullopt;
+    if (served_as(r.method) == "GET") {
+        if (!prefers_page(r) || !session::is_own_path(r.target)) return std::nullopt;
+        response out{.status = 303};
+        add_field(out, "Location", "/sign-in?to=" + encode_query_data(r.target));
+        add_field(out, "Cache-Control", "no-store");
+        add_field(out, "Vary", "Accept, Authorization, Cookie");
+        return out;
+    }
+    if (r.method != "POST" || !prefers_page(r) || !session::is_from_here(r, s)) return std::nullopt;
+    session::sign_in what{.says = "account.sign_in.ended"};
+    if (session::is_own_path(r.target)) what.to = r.target;
+    if (body_type_of(r.value("Content-Type")) == form_media_type && r.body.size() <= longest_kept_form) {
+        if (auto f = pages::form::read(r.body)) {
+            f->remove("csrf");
+            what.again = f->body();
+        }
+    } else {
+        what.says = "account.sign_in.ended_with_file";
+    }
+    response out = session::sign_in_page(s, r, what, 401);
+    add_field(out, "WWW-Authenticate", challenge_of());
+    return out;
+}
+
+response response_to_other_method(const route_table::resource &there, const request &r, const settings *s) {
+    std::vector<std::string> methods = allowed_methods(there);
+    std::string allow;
+    for (const std::string &method : methods) allow += (allow.empty() ? "" : ", ") + method;
+    if (r.method != "OPTIONS") {
+        response answer = to_response({.type = problem_type::method_not_allowed,
+                                       .detail = "method not allowed; allowed methods: " + allow,
+                                       .rule = "RFC 9110 section 15.5.6",
+                                       .allowed = std::move(methods)},
+                                      r, s);
+        add_field(answer, "Allow", allow);
+        return answer;
+    }
+    response answer{.status = 204};
+    add_field(answer, "Allow", allow);
+    for (const route *const x : there.methods)
+        if (x->method == "PATCH") add_field(answer, "Accept-Patch", accepted_by(*x)); // RFC 5789 3.1
+    if (there.is_open && !r.value("Access-Control-Request-Method").empty()) {
+        add_field(answer, "Access-Control-Allow-Methods", "GET, HEAD");
+        add_field(answer, "Access-Control-Allow-Headers", "Accept, Accept-Language");
+        add_field(answer, "Access-Control-Max-Age", "86400");
+    }
+    return answer;
+}
+
+void complete_response(response &answer, const server_context &s, const route_table::resource &there,
+                       const route *chosen, const request &r, bool in_session) {
+    // Pages of other origins may read what requires no token.
+    if (there.is_open && is_safe(r.method)) add_open_fields(answer);
+    if (there.complete != nullptr) there.complete(answer);
+    if (in_session) keep_private(answer);
+    if (!r.id.empty()) set_field(answer, "X-Request-Id", std::string(r.id));
+    if (chosen != nullptr && only_reads(*chosen) && answer.status < 500) add_staleness(answer, s, *chosen);
+}
+
+} // namespace uniform::http

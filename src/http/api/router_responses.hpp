@@ -1,0 +1,52 @@
+// The responses that the router makes itself, and what it adds to those of handlers.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <uniform/resolver/permission.hpp>
+#include <uniform/resolver/problem.hpp>
+#include <uniform/store/database.hpp>
+
+#include "http/api/route.hpp"
+#include "http/api/route_table.hpp"
+#include "http/api/server_context.hpp"
+#include "http/engine/http_message.hpp"
+
+namespace uniform::http {
+
+struct settings;
+
+void add_field(response &r, std::string name, std::string value);
+/// Replaces the field of that name, or adds one.
+void set_field(response &r, std::string_view name, std::string value);
+/// The fields of responses that pages of other origins may read (CORS).
+void add_open_fields(response &r);
+
+/// RFC 9110 9.2.1.
+[[nodiscard]] bool is_safe(std::string_view method) noexcept;
+/// Its handler only reads: it may be called again.
+[[nodiscard]] bool only_reads(const route &x) noexcept;
+
+/// The response of a problem. RFC 6750 3: the challenge names the roles that are permitted.
+[[nodiscard]] response refusal_for(const resolver::problem &p, const request &r, resolver::roles wanted,
+                                   const settings *s);
+/// Without internal details.
+[[nodiscard]] resolver::problem problem_of_failure(const store::failure &f);
+
+/// Somebody without a token or session wants what needs one, by a browser: the page that asks for a token, which leads
+/// back. A form is kept there, unless another site has sent it. Nothing: it is no browser, or another site.
+[[nodiscard]] std::optional<response> asks_to_sign_in(const request &r, const settings *s);
+
+/// The response to OPTIONS, and to a method that no route of the resource has.
+[[nodiscard]] response response_to_other_method(const route_table::resource &there, const request &r,
+                                                const settings *s);
+
+/// Adds what every response of the resource has.
+/// @param chosen null: the resource has no route with the method
+/// @param in_session authenticated by a cookie
+void complete_response(response &answer, const server_context &s, const route_table::resource &there,
+                       const route *chosen, const request &r, bool in_session);
+
+} // namespace uniform::http

@@ -1,0 +1,111 @@
+#include "http/server/part_options.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+#include "http/api/security_fields.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+logged logged_from(std::string_view word) {
+    constexpr std::array<std::string_view, 4> words{"off", "errors", "slow", "all"};
+    return static_cast<logged>(std::ranges::find(words, word) - words.begin());
+}
+
+counter counter_of(links::link_event e) noexcept {
+    switch (e) {
+    case links::link_event::checked:
+        return counter::links_checked;
+    case links::link_event::died:
+        return counter::links_dead;
+    case links::link_event::delegation_loop:
+        return counter::delegation_loops;
+    case links::link_event::store_failed:
+        break;
+    }
+    return counter::store_failures;
+}
+
+counter counter_of(links::webhook_event e) noexcept {
+    switch (e) {
+    case links::webhook_event::delivered:
+        return counter::webhooks_delivered;
+    case links::webhook_event::attempt_failed:
+        return counter::webhooks_attempts_failed;
+    case links::webhook_event::given_up:
+        return counter::webhooks_failed;
+    case links::webhook_event::store_failed:
+        break;
+    }
+    return counter::store_failures;
+}
+
+} // namespace
+
+log_options log_options_of(const settings &s, const limits &clients) {
+    return {.requests = logged_from(s.log_requests),
+            .slow = s.log_slow,
+            .sample = s.log_sample,
+            .client_address = s.log_client_address,
+            .clients = &clients,
+            .target_length = s.log_target_length,
+            .file = s.log_file};
+}
+
+engine_options engine_options_of(const settings &s) {
+    engine_options o;
+    o.address = s.address;
+    o.port = static_cast<std::uint16_t>(s.port);
+    o.workers = static_cast<unsigned>(s.workers);
+    o.pool = static_cast<unsigned>(s.pool);
+    o.readers = static_cast<unsigned>(s.readers);
+    o.pool_queue = s.pool_queue;
+    o.head_limit = s.head_limit;
+    o.fields_limit = s.fields_limit;
+    o.bodies = s.bodies;
+    o.unsent = s.unsent;
+    o.connections = s.connections;
+    o.connections_per_address = s.connections_per_address;
+    o.head_time = s.head_time;
+    o.idle_time = s.idle_time;
+    o.body_time = s.body_time;
+    o.drain_time = s.drain_time;
+    o.streams_per_client = static_cast<unsigned>(s.streams);
+    o.fields = security_fields(s);
+    o.certificate = s.certificate;
+    o.private_key = s.private_key;
+    return o;
+}
+
+links::link_checker::options checker_options_of(const settings &s, metrics &m) {
+    links::link_checker::options o;
+    o.count = [&m](links::link_event e, std::uint64_t n) { m.count(counter_of(e), n); };
+    o.rate = s.links_rate;
+    o.host_delay = s.links_host_delay;
+    o.recheck = s.links_recheck;
+    o.pause = std::clamp<std::chrono::milliseconds>(o.recheck, std::chrono::seconds{1}, o.pause);
+    o.timeout = s.links_timeout;
+    o.parallel = s.links_parallel;
+    o.dead_after = static_cast<std::int64_t>(s.links_dead_after);
+    o.robots = s.links_robots;
+    o.soft_404 = s.links_soft_404;
+    o.allow_private = s.links_allow_private;
+    o.user_agent = s.links_user_agent;
+    return o;
+}
+
+links::webhook_sender::options sender_options_of(const settings &s, metrics &m, std::atomic<std::uint64_t> &waiting) {
+    const auto seconds = [](std::chrono::milliseconds t) { return std::chrono::ceil<std::chrono::seconds>(t); };
+    return {.timeout = s.webhooks_timeout,
+            .first_retry = seconds(s.webhooks_retry),
+            .attempts = static_cast<std::int64_t>(s.webhooks_attempts),
+            .keep = seconds(s.webhooks_keep),
+            .allow_private = s.webhooks_allow_private,
+            .count = [&m](links::webhook_event e) { m.count(counter_of(e)); },
+            .waiting = [&waiting](std::uint64_t n) { waiting.store(n); }};
+}
+
+} // namespace uniform::http

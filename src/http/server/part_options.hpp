@@ -1,0 +1,26 @@
+// The options of the parts of the service, made of the settings.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include <uniform/http/settings.hpp>
+
+#include "http/engine/engine.hpp"
+#include "http/operation/limits.hpp"
+#include "http/operation/log.hpp"
+#include "http/operation/metrics.hpp"
+#include "links/link_checker.hpp"
+#include "links/webhook_sender.hpp"
+
+namespace uniform::http {
+
+[[nodiscard]] log_options log_options_of(const settings &s, const limits &clients);
+[[nodiscard]] engine_options engine_options_of(const settings &s);
+/// @param m counts what it finds
+[[nodiscard]] links::link_checker::options checker_options_of(const settings &s, metrics &m);
+/// @param waiting gets the number of deliveries that wait
+[[nodiscard]] links::webhook_sender::options sender_options_of(const settings &s, metrics &m,
+                                                               std::atomic<std::uint64_t> &waiting);
+
+} // namespace uniform::http

@@ -1,0 +1,314 @@
+#include "http/server/running_service.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <limits>
+#include <random>
+#include <stdexcept>
+#include <utility>
+
+#include <unistd.h>
+
+#include <uniform/service/decisions.hpp>
+#include <uniform/service/registration.hpp>
+#include <uniform/service/running_imports.hpp>
+#include <uniform/service/tokens.hpp>
+#include <uniform/service/uploaded_lists.hpp>
+#include <uniform/store/location.hpp>
+#include <uniform/store/search.hpp>
+
+#include "http/engine/accept.hpp"
+#include "http/engine/transport.hpp"
+#include "http/server/all_routes.hpp"
+#include "http/server/demo.hpp"
+#include "http/server/part_options.hpp"
+#include "http/session/sessions.hpp"
+
+namespace uniform::http {
+
+std::string what_is_wrong_with_tls(const settings &s) {
+    if (s.certificate.empty() || s.private_key.empty()) return {};
+    try {
+        const tls_context context{s.certificate, s.private_key};
+    } catch (const std::runtime_error &e) {
+        return e.what();
+    }
+    return {};
+}
+
+running_service::running_service(const settings &s, const configuration *read,
+                                 const std::function<void(std::string_view)> &console)
+    : settings_(s), limits_(s), log_(log_options_of(s, limits_), &metrics_) {
+    if (read != nullptr) configuration_.change(*read);
+    // Before a store is created that will not be used.
+    if (const auto says = what_is_wrong_with_tls(s); !says.empty()) throw std::runtime_error(says);
+    try_to_listen(s.address, static_cast<std::uint16_t>(s.port));
+    const std::string location = store_location(s);
+    std::error_code error; // a location that cannot be examined is opened, which reports why
+    const bool creates = !store::is_postgresql(location) && !std::filesystem::exists(store::path_of(location), error);
+    store_ = store::store::open(location, store_options_of(s));
+    health_.emplace(*store_);
+    const auto say = [&](std::string_view event, std::string_view sentence) {
+        if (console) return console(sentence);
+        log_.say(level::info, event, {{"message", sentence}});
+    };
+    if (creates) say("store_created", "there was no store: created " + store_->sql_database().location());
+    first_words(say);
+    if (s.statistics_enabled) {
+        statistics_.emplace(*store_, statistics::options{.flush = s.statistics_flush, .unknown = s.statistics_unknown},
+                            &metrics_);
+    }
+    authenticator_.emplace(*store_, &limits_);
+    links_.emplace(*store_, links::link_health::options{});
+    cache_.emplace(*store_,
+                   response_cache::options{.bytes = s.cache_size,
+                                           .workers = static_cast<unsigned>(s.workers),
+                                           .poll = s.cache_poll,
+                                           .links = &*links_,
+                                           .settings = &settings_,
+                                           .stale_for = s.store_stale_for,
+                                           .clock = [this] { return store_->now(); }},
+                   statistics_ ? &*statistics_ : nullptr, &metrics_);
+    links_->start([this] { cache_->invalidate(); });
+    store_->on_change([this](const store::commit &c) {
+        metrics_.commit(c.subjects.size());
+        authenticator_->changed(c.subjects);
+    });
+    verifier_.emplace(*store_, [this](const verification_run &r) { say_verified(r); });
+    server_ = {.store = store_.get(),
+               .settings = &settings_,
+               .authenticator = &*authenticator_,
+               .sessions = &sessions_,
+               .cache = &*cache_,
+               .metrics = &metrics_,
+               .statistics = statistics_ ? &*statistics_ : nullptr,
+               .log = &log_,
+               .limits = &limits_,
+               .health = &*health_,
+               .links = &*links_,
+               .verifier = &*verifier_,
+               .configuration = read == nullptr ? nullptr : &configuration_,
+               .openid = &openid_,
+               .has_link_checker = s.links_check,
+               .clock = [this] { return store_->now(); }};
+    router_.emplace(server_, all_routes());
+    service_.emplace(server_, *router_);
+    engine_ = engine::start(engine_options_of(s), *service_);
+    watch();
+    // The service's own URL needs the port that the system has chosen.
+    if (s.public_url.empty()) settings_.change(with_public_url(s));
+    if (s.links_check) {
+        checker_.emplace(*store_, checker_options_of(s, metrics_), [this] { links_->look(); });
+        loops_.emplace(
+            *store_,
+            links::loop_checker::options{.links = checker_options_of(s, metrics_), .base = settings_.get()->public_url},
+            [this] { links_->look(); },
+            [this](std::string_view prefix, std::string_view says) {
+                if (says.empty()) return log_.say(level::info, "delegation_loop_ended", {{"prefix", prefix}});
+                log_.say(level::warning, "delegation_loop", {{"prefix", prefix}, {"why", says}});
+            });
+    }
+    if (s.webhooks_send) sender_.emplace(*store_, sender_options_of(s, metrics_, webhooks_waiting_));
+    if (!store_->sql_database().primary_away()) note_time();
+    // The first time not while the service starts.
+    expiry_ = periodic_task{std::chrono::minutes{1}, [this](const std::stop_token &) { return expire_records(); }};
+    lists_ = periodic_task{std::chrono::milliseconds{500},
+                           [this, worker = std::to_string(::getpid()) + "." + std::to_string(std::random_device{}())](
+                               const std::stop_token &end) { return work_on_lists(worker, end); }};
+    decisions_ =
+        periodic_task{std::chrono::seconds{1}, [this](const std::stop_token &end) { return follow_decisions(end); }};
+    if (settings_.get()->search_index) {
+        indexer_ = std::jthread{[this](const std::stop_token &end) { make_index(end); }};
+    }
+    service_->open();
+}
+
+std::string running_service::url() const {
+    const bool six = settings_.get()->address.find(':') != std::string::npos;
+    const std::string host = six ? "[" + settings_.get()->address + "]" : settings_.get()->address;
+    return (settings_.get()->certificate.empty() ? "http://" : "https://") + host + ":" + std::to_string(port());
+}
+
+std::vector<std::string_view> running_service::change(const configuration &wanted) {
+    auto later = change(wanted.values);
+    configuration_.change(wanted);
+    return later;
+}
+
+std::vector<std::string_view> running_service::change(const settings &wanted) {
+    const settings &now = *settings_.get();
+    settings next = now;
+    std::vector<std::string_view> later;
+    for (const setting *const one : differences(now, with_public_url(wanted))) {
+        const bool starts_tls = one->name == "server.certificate" || one->name == "server.private_key";
+        if (!changes_while_running(*one) || (starts_tls && now.certificate.empty() != wanted.certificate.empty())) {
+            later.push_back(one->name);
+        } else {
+            std::visit([&](auto member) { next.*member = wanted.*member; }, one->member);
+        }
+    }
+    next = with_public_url(std::move(next));
+    // What may fail comes first, so that nothing has changed then.
+    if (const auto says = what_is_wrong_with_tls(next); !says.empty()) throw std::runtime_error(says);
+    log_.change(log_options_of(next, limits_));
+    if (!next.certificate.empty()) engine_->change_certificate(next.certificate, next.private_key);
+    limits_.change(next);
+    if (!differences(now, next).empty()) {
+        settings_.change(next);
+        cache_->invalidate();
+    }
+    return later;
+}
+
+void running_service::stop() {
+    if (stopped_) return;
+    stopped_ = true;
+    health_->stop();
+    if (const auto delay = settings_.get()->stop_delay; delay.count() > 0) std::this_thread::sleep_for(delay);
+    late_ = !engine_->stop();
+    expiry_ = {};
+    indexer_ = {};
+    lists_ = {};
+    decisions_ = {};
+    verifier_->stop();
+    if (statistics_) statistics_->flush(); // first, because the rest may wait
+    checker_.reset();
+    loops_.reset();
+    sender_.reset();
+    links_->stop();
+    // A running handler uses the store, which is closed after the last of them.
+    if (!late_) store_->close();
+}
+
+settings running_service::with_public_url(settings s) const {
+    if (s.public_url.empty()) s.public_url = url();
+    return s;
+}
+
+void running_service::first_words(const std::function<void(std::string_view, std::string_view)> &say) {
+    if (settings_.get()->demo && is_empty(*store_)) {
+        if (auto filled = fill_with_demonstration(*store_); !filled) {
+            throw std::runtime_error("cannot create the demonstration: " + filled.error().detail);
+        }
+        store::make_search_index(*store_); // of a few names: the box of the front page finds titles and addresses
+        say("demonstration_added", "the store was empty: the demonstration namespace \"example\" was added");
+    }
+    // Without a terminal, messages go to the log, which must not contain a token.
+    const bool watched = ::isatty(STDERR_FILENO) != 0;
+    if (!settings_.get()->demo && !watched) {
+        if (is_empty(*store_)) {
+            say("administrator_missing",
+                "no administrator yet: create a token with `uniform token create --role administrator`");
+        }
+        return;
+    }
+    const auto issued = service::create_first_administrator(*store_, {.who = "service", .from = "service"});
+    if (!issued) return;
+    if (watched) return say("administrator_token_shown", "an administrator's token, shown this once: " + issued->text);
+    if (const auto file = keep_token(issued->text, store_location(*settings_.get()))) {
+        say("administrator_token_written", "an administrator's token is in the file " + file->string());
+    } else {
+        say("administrator_token_not_written",
+            "cannot create a file for an administrator's token: create another token with `uniform token create "
+            "--role administrator`");
+    }
+}
+
+void running_service::watch() {
+    const auto add = [this](std::string_view name, std::string_view type, std::string_view help,
+                            std::uint64_t engine::numbers::*which) {
+        metrics_.ask(name, type, help, [this, which] { return static_cast<double>(engine_->count().*which); });
+    };
+    add("connections_open", "gauge", "Connections that are open.", &engine::numbers::open_connections);
+    add("connections_total", "counter", "Connections accepted.", &engine::numbers::connections);
+    add("requests_queued", "gauge", "Requests that wait for a thread.", &engine::numbers::queued);
+    add("connections_refused_total", "counter", "Connections and requests refused because there were too many.",
+        &engine::numbers::refused);
+    add("body_bytes", "gauge", "Memory of the bodies of requests (limits.bodies).", &engine::numbers::body_bytes);
+    add("unsent_bytes", "gauge", "Memory of responses that clients have not read yet (limits.unsent).",
+        &engine::numbers::unsent_bytes);
+    metrics_.ask("cache_bytes", "gauge", "Memory of the response cache.",
+                 [this] { return static_cast<double>(cache_->bytes()); });
+    metrics_.ask("cache_entries", "gauge", "Responses in the response cache.",
+                 [this] { return static_cast<double>(cache_->entries()); });
+    metrics_.ask("webhooks_waiting", "gauge", "Deliveries that wait for their first or next attempt.", [this] {
+        return settings_.get()->webhooks_send ? static_cast<double>(webhooks_waiting_.load())
+                                              : std::numeric_limits<double>::quiet_NaN();
+    });
+    metrics_.ask("store_events", "gauge", "Events of the store's history.", [this] {
+        const auto events = health_->events();
+        return events ? static_cast<double>(*events) : std::numeric_limits<double>::quiet_NaN();
+    });
+}
+
+void running_service::note_time() {
+    try {
+        const auto noted = [](store::writing &w) -> std::expected<void, resolver::problem> {
+            w.note_time();
+            return {};
+        };
+        static_cast<void>(store_->write({.who = "service", .from = "service"}, noted));
+    } catch (const store::failure &f) {
+        if (f.kind() == store::failure_kind::clock) log_.say(level::error, "clock_refused", {{"why", f.what()}});
+    }
+}
+
+std::chrono::milliseconds running_service::expire_records() {
+    try {
+        const auto age = std::chrono::days{static_cast<std::int64_t>(settings_.get()->store_idempotency_days)};
+        static_cast<void>(store_->write(
+            {.who = "service", .from = "service"},
+            [&](store::writing &w) -> std::expected<std::int64_t, resolver::problem> {
+                const std::int64_t drafts = service::expire_drafts(w, w.now() - settings_.get()->draft_life);
+                const std::int64_t lists = service::expire_lists(w, w.now() - std::chrono::seconds{service::list_life});
+                static_cast<void>(session::expire(w, session::lifetime_of(settings_.get())));
+                return drafts + lists + service::expire_imports(w) + w.expire_answers(w.now() - age);
+            }));
+    } catch (const std::exception &) { // retried
+    }
+    return std::chrono::hours{1};
+}
+
+std::chrono::milliseconds running_service::work_on_lists(const std::string &worker, const std::stop_token &end) {
+    try {
+        while (service::work_on_lists(*store_, worker, settings_.get()->location_schemes,
+                                      [&] { return end.stop_requested(); }) &&
+               !end.stop_requested()) {
+        }
+    } catch (const std::exception &e) { // the store is away, or only read: retried
+        log_.say(level::error, "lists_failed", {{"why", e.what()}});
+        return std::chrono::seconds{10};
+    }
+    return std::chrono::milliseconds{500};
+}
+
+std::chrono::milliseconds running_service::follow_decisions(const std::stop_token &end) {
+    try {
+        while (!end.stop_requested() && service::note_decisions(*store_) != 0) {
+        }
+    } catch (const std::exception &e) { // the store is away, or only read: retried
+        log_.say(level::error, "decisions_failed", {{"why", e.what()}});
+        return std::chrono::seconds{30};
+    }
+    return std::chrono::seconds{1};
+}
+
+void running_service::say_verified(const verification_run &r) noexcept {
+    const level l =
+        r.state == verification_state::damaged || r.state == verification_state::failed ? level::error : level::info;
+    log_.say(l, "history_verified",
+             {{"state", to_string(r.state)}, {"head", r.head}, {"found", std::to_string(r.found)}});
+}
+
+void running_service::make_index(const std::stop_token &end) {
+    try {
+        const std::uint64_t names =
+            store::make_search_index(*store_, [&](std::uint64_t) { return !end.stop_requested(); }, 500);
+        if (names != 0) log_.say(level::info, "search_index", {{"names", std::to_string(names)}});
+    } catch (const std::exception &e) {
+        log_.say(level::error, "search_index_failed", {{"why", e.what()}});
+    }
+}
+
+} // namespace uniform::http

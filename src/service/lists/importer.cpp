@@ -1,0 +1,234 @@
+// Importing in blocks: while one is written to disk, the next is read and validated.
+
+#include "service/lists/importer.hpp"
+
+#include <array>
+#include <future>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <uniform/json/members.hpp>
+#include <uniform/json/read.hpp>
+#include <uniform/json/writer.hpp>
+#include <uniform/resolver/life.hpp>
+
+#include "service/names/name_rows.hpp"
+#include "service/parsed_document.hpp"
+
+namespace uniform::service::importing {
+
+namespace {
+using failed = std::unexpected<problem>;
+using resolver::problem_type;
+} // namespace
+
+std::string json_of(const position &p) {
+    std::string out;
+    json::writer w{out};
+    w.begin_object().member("state", p.done ? "done" : "broken off").member("line", p.lines).member("bytes", p.offset);
+    w.member("sha256", p.digest).member("lines", p.counts.lines).member("assigned", p.counts.assigned);
+    w.member("unchanged", p.counts.unchanged).member("conflicts", p.counts.conflicts);
+    w.member("problems", p.counts.problems).end_object();
+    return out;
+}
+
+namespace {
+
+position position_from(const store::document &d) {
+    const auto body = json::read(d.body).value_or(json::value{});
+    const auto number = [&](std::string_view name) {
+        const json::value *const v = body.find(name);
+        const auto n = v == nullptr ? std::nullopt : v->if_unsigned();
+        if (!n) throw_damaged("import", d.id);
+        return *n;
+    };
+    position p{.lines = number("line"), .offset = number("bytes"), .digest = std::string(body.string_of("sha256"))};
+    p.counts = {.lines = number("lines"),
+                .assigned = number("assigned"),
+                .unchanged = number("unchanged"),
+                .conflicts = number("conflicts"),
+                .problems = number("problems"),
+                .bytes = p.offset};
+    p.done = body.string_of("state") == "done";
+    return p;
+}
+
+} // namespace
+
+import_counts count(const block &b, import_counts c) {
+    for (const item &i : b.items) {
+        ++c.lines;
+        switch (i.result) {
+        case result::assigned:
+            ++c.assigned;
+            break;
+        case result::unchanged:
+            ++c.unchanged;
+            break;
+        case result::conflict:
+            ++c.conflicts;
+            break;
+        case result::problem:
+            ++c.problems;
+            break;
+        }
+        if (b.stopped && (i.result == result::conflict || i.result == result::problem)) break;
+    }
+    c.bytes = b.offset;
+    return c;
+}
+
+std::expected<void, problem> importer::header() {
+    if (options_.format != bulk_format::csv) return {};
+    const auto row = reader_.next();
+    if (!row)
+        return failed(problem{.type = problem_type::invalid,
+                              .detail = "the header row is missing; it names the columns, for example \"name,url\"",
+                              .members = {{"line", 1}, {"column", 1}}});
+    if (row->wrong) return failed(*row->wrong);
+    auto columns = read_csv_header(row->text);
+    if (!columns) return failed(std::move(columns.error()));
+    columns_ = std::move(*columns);
+    return {};
+}
+
+import_options importer::without_position_in_dry_run(import_options o) {
+    if (o.dry_run) o.id.clear();
+    return o;
+}
+
+std::expected<void, problem> importer::resume() {
+    if (options_.id.empty()) return {};
+    const std::string id = who_.id + " " + options_.id;
+    const auto d = store_.look_up([&](store::reading &r) { return r.find("import", id); });
+    if (!d) return {};
+    const position p = position_from(*d);
+    const bool again = options_.results_after && *options_.results_after < p.lines;
+    if (!(again ? report_again(p) : reader_.skip_to(p.offset, p.lines)) || reader_.digest() != p.digest) {
+        return failed(problem{.type = problem_type::key_reused,
+                              .detail = "the import \"" + options_.id + "\" read another input: its first " +
+                                        std::to_string(p.offset) + " bytes were different"});
+    }
+    counts_ = p.counts;
+    rejected_before_ = p.counts.conflicts + p.counts.problems;
+    resumed_after_ = p.lines;
+    already_done_ = p.done;
+    if (!again) say_where(p);
+    return {};
+}
+
+void importer::say_where(const position &p) const {
+    if (p.lines == 0) return;
+    std::string out;
+    json::writer w{out};
+    w.begin_object().member("resumed_after_line", p.lines).end_object();
+    sink_(out += '\n');
+}
+
+// The results of lines of an earlier run that the client did not receive. False if the input is another one.
+bool importer::report_again(const position &p) {
+    say_where(p);
+    while (reader_.offset() < p.offset) {
+        block b;
+        while (b.items.size() < options_.block && reader_.offset() < p.offset) {
+            const auto record = reader_.next();
+            if (!record) break;
+            if (record->line <= *options_.results_after) continue;
+            item &i = b.items.emplace_back();
+            i.line = record->line;
+            if (record->wrong) {
+                i.why = record->wrong;
+            } else {
+                read_item(i, record->text);
+            }
+            if (i.why) i.result = result::problem;
+        }
+        if (b.items.empty() && reader_.offset() < p.offset) return false; // the input ends before
+        store_.read([&](store::reading &r) {
+            for (item &i : b.items) {
+                if (i.why) {
+                    if (is_there_already(r, who_, i)) i.result = result::unchanged;
+                    continue;
+                }
+                if (auto row = r.name(i.key)) {
+                    compare(i, std::move(*row), b);
+                } else {
+                    refuse_late(i, {.type = problem_type::invalid,
+                                    .detail = "an earlier run refused this line, and the reason is gone: import it "
+                                              "again, with another id"});
+                }
+            }
+        });
+        report(b);
+    }
+    return reader_.offset() == p.offset;
+}
+
+void importer::report(const block &b) {
+    constexpr std::array<std::string_view, 4> words{"assigned", "unchanged", "conflict", "problem"};
+    std::string &out = report_;
+    out.clear();
+    if (!options_.only_problems) out.reserve(b.items.size() * 80);
+    for (const item &i : b.items) {
+        if (options_.only_problems && (i.result == result::assigned || i.result == result::unchanged)) continue;
+        json::writer w{out};
+        w.begin_object().member("line", i.line).member("result", words[static_cast<std::size_t>(i.result)]);
+        w.member_if("name", i.urn);
+        if (i.result == result::conflict) {
+            if (const auto shown = b.existing.find(i.line); shown != b.existing.end()) {
+                w.key("existing");
+                write(w, entry_of(shown->second));
+            }
+        }
+        if (i.result == result::problem) write(w.key("problem"), i.why ? *i.why : in_input(*i.why_late, i.text));
+        w.end_object();
+        out += '\n';
+        if (b.stopped && (i.result == result::conflict || i.result == result::problem)) break;
+    }
+    if (!out.empty()) sink_(out);
+}
+
+std::expected<void, problem> importer::check_rejected() const {
+    if (options_.most_rejected == 0) return {};
+    if (counts_.conflicts + counts_.problems - rejected_before_ <= options_.most_rejected) return {};
+    return failed(problem{.type = problem_type::invalid,
+                          .detail = "more than " + std::to_string(options_.most_rejected) +
+                                    " lines were rejected; the names before them stay assigned"});
+}
+
+std::expected<import_summary, problem> importer::run(const std::function<void(const import_counts &)> &progress) {
+    if (auto fine = header(); !fine) return failed(std::move(fine.error()));
+    if (auto fine = resume(); !fine) return failed(std::move(fine.error()));
+    import_summary summary{.resumed_after = resumed_after_, .dry_run = options_.dry_run};
+    block on_its_way;
+    block next; // both are used again and again: megabytes that the system would have to provide for each block
+    std::future<void> committed; // its destructor waits, whatever is thrown here
+    bool more = !already_done_;
+    while (more || committed.valid()) {
+        if (more) read_block(next);
+        if (committed.valid()) {
+            committed.get();
+            if (on_its_way.refused) return failed(std::move(*on_its_way.refused));
+            counts_ = count(on_its_way, counts_);
+            report(on_its_way);
+            if (progress) progress(counts_);
+            if (auto fine = check_rejected(); !fine) return failed(std::move(fine.error()));
+            if (on_its_way.outdated) policies_ = {};
+            if (on_its_way.stopped) {
+                summary.stopped = true;
+                break;
+            }
+        }
+        if (more) {
+            more = !next.last && !ends_with_problem(next);
+            std::swap(on_its_way, next);
+            committed = std::async(std::launch::async, [this, &on_its_way] { commit(on_its_way); });
+        }
+    }
+    summary.counts = counts_;
+    return summary;
+}
+
+} // namespace uniform::service::importing

@@ -1,0 +1,19 @@
+// The documents of namespaces.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <uniform/service/namespace_entry.hpp>
+#include <uniform/store/store.hpp>
+
+namespace uniform::service {
+
+/// The namespace that a document is. Throws store::failure (damaged).
+[[nodiscard]] namespace_entry namespace_in(const store::document &d);
+
+/// Of the managed NIDs and those registered with IANA, the one that is most similar; empty if none is.
+[[nodiscard]] std::string closest_namespace(store::reading &r, const std::string &nid,
+                                            std::vector<std::string> managed);
+
+} // namespace uniform::service

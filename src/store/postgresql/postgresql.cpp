@@ -1,0 +1,79 @@
+#include "store/postgresql/postgresql.hpp"
+
+#include <memory>
+#include <utility>
+
+#include "store/connection_pool.hpp"
+#include "store/postgresql/postgresql_connection.hpp"
+#include "store/postgresql/postgresql_servers.hpp"
+#include "store/sqlite/sqlite.hpp"
+
+namespace uniform::store {
+
+namespace {
+
+class postgresql_database final : public database {
+public:
+    postgresql_database(const std::string &uri, const database_options &o)
+        : parameters_(read_parameters(uri)),
+          shown_(shown(parameters_)),
+          options_(o),
+          servers_(std::make_shared<postgresql_servers>(parameters_, o)),
+          pool_(
+              o.pool_size, [this] { return connect(purpose::read, access::read_only, options_.read_timeout); },
+              [](connection &c) { return static_cast<postgresql_connection &>(c).reusable(); }, o.read_timeout) {
+        static_cast<void>(pool_.lend()); // so that a server that cannot be reached is found when opening
+    }
+
+    [[nodiscard]] uniform::store::dialect dialect() const noexcept override { return dialect::postgresql; }
+    [[nodiscard]] const std::string &location() const noexcept override { return shown_; }
+    [[nodiscard]] bool readers_may_be_stale() const noexcept override { return options_.replicas_may_be_stale; }
+    [[nodiscard]] std::unique_ptr<connection> connect(access a) override { return connect(purpose::any, a, {}); }
+    [[nodiscard]] std::unique_ptr<connection> connect_to_write() override {
+        return connect(purpose::write, access::read_write, options_.write_timeout);
+    }
+    [[nodiscard]] std::unique_ptr<connection> connect_to_follow() override {
+        return connect(purpose::follow, access::read_only, options_.read_timeout);
+    }
+    [[nodiscard]] std::optional<std::chrono::milliseconds> primary_away() const noexcept override {
+        return servers_->primary_away();
+    }
+    void know_head(std::uint64_t number) noexcept override { servers_->know_head(number); }
+    [[nodiscard]] lent reader() override { return pool_.lend(); }
+    void backup(const std::string &path,
+                const std::function<void(std::uint64_t done, std::uint64_t of)> &progress) override;
+
+private:
+    using purpose = postgresql_connection::purpose;
+
+    [[nodiscard]] std::unique_ptr<connection> connect(purpose is_for, access a, std::chrono::milliseconds timeout) {
+        return std::make_unique<postgresql_connection>(
+            postgresql_connection::settings{.parameters = parameters_,
+                                            .servers = servers_,
+                                            .is_for = is_for,
+                                            .may = a,
+                                            .stale = options_.replicas_may_be_stale,
+                                            .reconnect_for = options_.reconnect_for,
+                                            .lock_timeout = options_.busy_timeout,
+                                            .answer_timeout = timeout});
+    }
+
+    postgresql_parameters parameters_;
+    std::string shown_;
+    database_options options_;
+    std::shared_ptr<postgresql_servers> servers_;
+    connection_pool pool_;
+};
+
+void postgresql_database::backup(const std::string &path,
+                                 const std::function<void(std::uint64_t done, std::uint64_t of)> &progress) {
+    backup_by_copy(*this, path, progress);
+}
+
+} // namespace
+
+std::unique_ptr<database> open_postgresql(const std::string &uri, const database_options &o) {
+    return std::make_unique<postgresql_database>(uri, o);
+}
+
+} // namespace uniform::store

@@ -1,0 +1,88 @@
+// The servers of a store in PostgreSQL: one accepts writes, the primary; the others are replicas of it. Readers ask the
+// primary, and while it cannot be reached, a replica.
+//
+// A server that does not answer would cost every request the whole time that it may take. So it is left alone for a
+// while, which grows with each attempt that fails.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <uniform/store/database.hpp>
+
+#include "store/postgresql/postgresql_parameters.hpp"
+
+namespace uniform::store {
+
+/// Used by all threads.
+class postgresql_servers {
+public:
+    using clock = std::chrono::steady_clock;
+    using milliseconds = std::chrono::milliseconds;
+
+    postgresql_servers(const postgresql_parameters &p, const database_options &o);
+
+    struct connected {
+        postgresql_handle handle = {};
+        std::size_t server = 0;
+        bool is_replica = false;
+    };
+    /// Connects a reader: to the primary, or to a replica while there is none (the other way around with
+    /// database_options::replicas_may_be_stale). Takes at most `read_timeout`, for several servers half of it for each;
+    /// the first one, and all of them if there is no such timeout, at most `reconnect_for`. Throws failure
+    /// (unavailable).
+    [[nodiscard]] connected connect_reader();
+    /// Connects to the primary, once. Throws failure (unavailable).
+    [[nodiscard]] connected connect_to_follow();
+
+    /// Whether a connection that was made before may be used for the next transaction of a reader.
+    [[nodiscard]] bool may_use(std::size_t server, bool is_replica) const noexcept;
+
+    /// A server has answered.
+    void answered(std::size_t server, bool is_replica) noexcept;
+    /// The primary has answered somebody else than a reader.
+    void primary_answered() noexcept;
+    /// A server has not answered a statement in time. Returns whether it is silent altogether: whether it has not
+    /// answered anybody else since `asked` either. Then it is left alone.
+    bool is_silent(std::size_t server, clock::time_point asked) noexcept;
+
+    [[nodiscard]] std::optional<milliseconds> primary_away() const noexcept;
+    void know_head(std::uint64_t number) noexcept;
+
+private:
+    enum class role : std::uint8_t { unknown, primary, replica };
+    struct server {
+        explicit server(postgresql_parameters p) : parameters(std::move(p)) {}
+        postgresql_parameters parameters;
+        std::atomic<role> is{role::unknown};
+        std::atomic<clock::rep> answered{0};   ///< when it answered last; 0: never
+        std::atomic<clock::rep> left_until{0}; ///< when it is asked again
+        std::atomic<unsigned> failures{0};     ///< in succession
+    };
+
+    [[nodiscard]] std::optional<connected> try_server(std::size_t i, milliseconds most, std::string &why);
+    [[nodiscard]] std::optional<connected> try_all(milliseconds most, bool any_role, bool left_too, std::string &why);
+    [[nodiscard]] std::vector<std::size_t> in_order(role first) const;
+    [[nodiscard]] bool is_left_alone(const server &s) const noexcept;
+    [[nodiscard]] bool is_recent(PGconn *replica, clock::time_point until) const;
+    void leave_alone(server &s) noexcept;
+    void note_absence() noexcept;
+    [[noreturn]] void unavailable(const std::string &why) const;
+
+    std::vector<std::unique_ptr<server>> servers_;
+    std::string shown_;
+    database_options options_;
+    std::atomic<bool> opened_{false};             ///< a reader was connected
+    std::atomic<clock::rep> primary_answered_{0}; ///< when; 0: never
+    std::atomic<clock::rep> away_since_{0};       ///< 0: the primary answers
+    std::atomic<std::uint64_t> head_{0};
+};
+
+} // namespace uniform::store

@@ -1,0 +1,242 @@
+// The basic idea: jobs are functions that may be run again. So the writer guesses first (speculate()), and when the
+// guess was wrong, or the connection is lost before the commit was sent, it runs the same jobs again; a caller sees the
+// result of the last run alone.
+//
+// A transaction is: speculate() -> committed, or else begin, read the end of the history and what the jobs looked up,
+// run the jobs, write, commit. A job may refuse (it is undone, the others go on), throw (the same, and it gets its
+// exception), or break the transaction by an error of its SQL (failure_kind::other): then run() repeats the transaction
+// without it.
+//
+// INVARIANT: cache_ and end_ belong together: the cache is right as long as the history ends at end_. Another end in
+// the database clears the cache, and forget_database() drops both after everything that failed.
+// INVARIANT: `committing` is set before anything is sent that may commit. From then on nothing is retried: nobody can
+// tell whether the store has the write, and the callers get a failure that says so.
+//
+// Speculation is for PostgreSQL alone. Each one in vain about doubles the number of transactions that are not
+// speculated, up to 63. The writer owns the connection for writing and is used by one thread at a time, which store.cpp
+// sees to. run() throws nothing: what fails is set in each job.
+#include "store/writing/group_commit.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "store/search/search_index.hpp"
+#include "store/writing/speculative_connection.hpp"
+
+namespace uniform::store::detail {
+
+namespace {
+
+/// How often a transaction is begun again after the connection was lost, as long as no commit was sent. The connection
+/// itself waits and backs off.
+constexpr int most_attempts = 4;
+
+/// A connection that was used this recently is most likely still open. The commit of a speculative transaction is the
+/// first that the server sees of it: if the connection is lost then, nobody can tell whether it was committed.
+constexpr std::chrono::seconds recently{1};
+constexpr unsigned longest_backoff = 63;
+
+/// Each caller gets an exception of its own: an exception that several threads hold is destroyed by the last of them.
+template <class F>
+void fail(const std::vector<job *> &jobs, F why) noexcept {
+    for (auto *j : jobs) {
+        if (j->failed) continue;
+        try {
+            j->error = why();
+        } catch (...) {
+            j->error = std::current_exception();
+        }
+    }
+}
+
+} // namespace
+
+void writer::run(const std::vector<job *> &jobs) noexcept {
+    // The connection itself tries to reconnect for so long each time; whoever waits for a write waits for one of them.
+    const auto last = clock::now() + reconnect_for_ / 2;
+    for (int attempt = 1;; ++attempt) {
+        bool committing = false;
+        try {
+            if (transaction(jobs, committing)) return;
+            continue; // one job fewer
+        } catch (const failure &f) {
+            forget_database();
+            if (f.kind() == failure_kind::unavailable && !committing && attempt < most_attempts && clock::now() < last)
+                continue;
+            fail(jobs, [&f] { return std::make_exception_ptr(failure(f.kind(), std::string(f.what()))); });
+            return;
+        } catch (...) {
+            forget_database();
+            fail(jobs, [] { return std::current_exception(); });
+            return;
+        }
+    }
+}
+
+/// Runs all jobs that have not thrown. False: one of them broke the transaction, and is not run again.
+bool writer::transaction(const std::vector<job *> &jobs, bool &committing) {
+    if (!connection_) connection_ = database_.connect_to_write();
+    looked_up_rows rows;
+    if (speculate(jobs, rows, committing)) return true;
+    connection_->begin(access::read_write);
+    // Others may write, too: the end of the history shows whether they did.
+    std::optional<timestamp> seen;
+    bool searched = false;
+    if (const auto head = read_head_and(rows, seen, searched);
+        !end_ || end_->number != head.first || end_->hash != head.second) {
+        cache_.clear();
+        end_ = end_of(*connection_);
+    }
+    write_buffer b(*connection_, *end_, cache_, rows);
+    if (searched) b.set_search(read_search_progress(*connection_));
+    job_time at{.system = clock_.system(), .known = clock_.known()};
+    if (end_->number != 0) at.known.last_event = timestamp(timestamp::duration(end_->at));
+    at.known.seen = seen;
+    at.refusal = clock_.refusal(at.system, at.known);
+    if (!at.refusal.empty()) { // another process may have a confirmation
+        at.known.confirmed = read_confirmed(*connection_);
+        at.refusal = clock_.refusal(at.system, at.known);
+    }
+    clock_.know(at.known);
+    b.set_time(at);
+    for (auto *j : jobs) {
+        if (j->failed) continue;
+        if (!at.refusal.empty() && !j->confirms_clock) {
+            j->failed = true;
+            j->error = std::make_exception_ptr(failure(failure_kind::clock, at.refusal));
+            continue;
+        }
+        b.begin_job(*j->by);
+        try {
+            writing w(*connection_, b);
+            if ((*j->run)(w))
+                b.keep_job();
+            else
+                b.undo_job();
+        } catch (const failure &f) {
+            // An error of the database: what is left of the transaction depends on the database.
+            if (f.kind() != failure_kind::other) throw;
+            j->failed = true;
+            j->error = std::current_exception();
+            forget_database();
+            return false;
+        } catch (...) {
+            b.undo_job();
+            j->failed = true;
+            j->error = std::current_exception();
+        }
+    }
+    if (!b.changed()) {
+        connection_->rollback();
+        return true;
+    }
+    // Events do not show how the time passes while the history is ahead of it.
+    if (b.at().known.history_is_ahead()) b.put_seen(b.now());
+    b.write_out();
+    committing = true;
+    connection_->commit();
+    committed(b);
+    return true;
+}
+
+/// Runs the jobs speculatively and commits them. False: nothing was done, and `rows` has what the jobs looked up.
+bool writer::speculate(const std::vector<job *> &jobs, looked_up_rows &rows, bool &committing) {
+    // SQLite answers a query in microseconds.
+    if (connection_->dialect() == dialect::sqlite || !end_ || end_->number == 0) return false;
+    if (skip_ != 0) {
+        --skip_;
+        return false;
+    }
+    const auto in_vain = [this] {
+        skip_ = backoff_ = std::min(2 * backoff_ + 1, longest_backoff);
+        return false;
+    };
+    speculative_connection unused(*connection_);
+    rows.speculative = true;
+    write_buffer b(unused, *end_, cache_, rows);
+    job_time at{.system = clock_.system(), .known = clock_.known()};
+    at.known.last_event = timestamp(timestamp::duration(end_->at));
+    if (at.known.history_is_ahead() || !clock_.refusal(at.system, at.known).empty()) return false;
+    b.set_time(std::move(at));
+    bool complete = true;
+    for (auto *j : jobs) {
+        if (j->failed) continue;
+        b.begin_job(*j->by);
+        bool good = false;
+        try {
+            writing w(unused, b);
+            good = (*j->run)(w);
+        } catch (...) {
+            good = false; // its own exception is thrown again by the next run
+        }
+        // A refusal may rest on an assumption. The other jobs are still run, for what they look up.
+        complete = complete && good;
+        if (good)
+            b.keep_job();
+        else
+            b.undo_job();
+    }
+    rows.speculative = false;
+    if (unused.was_used()) return in_vain();
+    if (!complete || rows.missed || b.events().empty() || !b.makes_all_looked_up() || !b.fits_one_statement())
+        return false;
+    if (clock::now() - committed_at_ > recently) return false;
+    connection_->look_for_end();
+    bool done = false;
+    committing = true;
+    try {
+        done = b.commit_at_once(*connection_);
+    } catch (const failure &f) {
+        // A constraint was violated.
+        if (f.kind() != failure_kind::other && f.kind() != failure_kind::damaged) throw;
+    }
+    if (!done) {
+        committing = false;
+        forget_database();
+        return in_vain();
+    }
+    backoff_ = 0;
+    committed(b);
+    return true;
+}
+
+void writer::committed(write_buffer &b) {
+    const auto before = std::exchange(end_, b.end()).value_or(history_end{});
+    committed_at_ = clock::now();
+    clock_.know(b.known_time());
+    on_commit_({.before = before.number,
+                .hash_before = before.hash,
+                .last = end_->number,
+                .hash = end_->hash,
+                .subjects = b.changed_subjects()});
+}
+
+void writer::forget_database() noexcept {
+    end_.reset();
+    cache_.clear();
+    if (connection_) connection_->rollback();
+}
+
+/// Reads the end of the history, the noted time, and the rows that the jobs looked up, in one round trip.
+std::pair<std::uint64_t, digest> writer::read_head_and(looked_up_rows &rows, std::optional<timestamp> &seen,
+                                                       bool &searched) {
+    std::optional<std::pair<std::uint64_t, std::string>> head;
+    std::vector<query> all{head_query(head),
+                           seen_query(seen),
+                           {search_exists_query(connection_->dialect()), {}, [&searched](const row &r) {
+                                searched = r.integer(0) != 0;
+                                return false;
+                            }}};
+    rows.add_name_queries(all);
+    for (auto &[key, answer] : rows.answers)
+        all.push_back({"SELECT request, answer FROM answers WHERE client = $1 AND key = $2",
+                       {std::string_view(key.first), std::string_view(key.second)},
+                       [&answer](const row &r) {
+                           answer.emplace(r.bytes(0), r.bytes(1));
+                           return false;
+                       }});
+    connection_->run_queries(all);
+    return head_from(head);
+}
+
+} // namespace uniform::store::detail
