@@ -37,8 +37,8 @@ constexpr std::array<string_view, 5> derived{"user_given", "secure", "all_groups
 // The given fields, by name and in the required form. Keeps the first error.
 class given_fields {
 public:
-    given_fields(std::span<const url_field> fields, string_view scheme, edition e, const url_options &o) noexcept
-        : fields_{fields}, scheme_{scheme}, edition_{e}, options_{o} {}
+    given_fields(std::span<const url_field> all, string_view scheme, edition e, const url_options &o) noexcept
+        : fields_{all}, scheme_{scheme}, edition_{e}, options_{o} {}
 
     [[nodiscard]] bool good() const noexcept { return good_; }
     [[nodiscard]] error why() const noexcept { return error_; }

@@ -4,6 +4,7 @@
 
 #include <uniform/service/history.hpp>
 #include <uniform/store/store.hpp>
+#include <uniform/service/registration_request.hpp>
 
 #include "http/api/history_request.hpp"
 #include "http/api/parameters.hpp"
