@@ -9,6 +9,7 @@
 #include <uniform/service/history.hpp>
 
 #include "service/registration/registration_documents.hpp"
+#include "service/registration/request_encoding.hpp"
 #include "service/registration_support.hpp"
 
 namespace {

@@ -27,6 +27,12 @@
 
 namespace uniform::http {
 
+std::expected<std::uint64_t, resolver::problem> registration_pages::number_of_request(const request_context &c) {
+    if (const auto number = service::request_number(c.path_value("id"))) return *number;
+    return resolver::refuse(resolver::problem_type::not_found,
+                            "this request does not exist: requests have numbers, such as 12");
+}
+
 json::array registration_pages::findings_about(const std::vector<registry::finding> &all,
                                                std::optional<registry::field> about, const pages::html_page &p) {
     json::array out;
