@@ -2,7 +2,8 @@
 # scripts/check_style.sh [--format-only | --part K/N | --changed] [FILE...]  fails on a finding of clang-format 19, clang-tidy 19 or
 # scripts/check_pitfalls.sh in the C++ sources, or in those FILEs only. clang-tidy reads how each file is compiled from the
 # preset dev, which is configured if needed; with --part, it reads every Nth source, beginning with the Kth; with --changed,
-# those that the commits of the last twelve hours before HEAD have changed.
+# those that the commits of the last twelve hours before HEAD have changed: of more than MOST_CHANGED sources and groups, a
+# part, another one each day.
 set -euo pipefail
 root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 cd "$root"
@@ -10,6 +11,7 @@ source scripts/packages.sh
 source scripts/build.sh
 need_packages run style
 
+MOST_CHANGED=60 # so that .ci/run stays within its time
 format_only='' changed='' part=1 parts=1
 case ${1-} in
   --format-only)
@@ -61,6 +63,10 @@ for entry in json.load(open(root / "build/dev/compile_commands.json")):
         print(unit)
 END
   )
+  if [[ $changed ]] && ((${#units[@]} > MOST_CHANGED)); then
+    parts=$(((${#units[@]} + MOST_CHANGED - 1) / MOST_CHANGED)) part=$(($(date +%s) / 86400 % parts + 1))
+    echo "clang-tidy: part $part of $parts of what changed; the others: scripts/check_style.sh --part"
+  fi
   all=("${units[@]}") units=()
   for ((i = part - 1; i < ${#all[@]}; i += parts)); do units+=("${all[i]}"); done
   if ((${#units[@]})); then
