@@ -14,11 +14,11 @@ namespace uniform::links {
 /// Transfers of one thread that go on at the same time: libcurl's multi interface. wake() is for any thread.
 class transfers {
 public:
-    /// Throws std::runtime_error(says) when libcurl has no memory.
-    explicit transfers(const char *says) {
+    /// Throws std::runtime_error when libcurl has no memory.
+    transfers() {
         curl_global_init(CURL_GLOBAL_DEFAULT);
         multi_ = curl_multi_init();
-        if (multi_ == nullptr) throw std::runtime_error(says);
+        if (multi_ == nullptr) throw std::runtime_error("libcurl cannot begin transfers");
     }
     transfers(const transfers &) = delete;
     transfers &operator=(const transfers &) = delete;

@@ -298,7 +298,7 @@ private:
     const options options_;
     const std::function<void()> changed_;
     const report reported_;
-    transfers multi_{"the link checker cannot start"};
+    transfers multi_;
     std::string agent_;
     std::int64_t recheck_ = 1;
     own_connection writer_{store_.sql_database()};

@@ -225,7 +225,7 @@ private:
     store::store &store_;
     const options options_;
     const std::string holder_ = random_letters(16);
-    transfers multi_{"the sender of webhooks cannot start"};
+    transfers multi_;
     std::map<CURL *, std::unique_ptr<attempt_in_progress>> attempts_;
     own_connection writer_{store_.sql_database()};
     std::chrono::steady_clock::time_point next_look_ = {};

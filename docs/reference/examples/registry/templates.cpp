@@ -37,6 +37,7 @@ void fields_of_a_template() {
     CHECK(syntax.name == "Syntax" && syntax.when == presence::always);
     CHECK(template_fields(edition::rfc8141).size() == 13 && template_fields(edition::rfc2141).empty());
     CHECK(field_from_name("security_and_privacy") == field::security_and_privacy);
+    CHECK((position_of("Namespace Identifier: a\nVersion: 1", 33) == position{.line = 2, .column = 10}));
     CHECK(to_string(field::syntax) == "syntax");
 }
 

@@ -116,6 +116,7 @@ void words_to_search_by() {
 void points_in_time() {
     const timestamp t = parse_timestamp("2026-11-21T11:00:00+01:00").value();
     CHECK(to_string(t) == "2026-11-21T10:00:00Z" && t < now());
+    CHECK(seconds_since_epoch(t) == 1795255200);
     CHECK(!parse_timestamp("yesterday") && must_be_a_time.starts_with("must be a date"));
 }
 

@@ -3,6 +3,7 @@
 #include <uniform/json/writer.hpp>
 #include <uniform/service/delegations.hpp>
 #include <uniform/service/keys.hpp>
+#include <uniform/service/name_entry.hpp>
 #include <uniform/service/names.hpp>
 #include <uniform/service/names_search.hpp>
 #include <uniform/service/precondition.hpp>

@@ -1,6 +1,8 @@
 // The namespaces that are managed here, and the registry that the service publishes.
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/service/iana_registry.hpp>
+#include <uniform/service/namespace_entry.hpp>
 #include <uniform/service/namespaces.hpp>
 #include <uniform/service/registry.hpp>
 #include <uniform/urn/namespace.hpp>

@@ -5,8 +5,10 @@
 #include <uniform/service/accounts.hpp>
 #include <uniform/service/delegations.hpp>
 #include <uniform/service/history.hpp>
+#include <uniform/service/registrar.hpp>
 #include <uniform/service/registrars.hpp>
 #include <uniform/service/responsibility.hpp>
+#include <uniform/service/token.hpp>
 #include <uniform/service/tokens.hpp>
 #include <uniform/service/transfers.hpp>
 

@@ -3,8 +3,10 @@
 #include <uniform/json/writer.hpp>
 #include <uniform/registry/template.hpp>
 #include <uniform/registry/template_grammar.hpp>
+#include <uniform/service/credentials.hpp>
 #include <uniform/service/notices.hpp>
 #include <uniform/service/registration.hpp>
+#include <uniform/service/registration_request.hpp>
 #include <uniform/service/webhooks.hpp>
 
 #include <algorithm>

@@ -1,10 +1,17 @@
 // A store: names, documents and their history, pages of lists, the index of search, and copies of the whole.
 #include <uniform/resolver/search_terms.hpp>
+#include <uniform/store/clock_limits.hpp>
 #include <uniform/store/copy.hpp>
+#include <uniform/store/damage.hpp>
 #include <uniform/store/open_error.hpp>
 #include <uniform/store/pages.hpp>
+#include <uniform/store/reading.hpp>
+#include <uniform/store/records.hpp>
+#include <uniform/store/rehearsal.hpp>
+#include <uniform/store/schema_version.hpp>
 #include <uniform/store/search.hpp>
 #include <uniform/store/store.hpp>
+#include <uniform/store/writing.hpp>
 
 #include <chrono>
 #include <expected>
