@@ -1,6 +1,7 @@
 // The options of the modules, made of the settings.
 
 #include <uniform/http/server.hpp>
+#include <uniform/store/location.hpp>
 
 namespace uniform::http {
 
