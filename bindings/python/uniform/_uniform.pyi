@@ -825,12 +825,14 @@ def lowest_equivalent_level(a: str | Reference, b: str | Reference, edition: str
     'scheme'
     """
 
-def encode_parameters(pairs: Iterable[tuple[str, str | None]], *, plus: bool = False, separator: str = '&', semicolon: bool = False) -> str:
+def encode_parameters(pairs: Mapping[str, str | None] | Iterable[tuple[str, str | None]], *, plus: bool = False, separator: str = '&', semicolon: bool = False) -> str:
     """
-    The query of which parameters() gives these pairs. `plus`: a space is written "+"; `semicolon`: ";" separates, too, and is encoded.
+    The query of which parameters() gives these pairs, or those of a mapping. `plus`: a space is written "+"; `semicolon`: ";" separates, too, and is encoded.
 
     >>> encode_parameters([("a", "1&2"), ("b", None)])
     'a=1%262&b'
+    >>> encode_parameters({"a": "1", "b": None})
+    'a=1&b'
     """
 
 def make_url(scheme: str, fields: dict[str, Any], edition: str = '') -> str:
