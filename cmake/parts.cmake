@@ -174,10 +174,9 @@ if(TARGET uniform_http)
   set(UNIFORM_WEB_SCRIPTS "" CACHE PATH "The folder that web/build.mjs has written, embedded in the service; empty: no scripts")
   target_include_directories(uniform_http SYSTEM PRIVATE "${UNIFORM_MUSTACHE}")
   set(web_script "${PROJECT_SOURCE_DIR}/scripts/generate_web.py")
-  set(web_tables "${generated}/web_assets.inc" "${generated}/web_templates.inc" "${generated}/web_texts.inc"
-    "${generated}/web_messages.inc" "${generated}/web_words.inc")
-  file(GLOB web_files CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/web/templates/*" "${PROJECT_SOURCE_DIR}/web/texts/*.json"
-    "${PROJECT_SOURCE_DIR}/web/texts/messages/*.json"
+  set(web_tables "${generated}/web_assets.inc" "${generated}/web_templates.inc" "${generated}/web_languages.inc"
+    "${generated}/web_texts.inc" "${generated}/web_messages.inc" "${generated}/web_words.inc")
+  file(GLOB web_files CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/web/templates/*" "${PROJECT_SOURCE_DIR}/web/texts/*/*.json"
     "${PROJECT_SOURCE_DIR}/web/styles/*" "${PROJECT_SOURCE_DIR}/web/images/*" "${PROJECT_SOURCE_DIR}/web/scripts/*")
   if(UNIFORM_WEB_SCRIPTS)
     file(GLOB web_scripts CONFIGURE_DEPENDS "${UNIFORM_WEB_SCRIPTS}/*")

@@ -2,13 +2,15 @@
 //   node build.mjs        writes dist/: files with hashed names in one folder, and manifest.json: {NAME: FILE} of those
 //                         that the page refers to
 //   node build.mjs serve  serves dev.html on 127.0.0.1; it reloads when a source changes
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, context } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const dist = join(here, "dist");
+const texts = join(here, "texts");
 
 const settings = {
   absWorkingDir: here,
@@ -46,6 +48,9 @@ function parts({ initialOptions, onLoad, onResolve }) {
   // esbuild leaves `new URL("./FILE", import.meta.url)` as it is. A script there is a worker, and is bundled; any other
   // file is copied.
   const reference = /(?<=new URL\()"(\.\/[^"]+)"(?=, import\.meta\.url\))/g;
+  // The import of the catalogue of a language, with `with`. esbuild can bundle it by itself, but puts what finds the file
+  // into a file of its own, which browsers would have to load before the page is drawn.
+  const catalogue = /import\(`\.\.\/texts\/\$\{(\w+)\}\/workbench\.json`([^)]*)\)/;
   onLoad({ filter: /\.(ts|js)$/ }, async ({ path }) => {
     const loader = path.endsWith(".ts") ? "ts" : "js";
     let contents = await readFile(path, "utf8");
@@ -62,8 +67,18 @@ function parts({ initialOptions, onLoad, onResolve }) {
         contents = `${contents.replace(`(${quoted},`, `(${variable},`)}\nimport ${variable} from ${quoted};\n`;
       }
     }
-    return { contents, loader, watchFiles };
+    const languages = catalogue.test(contents) ? await tags() : [];
+    contents = contents.replace(catalogue, (_, tag, options) => {
+      const loads = languages.map((l) => `["${l}", () => import("../texts/${l}/workbench.json"${options})]`);
+      return `new Map([${loads}]).get(${tag})()`;
+    });
+    return { contents, loader, watchFiles, watchDirs: languages.length > 0 ? [texts] : [] };
   });
+}
+
+/** The languages that have a catalogue of the workbench. */
+async function tags() {
+  return (await readdir(texts)).filter((tag) => existsSync(join(texts, tag, "workbench.json"))).sort();
 }
 
 let bundled;

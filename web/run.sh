@@ -25,8 +25,8 @@ if [ $# = 0 ]; then
 fi
 
 if [ "$1" = build ]; then
-  rm -rf "$build/src" "$build/test"
-  cp -R "$here/src" "$here/test" "$here/tsconfig.json" "$here/build.mjs" "$build"
+  rm -rf "$build/src" "$build/texts" "$build/test"
+  cp -R "$here/src" "$here/texts" "$here/test" "$here/tsconfig.json" "$here/build.mjs" "$build"
   cd "$build"
   "$program" node_modules/typescript/bin/tsc --noEmit
   exec "$program" build.mjs

@@ -3,10 +3,14 @@
 export type Catalogue = Record<string, string>;
 let words: Catalogue = {};
 
-/** Loads the catalogue of a language: German, and English for every other. */
-export async function loadTexts(language: string): Promise<void> {
-  const german = /^de\b/i.test(language);
-  use((german ? await import("./texts/de.json", { with: { type: "json" } }) : await import("./texts/en.json", { with: { type: "json" } })).default);
+/** Loads the catalogue of a language of the pages, and no other; that of English if there is none. */
+export async function loadTexts(tag: string): Promise<void> {
+  use(await catalogue(tag).catch(() => catalogue("en")));
+}
+
+// build.mjs makes a file of its own of each catalogue that this may load.
+async function catalogue(tag: string): Promise<Catalogue> {
+  return (await import(`../texts/${tag}/workbench.json`, { with: { type: "json" } })).default;
 }
 
 export function use(catalogue: Catalogue): void {

@@ -1,7 +1,8 @@
 // What needs no page: pieces, readings, marks, links, lists. The sources are bundled, because they are TypeScript.
 import assert from "node:assert/strict";
 import { Blob } from "node:buffer";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -168,12 +169,17 @@ test("property: every line is kept, repaired, rejected or empty, as the library 
   }), { numRuns: 100 });
 });
 
-test("texts: complete in both languages, each used, none missing", () => {
-  const read = (n) => JSON.parse(readFileSync(join(src, "texts", `${n}.json`), "utf8"));
-  const [en, de] = [read("en"), read("de")];
-  assert.deepEqual(Object.keys(de).sort(), Object.keys(en).sort());
+test("texts: complete in each language, each used, none missing", () => {
+  const read = (tag) => JSON.parse(readFileSync(join(root, "texts", tag, "workbench.json"), "utf8"));
+  const tags = readdirSync(join(root, "texts"));
+  assert.ok(tags.includes("en") && tags.length > 1, `${tags}`);
+  const en = read("en");
   const places = (s) => (s.match(/\{\w+\}/g) ?? []).sort();
-  for (const key of Object.keys(en)) assert.deepEqual(places(de[key]), places(en[key]), key);
+  for (const tag of tags) {
+    const texts = read(tag);
+    assert.deepEqual(Object.keys(texts).sort(), Object.keys(en).sort(), tag);
+    for (const key of Object.keys(en)) assert.deepEqual(places(texts[key]), places(en[key]), `${tag} ${key}`);
+  }
   const files = readdirSync(src, { recursive: true }).filter((f) => f.endsWith(".ts"));
   const code = files.map((f) => readFileSync(join(src, f), "utf8")).join("\n");
   const uses = [...code.matchAll(/"([a-z]+[a-zA-Z0-9.-]*)"/g)].map(([, k]) => k);
@@ -181,4 +187,35 @@ test("texts: complete in both languages, each used, none missing", () => {
   const patterns = made.map(([, before, after]) => new RegExp(`^${before}.+${after}$`.replaceAll(".", "\\.").replace("\\.+", ".+")));
   for (const key of Object.keys(en)) assert.ok(uses.includes(key) || patterns.some((p) => p.test(key)), `${key} is not used`);
   for (const [, key] of code.matchAll(/\bt\("([^"]+)"/g)) assert.ok(Object.hasOwn(en, key), `${key} is missing`);
+});
+
+test("a language is a folder of texts: build.mjs makes a file of its own of its catalogue, and English is for all others", async () => {
+  const copy = mkdtempSync(join(root, "languages-"));
+  try {
+    for (const name of ["src", "texts", "build.mjs", "package.json"]) cpSync(join(root, name), join(copy, name), { recursive: true });
+    symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+    const folder = join(copy, "texts/qaa");
+    cpSync(join(copy, "texts/en"), folder, { recursive: true });
+    const texts = { ...JSON.parse(readFileSync(join(folder, "workbench.json"), "utf8")), clear: "Effacer" };
+    writeFileSync(join(folder, "workbench.json"), JSON.stringify(texts));
+    mkdirSync(join(copy, "texts/qab")); // without a catalogue of the workbench
+    execFileSync(process.execPath, ["build.mjs"], { cwd: copy, stdio: ["ignore", "ignore", "inherit"] });
+    const dist = join(copy, "dist");
+    const files = readdirSync(dist).filter((f) => f.endsWith(".js"));
+    const having = (word) => files.filter((f) => readFileSync(join(dist, f), "utf8").includes(word));
+    const of_qaa = having('clear:"Effacer"');
+    assert.equal(of_qaa.length, 1);
+    assert.equal(having('clear:"Leeren"').length, 1);
+    const main = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"))["workbench.js"];
+    assert.ok(!of_qaa.includes(main) && readFileSync(join(dist, main), "utf8").includes(`["qaa",()=>import("./${of_qaa[0]}")]`));
+
+    await build({ entryPoints: [join(copy, "src/texts.ts")], outfile: join(copy, "texts.mjs"), bundle: true, format: "esm", logLevel: "error" });
+    const { loadTexts, t } = await import(pathToFileURL(join(copy, "texts.mjs")));
+    for (const [tag, text] of [["qaa", "Effacer"], ["de", "Leeren"], ["en", "Clear"], ["qab", "Clear"], ["xx", "Clear"], ["", "Clear"]]) {
+      await loadTexts(tag);
+      assert.equal(t("clear"), text, tag);
+    }
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
 });

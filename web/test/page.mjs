@@ -1,7 +1,7 @@
 // The built workbench in Chromium: its page as the service has it, served from 127.0.0.1 with the same
 // Content-Security-Policy, in the style of all pages.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -9,6 +9,8 @@ import { chromium } from "playwright-core";
 
 export const dist = join(process.env.UNIFORM_WEB_BUILD, "dist");
 export const source = process.env.UNIFORM_SOURCE;
+/** The tags of the languages, with the catalogues of the workbench. */
+export const languages = new Map(readdirSync(join(source, "web/texts")).sort().map((tag) => [tag, JSON.parse(readFileSync(join(source, "web/texts", tag, "workbench.json"), "utf8"))]));
 const manifest = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"));
 
 const policy =
@@ -20,7 +22,7 @@ const types = { ".svg": "image/svg+xml", ".js": "text/javascript", ".css": "text
 const styles = join(source, "web/styles/page.css");
 function html(language) {
   const read = (name) => readFileSync(join(source, "web", name), "utf8");
-  const texts = JSON.parse(read(`texts/${language}.json`));
+  const texts = JSON.parse(read(`texts/${language}/pages.json`));
   const assets = { "page.css": "/page.css", "icon.svg": "/icon.svg" };
   for (const [name, file] of Object.entries(manifest)) assets[name] = `/assets/${file}`;
   const values = { "page.language": language, "page.title": texts["workbench.document"], "page.service": "Uniform", "page.version": "1" };
@@ -33,7 +35,7 @@ function html(language) {
     .replace(/\{\{\{?([\w.]+)\}?\}\}/g, (_, name) => values[name] ?? "");
 }
 
-/** What was asked for: path and size as sent. */
+/** What was asked for: path and size as sent. The workbench is at /workbench, in another language at /TAG. */
 export async function serve() {
   const asked = [];
   const packed = new Map();
@@ -44,7 +46,8 @@ export async function serve() {
       response.writeHead(status, { "content-type": type, "content-security-policy": policy, "content-encoding": "gzip", "x-content-type-options": "nosniff" });
       response.end(body);
     };
-    if (pathname === "/workbench" || pathname === "/de") return send(200, "text/html; charset=utf-8", gzipSync(html(pathname === "/de" ? "de" : "en")));
+    const language = pathname === "/workbench" ? "en" : pathname.slice(1);
+    if (languages.has(language)) return send(200, "text/html; charset=utf-8", gzipSync(html(language)));
     const file = pathname === "/page.css" ? styles : pathname === "/icon.svg" ? join(source, "web/images/icon.svg") : join(dist, normalize(pathname).replace(/^\/assets\//, ""));
     if (!existsSync(file) || !extname(file)) return response.writeHead(404).end();
     if (!packed.has(file)) packed.set(file, gzipSync(readFileSync(file), { level: 9 }));

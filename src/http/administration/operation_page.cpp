@@ -25,13 +25,13 @@ constexpr std::array places{place{part::overview, "/operation", "operation.nav.o
                             place{part::settings, "/operation/settings", "operation.nav.settings"},
                             place{part::decisions, "/operation/decisions", "operation.nav.decisions"}};
 
-// With one digit after the point (or comma) below ten.
+// With one digit after the decimal separator below ten.
 std::string shown_number(const pages::html_page &p, double n) {
     if (n >= 9.95) return pages::number(p.in(), static_cast<std::uint64_t>(std::llround(n)));
     const auto tenths = static_cast<std::uint64_t>(std::llround(n * 10));
     std::string out = std::to_string(tenths / 10);
     if (tenths % 10 != 0) {
-        out += p.in() == pages::language::german ? ',' : '.';
+        out += p.text("language.decimal");
         out += std::to_string(tenths % 10);
     }
     return out;

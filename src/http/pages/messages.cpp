@@ -10,14 +10,15 @@
 #include <uniform/base/ascii.hpp>
 
 #include "http/pages/escape.hpp"
+#include "http/pages/language_tags.hpp"
 
 namespace uniform::http::pages {
 
 namespace {
 
 struct row {
-    std::string_view key; // the message or the word in English
-    std::array<std::string_view, language_count> texts;
+    std::string_view key;                               // the message or the word in English
+    std::array<std::string_view, language_count> texts; // empty: there is no translation
 };
 constexpr row all_messages[]{
 #include "web_messages.inc"
@@ -151,23 +152,29 @@ public:
 
     std::optional<std::string> of(std::string_view message, int depth) {
         const catalogue &c = compiled();
-        const auto in = static_cast<std::size_t>(in_);
-        if (const auto at = c.exact.find(message); at != c.exact.end()) return capital(at->second->texts[in], depth);
+        const auto at = c.exact.find(message);
+        if (at != c.exact.end() && has(*at->second)) return capital(text_of(*at->second), depth);
         if (depth == 0) return std::nullopt;
         for (const pattern &p : c.patterns) {
+            if (!has(*p.of)) continue;
             if (--left_ < 0) return std::nullopt;
             const auto found = match(p, message);
             if (!found) continue;
             const auto parts = parts_of(p, *found, depth);
             if (!parts) continue;
             const bool begins = p.literals.front().empty() && p.placeholders.front() == placeholder::message;
-            std::string out = filled(p.of->texts[in], *parts);
+            std::string out = filled(text_of(*p.of), *parts);
             return begins ? capital(out, depth) : out;
         }
         return std::nullopt;
     }
 
 private:
+    [[nodiscard]] std::string_view text_of(const row &r) const noexcept {
+        return r.texts[static_cast<std::size_t>(in_)];
+    }
+    [[nodiscard]] bool has(const row &r) const noexcept { return !text_of(r).empty(); }
+
     // A sentence begins with a capital letter, which what begins it may not have as a part of one.
     [[nodiscard]] std::string capital(std::string_view text, int depth) const {
         std::string out{text};
@@ -214,7 +221,8 @@ std::string message_html(language l, std::string_view message) {
     if (message.empty()) return {};
     if (const auto known = marked(l, message)) return html_with_code(*known);
     if (l == language::english || is_text(l, message)) return escaped(message);
-    return "<span lang=\"en\">" + escaped(message) + "</span>";
+    const auto in_english = marked(language::english, message);
+    return "<span lang=\"en\">" + (in_english ? html_with_code(*in_english) : escaped(message)) + "</span>";
 }
 
 std::string html_with_code(std::string_view text) {

@@ -61,7 +61,11 @@ std::string contact_link(std::string_view contact) {
     return safe_link(contact);
 }
 
-std::string html_page::message(std::string_view of) const { return translated(in_, of).value_or(std::string{of}); }
+std::string html_page::message(std::string_view of) const {
+    auto out = translated(in_, of);
+    if (!out) out = translated(language::english, of);
+    return out ? *std::move(out) : std::string{of};
+}
 
 json::value html_page::operator_of() const {
     json::value out = json::object{};
@@ -83,8 +87,7 @@ std::string html_page::html(std::string_view template_name) const {
     add_viewer(frame, area);
     if (const viewer *const v = showing_to::current()) all.set("csrf", v->csrf);
     json::array choices;
-    for (std::size_t i = 0; i < language_count; ++i) {
-        const auto l = static_cast<language>(i);
+    for (const language l : languages()) {
         const std::string_view tag = tag_of(l);
         json::value one = json::object{};
         one.set("tag", tag).set("name", name_of(l)).set("is_current", l == in_);

@@ -12,6 +12,7 @@
 #include <uniform/json/writer.hpp>
 
 #include "http/pages/escape.hpp"
+#include "http/pages/language_tags.hpp"
 #include "http/pages/messages.hpp"
 
 namespace uniform::http::pages {

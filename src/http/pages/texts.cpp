@@ -1,20 +1,22 @@
 #include "http/pages/texts.hpp"
 
 #include <algorithm>
-#include <charconv>
+#include <array>
+#include <cstddef>
 
 #include <uniform/base/ascii.hpp>
+
+#include "http/pages/language_tags.hpp"
 
 namespace uniform::http::pages {
 
 namespace {
 
-struct language_row {
-    std::string_view tag;
-    std::string_view name;
-    char thousands;
-};
-constexpr std::array<language_row, language_count> languages{{{"en", "English", ','}, {"de", "Deutsch", '.'}}};
+constexpr auto all_languages = [] {
+    std::array<language, language_count> out{};
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = static_cast<language>(i);
+    return out;
+}();
 
 struct text_row {
     std::string_view key;
@@ -23,8 +25,6 @@ struct text_row {
 constexpr text_row all_texts[]{
 #include "web_texts.inc"
 };
-
-const language_row &row_of(language l) noexcept { return languages[static_cast<std::size_t>(l)]; }
 
 // The next element of a list separated by `separator`, without white space around it.
 std::string_view next_of(std::string_view &list, char separator) noexcept {
@@ -62,16 +62,27 @@ int quality_of(std::string_view parameters) noexcept {
     return 1000;
 }
 
+// RFC 4647 3.4: the range, then what is left of it without its last subtags.
+std::optional<language> language_in(std::string_view range) noexcept {
+    for (;;) {
+        if (const auto known = language_tagged(range)) return known;
+        const std::size_t end = range.rfind('-');
+        if (end == std::string_view::npos) return std::nullopt;
+        range = range.substr(0, end);
+    }
+}
+
 } // namespace
 
-std::string_view tag_of(language l) noexcept { return row_of(l).tag; }
-std::string_view name_of(language l) noexcept { return row_of(l).name; }
+std::span<const language> languages() noexcept { return all_languages; }
+
+std::string_view tag_of(language l) noexcept { return language_tags[static_cast<std::size_t>(l)]; }
+std::string_view name_of(language l) noexcept { return text(l, "language.name"); }
 
 std::optional<language> language_tagged(std::string_view tag) noexcept {
-    for (std::size_t i = 0; i < language_count; ++i) {
-        if (ascii::equal_ignoring_case(languages[i].tag, tag)) return static_cast<language>(i);
-    }
-    return std::nullopt;
+    const auto found =
+        std::ranges::find_if(all_languages, [&](language l) { return ascii::equal_ignoring_case(tag_of(l), tag); });
+    return found == all_languages.end() ? std::nullopt : std::optional{*found};
 }
 
 language language_of(const request &r) noexcept {
@@ -82,8 +93,7 @@ language language_of(const request &r) noexcept {
     while (!list.empty()) {
         std::string_view element = next_of(list, ',');
         const std::string_view range = next_of(element, ';');
-        const auto known =
-            range == "*" ? std::optional{language::english} : language_tagged(range.substr(0, range.find('-')));
+        const auto known = range == "*" ? std::optional{language::english} : language_in(range);
         if (!known) continue;
         if (const int quality = quality_of(element); quality > most) {
             most = quality;
@@ -109,8 +119,9 @@ bool is_text(language l, std::string_view what) noexcept {
 }
 
 std::string number(language l, std::uint64_t n) {
+    const std::string_view separator = text(l, "language.thousands");
     std::string digits = std::to_string(n);
-    for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, 1, row_of(l).thousands);
+    for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, separator);
     return digits;
 }
 

@@ -128,7 +128,7 @@ handler_result choose_language(request_context &c) {
 }
 
 constexpr parameter file_in_path{.name = "file", .description = "the name, with the hash of the content"};
-constexpr parameter tag_in_path{.name = "tag", .description = "the language tag: en or de", .example = "de"};
+constexpr parameter tag_in_path{.name = "tag", .description = "the tag of a language of the pages", .example = "de"};
 constexpr parameter to_parameter{.name = "to", .description = "the path of the page to return to", .example = "/"};
 constexpr response_field vary_field{"Vary", "Accept-Encoding"};
 constexpr response_field cookie_field{"Set-Cookie", "the chosen language, which is all that the cookie has"};

@@ -26,7 +26,9 @@ using pages::message_html;
 using testing::HasSubstr;
 using testing::Not;
 
-std::string german(std::string_view message) { return message_html(language::german, message); }
+const language de = *pages::language_tagged("de");
+
+std::string german(std::string_view message) { return message_html(de, message); }
 
 } // namespace
 
@@ -61,7 +63,7 @@ TEST(messages, are_translated_with_what_stands_at_their_placeholders) {
               "urn:example:a ist reserviert: Der Name hat noch keine Adresse."},
          }) {
         EXPECT_EQ(german(r.message), r.german);
-        EXPECT_EQ(pages::translated(language::german, r.message), r.german);
+        EXPECT_EQ(pages::translated(de, r.message), r.german);
     }
     EXPECT_EQ(german(""), "");
 }
@@ -80,9 +82,9 @@ TEST(messages, keep_quotation_marks_and_escape_what_others_wrote) {
 
 TEST(messages, stay_english_without_an_entry) {
     EXPECT_EQ(german("nothing is known of <b>"), "<span lang=\"en\">nothing is known of &lt;b&gt;</span>");
-    EXPECT_FALSE(pages::translated(language::german, "nothing is known of this"));
+    EXPECT_FALSE(pages::translated(de, "nothing is known of this"));
     // A text of the pages in this language is no message.
-    EXPECT_EQ(german(pages::text(language::german, "account.tokens.not_a_date")),
+    EXPECT_EQ(german(pages::text(de, "account.tokens.not_a_date")),
               "Das ist kein Datum: Schreiben Sie es wie 2030-12-31.");
     // An inner message without an entry: all of it.
     EXPECT_THAT(german("insufficient permissions: for no reason"),
@@ -111,8 +113,8 @@ TEST(messages, cost_little_whatever_they_are) {
 TEST(messages, have_the_problem_types_in_each_language) {
     for (std::size_t i = 0; i < resolver::problem_type_count; ++i) {
         const auto t = static_cast<resolver::problem_type>(i);
-        EXPECT_TRUE(pages::translated(language::german, resolver::title(t))) << resolver::title(t);
-        EXPECT_TRUE(pages::translated(language::german, resolver::meaning(t))) << resolver::meaning(t);
+        EXPECT_TRUE(pages::translated(de, resolver::title(t))) << resolver::title(t);
+        EXPECT_TRUE(pages::translated(de, resolver::meaning(t))) << resolver::meaning(t);
     }
 }
 
@@ -120,10 +122,10 @@ TEST(messages, are_values_in_templates) {
     json::value data = json::object{};
     data.set("status", "404").set("heading", "x").set("meaning", "/problems/not-found");
     data.set("detail", R"(the namespace "{{page.title}}{{#in_language}}<b>" is not managed here)");
-    const std::string page = pages::rendered("problem", language::german, data);
+    const std::string page = pages::rendered("problem", de, data);
     EXPECT_THAT(page, HasSubstr("Der Namensraum „{{page.title}}{{#in_language}}&lt;b&gt;“ wird hier nicht verwaltet."));
     data.set("detail", "{{page.title}} <b> is new");
-    EXPECT_THAT(pages::rendered("problem", language::german, data),
+    EXPECT_THAT(pages::rendered("problem", de, data),
                 HasSubstr("<p class=\"lead\"><span lang=\"en\">{{page.title}} &lt;b&gt; is new</span></p>"));
 }
 
