@@ -11,7 +11,10 @@ else()
   set(UNIFORM_TEST_PREFIX "gcc.")
 endif()
 
-file(STRINGS "${PROJECT_SOURCE_DIR}/tests/slow_entries.txt" uniform_slow_entries REGEX "^[^#]")
+set(uniform_slow_entries "")
+if(EXISTS "${PROJECT_SOURCE_DIR}/tests/slow_entries.txt") # the source distribution of the Python package has no tests
+  file(STRINGS "${PROJECT_SOURCE_DIR}/tests/slow_entries.txt" uniform_slow_entries REGEX "^[^#]")
+endif()
 
 # uniform_test_entry(<label> <entry> COMMAND <command>... [LABELS <label>...] [NEEDS <target>...] [TIMEOUT <seconds>])
 # enters a command in ctest, whose entries are all made here. The entries that .ci/run repeats with more cases are called
