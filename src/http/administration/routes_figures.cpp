@@ -28,7 +28,6 @@ namespace {
 
 using namespace administration;
 using resolver::problem;
-using resolver::problem_type;
 
 constexpr std::size_t most_namespaces = 50;
 constexpr std::size_t most_countries = 50;
