@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "service/lists/bulk_line.hpp"
 #include "service/bulk_parts.hpp"
+#include "service/lists/bulk_line.hpp"
 #include "service/lists/bulk_reader.hpp"
 
 namespace {

@@ -11,8 +11,8 @@
 
 #include <uniform/service/export.hpp>
 
-#include "service/lists/bulk_line.hpp"
 #include "service/bulk_parts.hpp"
+#include "service/lists/bulk_line.hpp"
 #include "service/names_support.hpp"
 #include "store/postgresql_server.hpp"
 

@@ -10,9 +10,9 @@
 
 #include <uniform/service/names.hpp>
 
+#include "service/lists/uploaded_list_source.hpp"
 #include "service/names_support.hpp"
 #include "service/store_fixture.hpp"
-#include "service/lists/uploaded_list_source.hpp"
 
 namespace {
 

@@ -3,8 +3,8 @@
 #include <array>
 
 #include <uniform/service/history.hpp>
-#include <uniform/store/store.hpp>
 #include <uniform/service/registration_request.hpp>
+#include <uniform/store/store.hpp>
 
 #include "http/api/history_request.hpp"
 #include "http/api/parameters.hpp"
