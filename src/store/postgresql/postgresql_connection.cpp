@@ -5,7 +5,7 @@
 // waits: rollbacks, and the ends of transactions that only read.
 //
 // The transaction is in one of four states:
-// - none -> begun, by begin(): nothing was answered yet, so it can be begun anew on another connection.
+// - none -> begun, by begin(): the server has not answered yet, so another connection can begin it again.
 // - begun -> working, when the server has answered, or something was posted: it has to go on where it is.
 // - working -> broken, when the connection is lost, or a begun one is lost again: every statement fails until the
 //   caller rolls back.
@@ -18,10 +18,11 @@
 // INVARIANT: prepared_ names what the server has prepared; an entry goes when the server refused it, or may have
 // skipped it.
 //
-// A lost connection is made anew once, with another server if need be (postgresql_servers.hpp), when the statement only
-// reads or the transaction is only begun. For any other statement, and for a commit, the failure says that nobody knows
-// whether it was executed. A server that does not answer in time counts as lost if it answers nobody; if only this
-// statement is slow, it fails. One thread at a time uses a connection; the pool takes it back only if it is reusable().
+// A lost connection is replaced once, by one to another server if necessary (postgresql_servers.hpp), when the
+// statement only reads or the transaction is only begun. For any other statement, and for a commit, the failure says
+// that nobody knows whether it was executed. A server that does not answer in time counts as lost if it answers nobody;
+// if only this statement is slow, it fails. One thread at a time uses a connection; the pool takes it back only if it
+// is reusable().
 #include "store/postgresql/postgresql_connection.hpp"
 
 #include <algorithm>
