@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// What the pages of the service cost: bytes of the first visit, when a page can be used on a CPU slowed four times, CPU of
-// the service for each page.
+// The cost of the pages of the service: bytes of the first visit, when a page can be used on a CPU slowed four times,
+// CPU of the service for each page.
 //
 //   ctest --test-dir build/dev -R web.service.sizes        # fills build/dev/tests/web with the browser tests and what they need
 //   node bench/pages.mjs build/dev/tests/web build/release/bin/uniform

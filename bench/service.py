@@ -68,11 +68,12 @@ def run(*words, **more):
 class service:
     """`uniform serve`."""
 
-    def __init__(self, command, store, workers=1):
+    def __init__(self, command, store, workers=1, in_child=None, settings=()):
         begun = time.monotonic()
         self.process = subprocess.Popen(
-            [command, "serve", "--store", store, "--port", "0", "--set", f"server.workers={workers}"],
-            stderr=subprocess.PIPE, text=True)
+            [command, "serve", "--store", store, "--port", "0", "--set", f"server.workers={workers}",
+             *(word for one in settings for word in ("--set", one))],
+            stderr=subprocess.PIPE, text=True, preexec_fn=in_child)
         for line in self.process.stderr:
             event = json.loads(line)
             if event["event"] == "started":

@@ -174,7 +174,8 @@ def main():
         token = json.loads(run("token", "create", "--role", "administrator", "--json").stdout)["token"]
         log = open(os.path.join(folder, "log"), "w+")
         service = subprocess.Popen([o.command, "serve", "--port", "0", *store, "--set", f"server.workers={o.workers}",
-                                    "--set", "limits.rate_api=0", "--set", "limits.rate_token=0"],  # one address, one token
+                                    "--set", "limits.rate_api=0", "--set", "limits.rate_token=0",  # one address, one token
+                                    "--set", "limits.stored_address=0", "--set", "limits.stored_anonymous=0"],
                                    stdout=subprocess.DEVNULL, stderr=log, env=environment)
         atexit.register(service.kill)  # which does nothing to a process that has ended
         while not (said := [json.loads(line) for line in pathlib.Path(log.name).read_text().splitlines()

@@ -1,4 +1,4 @@
-// What the store costs beside the bare database.
+// The cost of the store beside that of the bare database.
 //
 //   store_bench durable LOCATION CLIENTS [SECONDS [WRITERS]]
 //                                                    single durable assignments as the service makes them, beside
@@ -124,7 +124,7 @@ std::function<void(std::uint64_t)> bare_postgresql(const std::string &uri) {
 
 bool is_postgresql(std::string_view location) { return location.starts_with("postgres"); }
 
-/// Of this process.
+/// The processor time of this process.
 double processor_seconds() {
     rusage used{};
     getrusage(RUSAGE_SELF, &used);

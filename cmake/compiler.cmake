@@ -1,4 +1,4 @@
-# How every target of the project is compiled.
+# The language standard and the options with which every target of the project is compiled.
 
 set(CMAKE_CXX_STANDARD 23)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
@@ -23,6 +23,12 @@ endif()
 set(uniform_expected_options
   "$<$<AND:$<CXX_COMPILER_ID:Clang>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,19>>:-D__cpp_concepts=202002L;-Wno-macro-redefined;-Wno-builtin-macro-redefined>")
 add_compile_options("${uniform_expected_options}")
+
+# The invariants that the code relies on, UNIFORM_ASSERT (include/uniform/base/assertion.hpp).
+option(UNIFORM_ASSERTIONS "Check the invariants of the code and abort where one does not hold" OFF)
+if(UNIFORM_ASSERTIONS)
+  add_compile_definitions(UNIFORM_ASSERTIONS=1)
+endif()
 
 if(UNIFORM_SANITIZE)
   add_compile_options(-fsanitize=${UNIFORM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
@@ -69,6 +75,9 @@ function(uniform_test_options target)
   target_compile_options(${target} PRIVATE ${UNIFORM_TEST_OPTIONS})
 endfunction()
 
+# Locks and what they guard (src/base/thread_safety.hpp): what contradicts the annotations does not compile.
+set(uniform_thread_safety -Wthread-safety -Werror=thread-safety)
+
 # The house's warnings for one target. They are errors where CMAKE_COMPILE_WARNING_AS_ERROR says so: in every preset but
 # `release`, so that a compiler newer than ours can still build the command. A project that embeds this one has no use for
 # them.
@@ -80,7 +89,7 @@ function(uniform_warnings target)
   # References, pointers and views that outlive what they refer to: UNIFORM_LIFETIMEBOUND (include/uniform/base/api.hpp)
   # tells Clang of more of them. GCC 13 reports references to what lasts, too; of ours, GCC 14 reports none.
   if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-    target_compile_options(${target} PRIVATE -Wdangling -Wreturn-stack-address)
+    target_compile_options(${target} PRIVATE -Wdangling -Wreturn-stack-address ${uniform_thread_safety})
   elseif(CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 14)
     target_compile_options(${target} PRIVATE -Wdangling-pointer -Wdangling-reference)
   elseif(CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 13)

@@ -1,7 +1,7 @@
-# The core: syntax, uri, url, urn and text. It depends on the C++ standard library alone.
+# The core: base, syntax, uri, url, urn and text. It depends on the C++ standard library alone.
 
 set(core_globs "")
-foreach(folder IN ITEMS syntax uri url urn text)
+foreach(folder IN ITEMS base syntax uri url urn text)
   list(APPEND core_globs "${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp")
 endforeach()
 file(GLOB_RECURSE core_sources CONFIGURE_DEPENDS ${core_globs})

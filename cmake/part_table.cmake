@@ -12,7 +12,7 @@ set(uniform_part_rows
   "unicode| lint| idna||"
   "whatwg|| idna| icu_uc|"
   "repair|| idna whatwg||"
-  "columns|| idna lint repair unicode whatwg||"
+  "columns|| idna lint repair unicode whatwg|| python"
   "access|| idna| curl|"
   "resolver| json|||"
   "store| resolver|| sqlite3 postgresql crypto threads zstd| python"

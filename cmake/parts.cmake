@@ -120,6 +120,7 @@ function(uniform_part name)
 endfunction()
 
 set(uniform_idna_folders idna ucd)
+set(uniform_columns_folders columns columns/functions)
 set(uniform_resolver_folders resolver resolver/locators)
 set(uniform_service_folders service service/lists service/names service/namespaces service/registrars service/registration service/tokens service/webhooks)
 set(uniform_store_folders store store/history store/postgresql store/reading store/search store/sqlite store/verify store/writing)
@@ -136,6 +137,14 @@ if(TARGET uniform_json)
 endif()
 if(TARGET uniform_http_engine)
   target_include_directories(uniform_http_engine SYSTEM PRIVATE ${Boost_INCLUDE_DIRS})
+endif()
+
+if(TARGET uniform_columns)
+  include("${CMAKE_CURRENT_LIST_DIR}/generated_bindings.cmake")
+  uniform_generate(declarations "${generated}/bindings")
+  uniform_generate(columns "${generated}/bindings")
+  target_sources(uniform_columns PRIVATE "${generated}/bindings/columns/table_functions.cpp")
+  target_include_directories(uniform_columns PRIVATE "${generated}/bindings")
 endif()
 
 # The DDL scripts of both databases, embedded in the store.

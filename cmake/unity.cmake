@@ -1,7 +1,7 @@
 # Unity builds: the sources of a module are compiled in groups, so that what they include is read once for each group. It
 # takes a third of the time (docs/decisions/0015-build-time.md). Sources of a group share their unnamed namespaces.
 
-option(UNIFORM_UNITY "Compile the sources of a module in groups" ${PROJECT_IS_TOP_LEVEL})
+option(UNIFORM_UNITY "Compile the sources of a module in groups" ON)
 set(uniform_unity_size 8)
 
 # uniform_unity(TARGET [EXCEPT REGEX]): groups the sources of TARGET by their folder, except those whose name matches. To

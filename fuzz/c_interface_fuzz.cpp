@@ -18,7 +18,7 @@ void require(bool holds) {
     if (!holds) std::abort();
 }
 
-// What is left of the input, read from its beginning.
+// The rest of the input, read from its beginning.
 class input {
 public:
     input(const unsigned char *data, std::size_t size) : rest_{reinterpret_cast<const char *>(data), size} {}

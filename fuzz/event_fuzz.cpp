@@ -12,7 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     if (size < 2) return 0;
     const std::uint64_t first = data[0], count = data[1];
     std::string bytes{reinterpret_cast<const char *>(data) + 2, size - 2};
-    // What is compressed has a check in front, which no fuzzer guesses.
+    // A compressed segment begins with a hash, which no fuzzer guesses.
     if (bytes.starts_with('\1')) {
         const auto check = sha256(std::string_view(bytes).substr(1));
         bytes.insert(1, reinterpret_cast<const char *>(check.data()), 8);

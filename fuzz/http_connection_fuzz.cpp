@@ -38,7 +38,7 @@ using namespace std::chrono_literals;
 std::atomic<std::chrono::steady_clock::duration> passed{};
 moment fuzz_clock() { return moment{} + 1h + passed.load(); }
 
-// What it does is the first letter of the path.
+// The first letter of the path selects the action of the handler.
 class service final : public request_handler {
 public:
     attempt try_cached(const request &r, unsigned, std::string_view date, bool close,
@@ -119,7 +119,7 @@ private:
     static std::string name(const request &r) { return fuzz::name_of(r.method, r.target, r.fields.size()); }
 };
 
-// What all inputs share: threads are started once.
+// The state that all inputs share: threads are started once.
 struct shared {
     shared() {
         std::signal(SIGPIPE, SIG_IGN);
@@ -142,6 +142,7 @@ struct shared {
     pending_pool streamed{3, 64, serve};
     pending_pool readers{1, 64, serve};
     pending_pool urgent{1, 64, serve};
+    pending_pool hashing{1, 64, serve};
 };
 
 shared &all() {
@@ -176,7 +177,8 @@ public:
     explicit scene(unsigned how)
         : layer_(static_cast<test::layer>(how % 4)),
           small_((how & 8U) != 0),
-          lanes_{all().common, all().streamed, all().readers, all().urgent, std::make_shared<streams>(0)},
+          lanes_{all().common, all().streamed, all().readers,
+                 all().urgent, all().hashing,  std::make_shared<streams>(0)},
           worker_(0, all().options, all().handler, layer_ == test::layer::plain ? nullptr : &all().tls, lanes_, ledger_,
                   budgets_) {}
 
@@ -288,8 +290,9 @@ private:
                 for (const int one : pair) ::setsockopt(one, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
             }
             c = std::make_unique<test::paired_client>(pair[0], layer_, all().of_client.get());
-            if (!ledger_.enter("127.0.0.1")) fuzz::fail("the ledger is full");
-            worker_.adopt(pair[1], "127.0.0.1");
+            auto [place, closes] = ledger_.enter("127.0.0.1", fuzz_clock());
+            if (place == nullptr || !closes.expired()) fuzz::fail("the ledger is full");
+            worker_.adopt(owned_socket{pair[1]}, "127.0.0.1", std::move(place));
         }
         now_ = c.get();
     }
@@ -301,7 +304,8 @@ private:
         return worker_.turn() != 0 || moved;
     }
     [[nodiscard]] bool idle() const {
-        return lanes_.common.idle() && lanes_.streamed.idle() && lanes_.readers.idle() && lanes_.urgent.idle();
+        return lanes_.common.idle() && lanes_.streamed.idle() && lanes_.readers.idle() && lanes_.urgent.idle() &&
+               lanes_.hashing.idle();
     }
 
     // Until nothing moves any more. True: no handler runs, either.

@@ -1,5 +1,5 @@
-// What the client of a connection may expect: the requests in the bytes that it sent, and the responses in the bytes
-// that it got.
+// A model of the client of a connection: the requests in the bytes that it sent, and the responses in the bytes that it
+// got.
 #pragma once
 
 #include <charconv>
@@ -28,7 +28,7 @@ constexpr std::size_t large_size = 20000;
     std::abort();
 }
 
-/// What a handler does is the first letter of the path.
+/// The first letter of the path, which selects the action of the handler.
 inline char kind_of(std::string_view path) { return path.size() > 1 && path.front() == '/' ? path[1] : '-'; }
 
 /// 's' and 'S' read a body in parts, 'u' has one in parts and does not read it.
@@ -196,7 +196,7 @@ inline received response_in(std::string_view &text, const expected_request *to) 
     return r;
 }
 
-/// How the client behaved.
+/// The behaviour of the client.
 struct manners {
     bool calm = true;    // no pause beyond a limit, no reset, all was read, nothing was damaged
     bool settled = true; // ... and the service has nothing more to do
@@ -226,7 +226,7 @@ inline void check(std::string_view sent, std::string_view got, const manners &cl
         continued = false;
         ++n;
         if (r.name.empty()) {
-            // Of the engine: an error, after which it closes unless it is the answer to one request.
+            // A response of the engine itself: an error, after which it closes unless it is the answer to one request.
             if (r.status < 400) why("a response is for no request");
             if (to == nullptr && !r.close) why("the connection goes on after an error");
             // Perhaps the service has read only a part of this HEAD request, and does not know that it is one.

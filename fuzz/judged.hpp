@@ -1,4 +1,4 @@
-// What the fuzz targets share: a judge that ends the process at the first difference nobody has explained.
+// The common part of the fuzz targets: a judge that ends the process at the first difference nobody has explained.
 #pragma once
 
 #include "differential/judge.hpp"

@@ -1,5 +1,5 @@
-// What the fuzz targets of the schemes share. A target names its scheme; the input is the rest of a URL, or a whole one
-// that begins with the scheme already, which the corpus has from the documents.
+// The common part of the fuzz targets of the schemes. A target names its scheme; the input is the rest of a URL, or a
+// whole one that begins with the scheme already, which the corpus has from the documents.
 //
 // Every text is put to the judge of the differential run: each document that has the scheme reads it as the oracle
 // says, its parts are slices of the text, what is made of its parts and of its fields is read as that again, no plan

@@ -12,7 +12,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MODULES = ["base", "syntax", "uri", "url", "urn", "text"]
-# What cmake/library.cmake gives the kernels as flags.
+# The features that cmake/library.cmake gives the kernels as flags.
 BITS = "bmi,bmi2,lzcnt,popcnt"
 KERNELS = {
     "kernel_avx2.cpp": f"avx2,{BITS}",
@@ -77,7 +77,7 @@ def kernel(level: str, name: str, target: str, text: str) -> str:
     """The kernel in a namespace of its own, so that both may be in one file, between pragmas with its target."""
     body = text.replace("\nnamespace {\n", f"\nnamespace in_{level} {{\nnamespace {{\n")
     body = body.replace("\n} // namespace\n", "\n} // namespace\n} // namespace\n")
-    body = re.sub(r"return (parse|parse_name|screen|tail)\(s,", rf"return in_{level}::\1(s,", body)
+    body = re.sub(r"return (parse|parse_name|may_change|tail)\(s,", rf"return in_{level}::\1(s,", body)
     return f"""#if {HAVE_KERNELS}
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("{target}"))), apply_to = function)
@@ -100,10 +100,7 @@ def header() -> str:
     # First, because it says in one sentence what a compiler lacks.
     made.include("<", "uniform/base/api.hpp", pathlib.PurePosixPath())
     api, made.lines = made.lines, []
-    made.include("<", "uniform/version.hpp", pathlib.PurePosixPath())
-    for module in MODULES:
-        for path in sorted((ROOT / "include/uniform" / module).rglob("*.hpp")):
-            made.include("<", str(path.relative_to(ROOT / "include")), pathlib.PurePosixPath())
+    made.include("<", "uniform/uniform.hpp", pathlib.PurePosixPath())
     header.known = made.known
     top = [f"// Uniform {re.search(r'VERSION ' + chr(34) + r'([0-9.]+)', version_header())[1]}: the core, in one header.",
            "// SPDX-License-Identifier: Apache-2.0", "// Made by scripts/amalgamate.py; compile uniform.cpp with your program.",

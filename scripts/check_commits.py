@@ -16,10 +16,10 @@ LONGEST = 72
 
 VERBS = set("""
 Abandon Accept Add Adjust Adopt Align Allow Annotate Announce Answer Apply Arrange Ask Assert Assign Attach Attack Audit
-Avoid Await Base Begin Bind Block Bound Brace Branch Bring Broaden Build Bump Bundle Cache Call Cap Carry Catch Center Challenge Change Check
+Avoid Await Base Begin Bind Block Bound Brace Branch Bring Broaden Build Bump Bundle Cache Call Cap Capture Carry Catch Center Challenge Change Check
 Choose Cite Claim Clamp Clarify Classify Clean Clear Clone Close Collapse Collect Combine Commit Compare Compile Complete
 Compute Condense Configure Confirm Connect Consolidate Constrain Contain Continue Convert Copy Correct Count Cover Create
-Credit Cut Date Debounce Declare Decode Decouple Deduplicate Default Defer Define Delegate Delete Deliver Demand Demote
+Credit Cut Date Debounce Decide Declare Decode Decouple Deduplicate Default Defer Define Delegate Delete Deliver Demand Demote
 Deny Deprecate Derive Describe Design Detach Detect Determine Diagnose Direct Disable Disallow Discard Disconnect
 Distinguish Divide Document Download Draw Drop Dump Duplicate Ease Edit Elide Embed Emit Enable Encapsulate Encode End
 Enforce Enlarge Ensure Enter Enumerate Equip Escape Establish Estimate Evaluate Exclude Execute Exempt Exercise Exit Expand
@@ -29,7 +29,7 @@ Guard Guide Handle Harden Hash Hide Highlight Hoist Hold Honour Honor Identify I
 Increase Index Indicate Infer Inform Inherit Initialize Inline Insert Insist Inspect Install Instrument Interpret Introduce
 Invalidate Invert Invoke Isolate Join Judge Justify Keep Know Label Lay Layer Lead Leave Let Lift Limit Link Lint List Load Localize
 Lock Log Look Loosen Lower Make Map Mark Match Measure Mend Merge Migrate Mint Mirror Model Move Name Narrow Negotiate
-Normalize Note Number Observe Obtain Offer Omit Open Optimize Order Organize Outline Override Own Pack Package Page Parse
+Normalize Note Number Obey Observe Obtain Offer Omit Open Optimize Order Organize Outline Override Own Pack Package Page Parse
 Partition Pass Permit Persist Pick Pin Place Plan Point Poll Populate Port Postpone Precompile Precompute Predict Prefer
 Prefix Prepare Present Preserve Prevent Print Probe Produce Profile Prohibit Promise Promote Propagate Propose Protect
 Prove Provide Publish Pull Purge Push Put Qualify Query Queue Quote Raise Rank Rate Reach Read Rebuild Recognize Recommend
@@ -48,7 +48,7 @@ Walk Warm Warn Watch Weaken Weigh Widen Withdraw Withhold Word Work Wrap Write Y
 
 
 def faults(message):
-    """What is wrong with a commit's message: a list of sentences.
+    """The faults of a commit's message: a list of sentences.
 
     >>> faults("Refuse a second delegation loop\\n\\nTwo loops in one store made the checker wait for ever.")
     []

@@ -31,7 +31,7 @@ NAMED_TEST = re.compile(r'`(\w+\.\w+)`((?: "[^"]+")?(?:, "[^"]+")*)')
 
 
 def tests_of(root):
-    """Where each test is defined: {"suite.name": text of its file}."""
+    """The file that defines each test: {"suite.name": text of its file}."""
     found = {}
     for file in sorted((root / "tests").rglob("*.cpp")):
         text = file.read_text(encoding="utf-8")

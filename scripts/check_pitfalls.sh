@@ -26,8 +26,9 @@
 # with OPTIONs.
 set -euo pipefail
 
-# How Clang sees the range: CXXBindTemporaryExpr is a temporary with a destructor, that is, one that owns something.
-# Where it is the range itself, a data member of the range or an element of a list in braces, it lasts as long as the loop.
+# The range in Clang's syntax tree: CXXBindTemporaryExpr is a temporary with a destructor, that is, one that owns
+# something. Where it is the range itself, a data member of the range or an element of a list in braces, it lasts as
+# long as the loop.
 findings=$(clang-query-19 --extra-arg=-Wno-everything -f <(cat <<'END'
 set output diag
 set traversal AsIs

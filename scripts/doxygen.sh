@@ -36,7 +36,7 @@ python3 scripts/reference_input.py "$out"
 rm -rf "$out/html"
 doxygen_with "${for_site[@]}"
 cp "$out/warnings" "$out/findings"
-# What the first run shows without a comment, this one reports.
+# This run reports what the first run shows without a comment.
 doxygen_with 'EXTRACT_ALL = NO' 'WARN_IF_UNDOCUMENTED = YES' 'GENERATE_HTML = NO' 'GENERATE_XML = YES' \
   'XML_PROGRAMLISTING = NO'
 rm -rf "$out/xml"

@@ -188,7 +188,7 @@ kill "$service" && wait "$service"
 exit $status
 END
 
-# What `cmake --install` must have put there, and that it works from there.
+# Checks that `cmake --install` has installed all files, and that they work from there.
 read -r -d '' check_installed <<'END' || true
 set -eu
 at=$HOME/installed

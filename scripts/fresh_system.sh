@@ -91,7 +91,7 @@ find_mirror() {
     awk -F'|' -v label="$1" '$1 == "Debian" && $2 == label && $3 == "main" { sub("/$", "", $4); print $4; exit }'
 }
 
-# How this machine reaches the mirror: addresses of names, proxies, certificates.
+# Copies the settings by which this machine reaches the mirror: addresses of names, proxies, certificates.
 copy_network() {
   local scheme variable
   cp --dereference /etc/resolv.conf /etc/hosts "$system/etc/"
@@ -109,7 +109,7 @@ copy_network() {
     cp /etc/ssl/certs/ca-certificates.crt "$system/etc/ssl/certs/"
     cp -r /usr/local/share/ca-certificates/. "$system/usr/local/share/ca-certificates/"
   fi
-  # What npm and others, which do not look there, are told on this machine.
+  # The settings of this machine for npm and others, which do not look there.
   for variable in NODE_EXTRA_CA_CERTS {http,https,no}_proxy; do
     [[ ! ${!variable-} ]] || printf 'export %s=%q\n' "$variable" "${!variable}"
   done >"$system/etc/profile.d/network.sh"

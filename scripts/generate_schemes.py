@@ -27,7 +27,7 @@ def equivalence(scheme: dict) -> str:
 
 
 def path(scheme: dict) -> str:
-    """What the scheme's document says of its paths. Without a permanent registration, they are as in RFC 3986."""
+    """The form of the scheme's paths by its document. Without a permanent registration, they are as in RFC 3986."""
     kind = scheme.get("path")
     if kind is None and scheme["status"] == "permanent":
         sys.exit("%s: a permanent scheme without the kind of its paths" % scheme["scheme"])

@@ -57,7 +57,7 @@ console.log(JSON.stringify({
 
 
 class Data:
-    """What the packages say, by code point."""
+    """The data of the packages, by code point."""
 
     def __init__(self, folder: pathlib.Path) -> None:
         sys.path.insert(0, str(folder / "python"))
@@ -166,7 +166,7 @@ class Output:
         self.array(name, list(text.encode()), "char" if text.isascii() else "std::uint8_t")
 
     def ranges(self, name: str, values: list[int]) -> None:
-        """Where ranges with one value begin: the value, a multiple of 2 to the power of 21, and the code point."""
+        """The beginnings of ranges with one value: the value, times 2 to the power of 21, and the code point."""
         self.array(name, [c | v for c, v in enumerate(values) if c == 0 or v != values[c - 1]], "std::uint32_t")
 
     def trie(self, name: str, values: list[int]) -> None:

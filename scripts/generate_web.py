@@ -14,9 +14,10 @@ OUT/web_words.inc      its words, such as names of fields in messages; in Englis
 
 In a template, {{text.KEY}} is a text, {{asset.NAME}} the URL of an asset, {{> NAME}} the file _NAME.html, and in
 page.html, the frame of all pages, {{> content}} the page. {{#has.NAME}}...{{/has.NAME}} is for an asset that there may
-not be. {{message NAME}} is a value that is a message (src/http/pages/messages.hpp), {{word NAME}} a word of the API,
-{{minute NAME}} a time without its seconds, {{code NAME}} a text in which `code` may stand between backticks. All this
-is replaced here; a text or asset that is missing is an error of the build. The rest is Mustache.
+not be, {{^has.NAME}}...{{/has.NAME}} instead of it. {{message NAME}} is a value that is a message
+(src/http/pages/messages.hpp), {{word NAME}} a word of the API, {{minute NAME}} a time without its seconds, {{code NAME}}
+a text in which `code` may stand between backticks. All this is replaced here; a text or asset that is missing is an
+error of the build. The rest is Mustache.
 """
 
 import gzip
@@ -109,8 +110,8 @@ def expand(text: str, files: dict, texts: dict, urls: dict, where: str) -> str:
 
     text = expand_partials(text)
     text = re.sub(
-        r"\{\{#has\.([\w.-]+)\}\}(.*?)\{\{/has\.\1\}\}\n?",
-        lambda m: m.group(2) if m.group(1) in urls else "",
+        r"\{\{([#^])has\.([\w.-]+)\}\}(.*?)\{\{/has\.\2\}\}\n?",
+        lambda m: m.group(3) if (m.group(1) == "#") == (m.group(2) in urls) else "",
         text,
         flags=re.S,
     )

@@ -245,7 +245,7 @@ install_needs() {
   log=$(mktemp) || return 1
   local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300)
   local row package names=() packages=() servers=() services=() unknown=()
-  # What apt offers is certain only after the update.
+  # The versions that apt offers are certain only after the update.
   "${apt[@]}" update </dev/null >"$log" 2>&1 || status=$?
   for row in "$@"; do
     package=$(choose_package "${row%%|*}") || unknown+=("$row")

@@ -69,12 +69,12 @@ out=$(readlink -f "$out")
 exec 9>"$build/lock"
 flock 9
 
-# A copy, because tests make the scripts anew.
+# A copy, because tests make the scripts again.
 export UNIFORM_WEB_SCRIPTS=$build/workbench
 rm -rf "$UNIFORM_WEB_SCRIPTS"
 cp -R "$root/build/js/web/dist" "$UNIFORM_WEB_SCRIPTS"
 
-# The tree of a source package: the project's files, with deploy/debian as debian/. It is made anew each time, so that
+# The tree of a source package: the project's files, with deploy/debian as debian/. It is made again each time, so that
 # nothing of an earlier run is packaged; the files keep their times, and the objects lie elsewhere, so that ninja compiles
 # only what has changed.
 tree=$build/tree/uniform
@@ -115,7 +115,7 @@ uniform ($version) $suite; urgency=medium
  -- $maintainer  $(LC_ALL=C date --utc --date="@$SOURCE_DATE_EPOCH" '+%a, %d %b %Y %H:%M:%S +0000')
 END
 
-# What makes the Python module, and Debian 12 has no package of.
+# The generator of the Python module, of which Debian 12 has no package.
 nanobind=$(python3 "$root/bindings/python/tests/environment.py" --build "$build/python") || fail "nanobind was not fetched"
 
 # debhelper gives the compiler a home of its own; the cache stays where it is.

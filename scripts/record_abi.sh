@@ -15,5 +15,5 @@ for library in "$root"/build/dev/tests/abi/libuniform{,-*}.so; do
     --headers "$root/include${part:+/uniform/${part#-}}" "$library"
 done
 work=$root/build/dev/bindings/c/tests/abi
-python3 "$root/tests/abi/abi_test.py" --record --work "$work" --headers "$root/bindings/c/include" \
+python3 "$root/tests/abi/abi_test.py" --record --work "$work" --headers "$root/build/dev/bindings/c/include" \
   --baseline "$root/bindings/c/tests/libuniform-c.abi.xz" "$(find "$work" -name 'libuniform-c.so.*' -type f | head -n 1)"

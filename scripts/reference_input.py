@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What Doxygen reads to make the reference of the C++ interface: the headers, each entity with its example.
+"""The input from which Doxygen makes the reference of the C++ interface: the headers, each entity with its example.
 
     reference_input.py FOLDER    writes FOLDER/include and FOLDER/examples for Doxygen (scripts/doxygen.sh runs this)
     reference_input.py --check   fails if an entity has no example; prints how many each module has
@@ -103,7 +103,7 @@ def declarations(text: str):
             depth += (code[i] in "([") - (code[i] in ")]")
             i += 1
         if i == len(code):
-            return  # http/settings_rows.hpp: rows of a macro
+            return
         if all(namespaces) and namespaces:
             yield begin, code[begin:i + 1]
         if code[i] == "{":

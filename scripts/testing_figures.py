@@ -34,7 +34,7 @@ def table(head, rows):
 
 
 def folders():
-    """Of tests/, and those of tests/http/ one by one."""
+    """The folders of tests/, and those of tests/http/ one by one."""
     found = set()
     for path in files("tests"):
         parts = path.relative_to(ROOT / "tests").parts

@@ -378,7 +378,8 @@ def verify_database(path, chain):
     complain = chain.findings.add
     try:
         db = sqlite3.connect(f"file:{urllib.parse.quote(path)}?mode=ro", uri=True)
-        db.text_factory = lambda text: text.decode(errors="surrogateescape")  # what is not UTF-8 matches no event
+        # a text that is not UTF-8 matches no event
+        db.text_factory = lambda text: text.decode(errors="surrogateescape") 
         rows = db.execute("SELECT first, count, head, events FROM history ORDER BY first")
         for first, count, head, data in rows:
             where = f"{path}, row {first} of history"

@@ -2,7 +2,9 @@
 # Installs a wheel of scripts/wheel.sh on a fresh, minimal Debian that has Python and none of the libraries that the wheel
 # has inside, and uses it there. Needs root.
 #
-#   scripts/wheel_test.sh WHEEL           of the Python that this Debian has: build/wheel/dist/...-cp311-...whl
+#   scripts/wheel_test.sh WHEEL           on this Debian: build/wheel/dist/...-cp311-cp311-...whl on Debian 12, which has
+#                                         Python 3.11
+#   scripts/wheel_test.sh WHEEL SUITE     on another one: ...-cp312-abi3-...whl on trixie, which has Python 3.13
 #
 # UNIFORM_FRESH_DIR is the folder of fresh systems.
 set -euo pipefail
@@ -10,9 +12,9 @@ root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 me=wheel_test
 source "$root/scripts/fresh_system.sh"
 
-[[ -e ${1-} && $1 == *.whl ]] || fail "usage: scripts/wheel_test.sh WHEEL"
+[[ -e ${1-} && $1 == *.whl ]] || fail "usage: scripts/wheel_test.sh WHEEL [SUITE]"
 # shellcheck disable=SC1091  # this system's own file
-suite=$(source /etc/os-release && echo "${VERSION_CODENAME-}")
+suite=${2-$(source /etc/os-release && echo "${VERSION_CODENAME-}")}
 enter_namespaces "$@"
 open_folder "wheel-test-$suite"
 fresh_system
@@ -25,7 +27,7 @@ in_system() {
 quietly in_system apt-get update
 quietly in_system apt-get install --yes --no-install-recommends python3 python3-venv
 for library in libicuuc libpsl libgumbo; do
-  # What another package needs stays: nothing of the wheel may find it.
+  # A library that another package needs stays: nothing of the wheel may find it.
   found=$(find "$system/usr/lib" "$system/lib" -name "$library.so*" -print -quit)
   [[ ! $found ]] || rm -f "${found%.so*}".so*
 done

@@ -21,7 +21,6 @@ const settings = {
   format: "esm",
   target: "es2022", // the package awaits its module while it is loaded
   charset: "utf8",
-  external: ["node:*"], // how the package finds its module in Node
   loader: { ".wasm": "file" }, // no data: URL, which the Content-Security-Policy forbids
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
@@ -43,7 +42,7 @@ async function bundle(name, source) {
 function parts({ initialOptions, onLoad, onResolve }) {
   // The package is bundled once, so that the page and its worker load the same file.
   if (!Object.hasOwn(initialOptions.entryPoints, "uniform-identifiers")) {
-    onResolve({ filter: /^uniform-identifiers$/ }, async () => ({ path: `./${(await library()).file}`, external: true }));
+    onResolve({ filter: /^uniform-identifiers\/web$/ }, async () => ({ path: `./${(await library()).file}`, external: true }));
   }
   // esbuild leaves `new URL("./FILE", import.meta.url)` as it is. A script there is a worker, and is bundled; any other
   // file is copied.
@@ -83,7 +82,7 @@ async function tags() {
 
 let bundled;
 function library() {
-  return (bundled ??= bundle("uniform-identifiers", "uniform-identifiers"));
+  return (bundled ??= bundle("uniform-identifiers", "uniform-identifiers/web"));
 }
 
 const page = { ...settings, entryPoints: { workbench: "src/main.ts" } };

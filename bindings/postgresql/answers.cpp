@@ -1,8 +1,8 @@
 #include "postgresql/answers.hpp"
 
+#include <array>
 #include <cstring>
 #include <limits>
-#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +13,9 @@
 #include <uniform/uri/path.hpp>
 #include <uniform/version.hpp>
 
+#include "postgresql/answered.hpp"
+#include "postgresql/table.hpp"
+#include "sql/containment.hpp"
 #include "sql/functions.hpp"
 #include "sql/names.hpp"
 #include "sql/normal_key.hpp"
@@ -24,44 +27,24 @@ namespace {
 
 using std::string_view;
 
-string_view seen(bytes b) { return {b.data, b.size}; }
-
 edition edition_of(type t) {
     return t == type::urn ? edition::rfc8141 : t == type::iri ? edition::rfc3987 : edition::rfc3986;
 }
 
-answer only(answer::kind_of kind) { return {kind, 0, {nullptr, 0}}; }
-
-// What to answer with: a copy of a text, a number, nothing.
-answer given(string_view text, allocate memory) {
-    char *copy = memory(text.size());
-    if (copy == nullptr) return only(answer::no_memory);
-    if (!text.empty()) std::memcpy(copy, text.data(), text.size());
-    return {answer::text, 0, {copy, text.size()}};
-}
-answer given(const std::string &text, allocate memory) { return given(string_view{text}, memory); }
-answer given(bool value, allocate /*memory*/) { return {answer::number, value ? 1 : 0, {nullptr, 0}}; }
-template <class T>
-answer given(const std::optional<T> &value, allocate memory) {
-    return value ? given(*value, memory) : only(answer::null);
-}
-answer given(answer a, allocate /*memory*/) { return a; }
-
-// No exception leaves this.
 template <class F>
-answer guarded(allocate memory, F f) noexcept {
+bool guarded_truth(bool &done, F f) noexcept {
     try {
-        return given(f(), memory);
-    } catch (const std::bad_alloc &) {
-        return only(answer::no_memory);
+        done = true;
+        return f();
     } catch (...) {
-        return only(answer::failed);
+        done = false;
+        return false;
     }
 }
 
-answer part_of(std::optional<string_view> view) {
-    if (!view) return only(answer::null);
-    return {answer::text, 0, {view->data(), view->size()}};
+answer part_of(const columns::scalar::outcome<string_view> &part) {
+    if (!part || !*part) return only(answer::null);
+    return {answer::text, 0, {(*part)->data(), (*part)->size()}};
 }
 
 using row = std::vector<std::optional<std::string>>;
@@ -94,25 +77,25 @@ answer table(const std::vector<row> &rows, allocate memory) {
     return {answer::text, static_cast<std::int32_t>(rows.size()), {begin, pointers + size}};
 }
 
-std::optional<comparison_level> level_of(bytes name) { return comparison_level_from_string(seen(name)); }
-std::optional<edition> any_edition(bytes name) { return edition_of_use<edition_use::valid>(seen(name)); }
+std::optional<comparison_level> level_of(bytes name) { return comparison_level_from_string(as_view(name)); }
+std::optional<edition> any_edition(bytes name) { return edition_of_use<edition_use::valid>(as_view(name)); }
 
 } // namespace
 
-bool is_valid(bytes text, type t) noexcept { return sql::valid(seen(text), edition_of(t)); }
+bool is_valid(bytes text, type t) noexcept { return sql::valid(as_view(text), edition_of(t)); }
 
 answer why_not(bytes text, type t, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::error_of(seen(text), edition_of(t)); });
+    return guarded(memory, [&] { return sql::error_of(as_view(text), edition_of(t)); });
 }
 
 answer suggestion(bytes text, allocate memory) noexcept {
-    return guarded(memory, [&] { return text.size > 2000 ? std::nullopt : sql::repair(seen(text)); });
+    return guarded(memory, [&] { return text.size > 2000 ? std::nullopt : sql::repair(as_view(text)); });
 }
 
 int compare(bytes a, bytes b, type t, bool &done) noexcept {
     try {
         done = true;
-        const int order = sql::compare_keys(seen(a), seen(b), edition_of(t));
+        const int order = sql::compare_keys(as_view(a), as_view(b), edition_of(t));
         return (order > 0 ? 1 : 0) - (order < 0 ? 1 : 0);
     } catch (...) {
         done = false;
@@ -122,7 +105,7 @@ int compare(bytes a, bytes b, type t, bool &done) noexcept {
 
 bool with_normal_form(bytes text, type t, void (*use)(void *context, bytes normal), void *context) noexcept {
     try {
-        const sql::normal_key key{seen(text), edition_of(t)};
+        const sql::normal_key key{as_view(text), edition_of(t)};
         use(context, {key.text().data(), key.text().size()});
         return true;
     } catch (...) {
@@ -130,148 +113,149 @@ bool with_normal_form(bytes text, type t, void (*use)(void *context, bytes norma
     }
 }
 
+bool within(bytes text, bytes place, bool &done) noexcept {
+    return guarded_truth(done, [&] { return sql::within(as_view(text), as_view(place)); });
+}
+bool below(bytes text, bytes place, bool &done) noexcept {
+    return guarded_truth(done, [&] { return sql::below(as_view(text), as_view(place)); });
+}
+
 answer component(bytes text, type t, part which) noexcept {
+    using of_a_text = columns::scalar::outcome<string_view>(string_view, edition);
+    // In the order of the enumerators.
+    constexpr std::array<of_a_text *, 12> components{&columns::scalar::scheme,
+                                                     &columns::scalar::authority,
+                                                     &columns::scalar::userinfo,
+                                                     &columns::scalar::host,
+                                                     &columns::scalar::path,
+                                                     &columns::scalar::query,
+                                                     &columns::scalar::fragment,
+                                                     &columns::scalar::urn_nid,
+                                                     &columns::scalar::urn_nss,
+                                                     &columns::scalar::urn_r_component,
+                                                     &columns::scalar::urn_q_component,
+                                                     &columns::scalar::urn_f_component};
     const edition e = edition_of(t);
-    switch (which) {
-    case part::scheme:
-        return part_of(sql::component(seen(text), rule::scheme, generic(e)));
-    case part::authority:
-        return part_of(sql::component(seen(text), rule::authority, generic(e)));
-    case part::userinfo:
-        return part_of(sql::component(seen(text), rule::userinfo, generic(e)));
-    case part::host:
-        return part_of(sql::host(seen(text), generic(e)));
-    case part::path:
-        return part_of(sql::component(seen(text), rule::path, generic(e)));
-    case part::query:
-        return part_of(sql::component(seen(text), rule::query, generic(e)));
-    case part::fragment:
-        return part_of(sql::component(seen(text), rule::fragment, generic(e)));
-    case part::nid:
-        return part_of(sql::urn_component(seen(text), rule::nid));
-    case part::nss:
-        return part_of(sql::urn_component(seen(text), rule::nss));
-    case part::r:
-        return part_of(sql::urn_component(seen(text), rule::r_component));
-    case part::q:
-        return part_of(sql::urn_component(seen(text), rule::q_component));
-    case part::f:
-        return part_of(sql::urn_component(seen(text), rule::f_component));
-    }
-    return only(answer::null);
+    return part_of(components[static_cast<std::size_t>(which)](as_view(text), which < part::nid ? generic(e) : e));
 }
 
 answer port(bytes text, type t) noexcept {
-    const auto number = sql::port(seen(text), edition_of(t));
-    return number ? answer{answer::number, *number, {nullptr, 0}} : only(answer::null);
+    const auto number = columns::scalar::port_number(as_view(text), edition_of(t));
+    return number && *number ? answer{answer::number, **number, {nullptr, 0}} : only(answer::null);
 }
 
 answer address(bytes text, allocate memory) noexcept {
     return guarded(memory, [&] {
-        const auto r = sql::parsed(seen(text), edition::rfc3987);
+        const auto r = sql::parsed(as_view(text), edition::rfc3987);
         return r ? sql::address(*r) : std::nullopt;
     });
 }
 
 answer uri_normalize(bytes text, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::normalize(seen(text)); });
+    return guarded(memory, [&] { return sql::normalize(as_view(text)); });
 }
 answer iri_normalize(bytes text, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::normalize(seen(text), comparison_level::syntax, edition::rfc3987); });
+    return guarded(memory, [&] { return sql::normalize(as_view(text), comparison_level::syntax, edition::rfc3987); });
 }
 answer iri_to_uri(bytes text, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::iri_to_uri(seen(text)); });
+    return answered(memory, [&] { return columns::scalar::iri_to_uri(as_view(text), false); });
 }
 answer uri_to_iri(bytes text, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::uri_to_iri(seen(text)); });
+    return answered(memory, [&] { return columns::scalar::uri_to_iri(as_view(text), false); });
 }
 answer registrable_domain(bytes text, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::registrable_domain(seen(text), edition::rfc3987); });
+    return answered(memory, [&] { return columns::scalar::registrable_domain(as_view(text), edition::rfc3987); });
 }
 answer public_suffix(bytes text, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::public_suffix(seen(text), edition::rfc3987); });
+    return answered(memory, [&] { return columns::scalar::public_suffix(as_view(text), edition::rfc3987); });
 }
 answer idna_to_ascii(bytes text, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::idna_to_ascii(seen(text)); });
+    return answered(memory, [&] { return columns::scalar::host_to_ascii(as_view(text), "uts46"); });
 }
 answer idna_to_unicode(bytes text, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::idna_to_unicode(seen(text)); });
+    return answered(memory, [&] { return columns::scalar::host_to_unicode(as_view(text), "uts46"); });
 }
 answer url_href(bytes text, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::url_href(seen(text)); });
+    return guarded(memory, [&] { return sql::url_href(as_view(text)); });
 }
 answer repair(bytes text, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::repair(seen(text)); });
+    return guarded(memory, [&] { return sql::repair(as_view(text)); });
 }
 answer lint_rules(bytes text, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::lint_rules(seen(text)); });
+    return guarded(memory, [&] { return sql::lint_rules(as_view(text)); });
 }
 answer urn_normalize(bytes text, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::urn_normalize(seen(text)); });
+    return answered(memory, [&] { return columns::scalar::urn_normalize(as_view(text), edition::rfc8141); });
 }
 answer urn_namespace_normalize(bytes text, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::urn_namespace_normalize(seen(text)); });
+    return answered(memory, [&] { return columns::scalar::urn_namespace_normalize(as_view(text)); });
 }
 answer urn_check(bytes text, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::urn_check(seen(text)); });
+    return answered(memory, [&] { return columns::scalar::urn_check(as_view(text)); });
 }
 answer urn_namespace_valid(bytes text, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::urn_namespace_valid(seen(text)); });
+    return guarded(memory, [&] { return sql::urn_namespace_valid(as_view(text)); });
 }
 answer uri_valid(bytes text, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::valid(seen(text)); });
+    return guarded(memory, [&] { return sql::valid(as_view(text)); });
 }
 answer uri_error(bytes text, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::error_of(seen(text)); });
+    return guarded(memory, [&] { return sql::error_of(as_view(text)); });
+}
+answer containment_key(bytes text, allocate memory) noexcept {
+    return guarded(memory, [&] { return sql::containment_key(as_view(text)); });
+}
+answer containment_prefix(bytes place, allocate memory) noexcept {
+    return guarded(memory, [&] { return sql::containment_prefix(as_view(place)); });
 }
 answer version(bytes /*none*/, allocate memory) noexcept { return given(string_view{UNIFORM_VERSION}, memory); }
 
 answer uri_normalize_at(bytes text, bytes level, allocate memory) noexcept {
     const auto l = level_of(level);
     if (!l) return only(answer::unknown_level);
-    return guarded(memory, [&] { return sql::normalize(seen(text), *l); });
+    return guarded(memory, [&] { return sql::normalize(as_view(text), *l); });
 }
 answer uri_equivalent(bytes a, bytes b, bytes level, allocate memory) noexcept {
     const auto l = level_of(level);
     if (!l) return only(answer::unknown_level);
-    return guarded(memory, [&] { return sql::equivalent(seen(a), seen(b), *l); });
+    return guarded(memory, [&] { return sql::equivalent(as_view(a), as_view(b), *l); });
 }
 answer uri_valid_by(bytes text, bytes edition_name, allocate memory) noexcept {
     const auto e = any_edition(edition_name);
     if (!e) return only(answer::unknown_edition);
-    return guarded(memory, [&] { return sql::valid(seen(text), *e); });
+    return guarded(memory, [&] { return sql::valid(as_view(text), *e); });
 }
 answer uri_error_by(bytes text, bytes edition_name, allocate memory) noexcept {
     const auto e = any_edition(edition_name);
     if (!e) return only(answer::unknown_edition);
-    return guarded(memory, [&] { return sql::error_of(seen(text), *e); });
+    return guarded(memory, [&] { return sql::error_of(as_view(text), *e); });
 }
 answer uri_resolve(bytes base, bytes reference, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::resolve(seen(base), seen(reference)); });
+    return guarded(memory, [&] { return sql::resolve(as_view(base), as_view(reference)); });
 }
 answer iri_resolve(bytes base, bytes reference, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::resolve(seen(base), seen(reference), edition::rfc3987); });
+    return guarded(memory, [&] { return sql::resolve(as_view(base), as_view(reference), edition::rfc3987); });
 }
 answer uri_relativize(bytes base, bytes target, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::relativize(seen(base), seen(target)); });
+    return guarded(memory, [&] { return sql::relativize(as_view(base), as_view(target)); });
 }
 answer parameter(bytes text, bytes key, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::parameter(seen(text), seen(key)); });
+    return guarded(memory, [&] { return sql::parameter(as_view(text), as_view(key)); });
 }
 answer url_href_with(bytes text, bytes base, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::url_href(seen(text), seen(base)); });
+    return guarded(memory, [&] { return sql::url_href(as_view(text), as_view(base)); });
 }
 answer escape(bytes data, bool space_to_plus, bool normalize_breaks, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::escape(seen(data), space_to_plus, normalize_breaks); });
+    return guarded(memory, [&] { return sql::escape(as_view(data), space_to_plus, normalize_breaks); });
 }
 answer unescape(bytes text, bool plus_to_space, bool convert_breaks, allocate memory) noexcept {
-    return guarded(memory, [&] { return sql::unescape(seen(text), plus_to_space, convert_breaks); });
+    return guarded(memory, [&] { return sql::unescape(as_view(text), plus_to_space, convert_breaks); });
 }
 
 answer path_segments(bytes text, allocate memory) noexcept {
     return guarded(memory, [&] {
         std::vector<row> rows;
-        const auto path = sql::component(seen(text), rule::path, edition::rfc3987);
+        const auto path = sql::component(as_view(text), rule::path, edition::rfc3987);
         for (const string_view segment : uniform::path_segments{path.value_or(string_view{})})
             rows.push_back({std::string{segment}});
         return table(rows, memory);
@@ -281,7 +265,7 @@ answer path_segments(bytes text, allocate memory) noexcept {
 answer parameters(bytes text, allocate memory) noexcept {
     return guarded(memory, [&] {
         std::vector<row> rows;
-        for (auto &p : sql::parameters(seen(text))) {
+        for (auto &p : sql::parameters(as_view(text))) {
             rows.push_back({std::to_string(rows.size() + 1), std::move(p.key), std::move(p.value), std::move(p.raw)});
         }
         return table(rows, memory);
@@ -291,7 +275,7 @@ answer parameters(bytes text, allocate memory) noexcept {
 answer find(bytes text, allocate memory) noexcept {
     return guarded(memory, [&] {
         std::vector<row> rows;
-        for (auto &f : sql::find(seen(text)))
+        for (auto &f : sql::find(as_view(text)))
             rows.push_back({std::to_string(f.position), std::to_string(f.length), std::move(f.uri)});
         return table(rows, memory);
     });
@@ -300,7 +284,7 @@ answer find(bytes text, allocate memory) noexcept {
 answer lint(bytes text, allocate memory) noexcept {
     return guarded(memory, [&] {
         std::vector<row> rows;
-        for (auto &f : sql::lint(seen(text))) {
+        for (auto &f : sql::lint(as_view(text))) {
             rows.push_back({std::to_string(f.position), std::to_string(f.length), std::string{f.rule},
                             std::string{f.severity}, std::move(f.explanation), std::move(f.section),
                             std::move(f.safer)});

@@ -104,7 +104,7 @@ UNIFORM_FUNCTION(escape) {
     return result_of(fcinfo, escape(utf8_argument(fcinfo, 0), PG_GETARG_BOOL(1), PG_GETARG_BOOL(2), memory_for_text));
 }
 
-// Which may decode to what is no text.
+// The argument may decode to bytes that are no text.
 UNIFORM_FUNCTION(unescape) {
     const answer a = unescape(utf8_argument(fcinfo, 0), PG_GETARG_BOOL(1), PG_GETARG_BOOL(2), memory_for_text);
     if (a.kind != answer::text) return result_of(fcinfo, a);

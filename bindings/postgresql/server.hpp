@@ -60,12 +60,12 @@ inline Datum text_of(bytes data, bool unchecked = false) {
     return PointerGetDatum(begin - header);
 }
 
-/// What can be shown of a name that there is not.
+/// The part of an unknown name that a message shows.
 inline const char *shown_name(bytes name) {
     return pnstrdup(name.data, static_cast<Size>(pg_mbcliplen(name.data, static_cast<int>(name.size), 40)));
 }
 
-/// Reports an answer that is none. `argument` names a level or an edition that there is not.
+/// Reports an answer that is none. `argument` names a level, an edition or a word that there is not.
 inline void refuse(answer a, bytes argument) {
     switch (a.kind) {
     case answer::no_memory:
@@ -81,6 +81,10 @@ inline void refuse(answer a, bytes argument) {
                 (errcode(ERRCODE_INVALID_PARAMETER_VALUE), errmsg("no edition is called \"%s\"", shown_name(argument)),
                  errhint("Editions are %.*s.", static_cast<int>(editions_listed<edition_use::valid>.size()),
                          editions_listed<edition_use::valid>.data())));
+        break;
+    case answer::unknown_word:
+        ereport(ERROR,
+                (errcode(ERRCODE_INVALID_PARAMETER_VALUE), errmsg("\"%s\" is no such option", shown_name(argument))));
         break;
     case answer::failed:
         ereport(ERROR, (errcode(ERRCODE_INTERNAL_ERROR), errmsg("uniform: internal error")));

@@ -22,21 +22,26 @@ const char *words(answer a) {
     return in_server == a.data.data ? pnstrdup(a.data.data, a.data.size) : in_server;
 }
 
+// Whether the encoding of the database permits it: only UTF8 has the characters of IRIs.
+bool is_storable(bytes text, type t) {
+    if (t != type::iri || GetDatabaseEncoding() == PG_UTF8) return true;
+    for (std::size_t i = 0; i < text.size; ++i) {
+        if (IS_HIGHBIT_SET(text.data[i])) return false;
+    }
+    return true;
+}
+
 // Whether the text is one of the type; reports an error, softly where PostgreSQL can.
 bool is_accepted(bytes text, type t, [[maybe_unused]] Node *soft) {
-    if (t == type::iri && GetDatabaseEncoding() != PG_UTF8) {
-        for (std::size_t i = 0; i < text.size; ++i) {
-            if (IS_HIGHBIT_SET(text.data[i])) {
-                ereport(ERROR, (errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
-                                errmsg("the type iri needs a database in UTF8 for characters beyond US-ASCII")));
-            }
-        }
+    if (!is_storable(text, t)) {
+        ereport(ERROR, (errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+                        errmsg("the type iri needs a database in UTF8 for characters beyond US-ASCII")));
     }
     if (is_valid(text, t)) return true;
     const bytes in_utf8 = utf8(text);
     const char *detail = words(why_not(in_utf8, t, memory_for_text));
     const char *hint = t == type::uri ? words(suggestion(in_utf8, memory_for_text)) : nullptr;
-    // What a person can read of a long text.
+    // The part of a long text that the message shows.
     const int shown = pg_mbcliplen(text.data, static_cast<int>(text.size), 200);
     const char *start = pnstrdup(text.data, static_cast<Size>(shown));
     const char *more = static_cast<std::size_t>(shown) < text.size ? "..." : "";
@@ -65,6 +70,14 @@ Datum receive(FunctionCallInfo fcinfo, type t) {
     const char *text = pq_getmsgtext(buffer, buffer->len - buffer->cursor, &size);
     is_accepted({text, static_cast<std::size_t>(size)}, t, nullptr);
     PG_RETURN_TEXT_P(cstring_to_text_with_len(text, size));
+}
+
+// The text as one of the type, or NULL where that is none. It is the same text, and keeps its header.
+Datum try_to_read(FunctionCallInfo fcinfo, type t) {
+    text *value = PG_GETARG_TEXT_PP(0);
+    const bytes content{VARDATA_ANY(value), static_cast<std::size_t>(VARSIZE_ANY_EXHDR(value))};
+    if (!is_storable(content, t) || !is_valid(content, t)) PG_RETURN_NULL();
+    PG_RETURN_TEXT_P(value);
 }
 
 // Frees the argument if it was compressed or stored elsewhere: an index calls these functions many times before
@@ -105,9 +118,10 @@ uint64 hash(FunctionCallInfo fcinfo, type t, uint64 seed) {
 
 } // namespace
 
-// What all three have. The 64-bit hash's lower half is the 32-bit one if its seed is 0, as PostgreSQL requires.
+// The functions of each type. The 64-bit hash's lower half is the 32-bit one if its seed is 0, as PostgreSQL requires.
 #define UNIFORM_TYPE(name)                                                                                             \
     UNIFORM_FUNCTION(name##_in) { return read(fcinfo, type::name); }                                                   \
+    UNIFORM_FUNCTION(name##_try) { return try_to_read(fcinfo, type::name); }                                           \
     UNIFORM_FUNCTION(name##_recv) { return receive(fcinfo, type::name); }                                              \
     UNIFORM_FUNCTION(name##_cmp) { PG_RETURN_INT32(order(fcinfo, type::name)); }                                       \
     UNIFORM_FUNCTION(name##_lt) { PG_RETURN_BOOL(order(fcinfo, type::name) < 0); }                                     \

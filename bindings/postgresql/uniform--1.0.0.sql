@@ -320,7 +320,7 @@ CREATE FUNCTION urn_error(text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARAL
 CREATE CAST (urn AS uri) WITHOUT FUNCTION AS ASSIGNMENT;
 CREATE CAST (uri AS urn) WITH INOUT;
 
--- What \df+ and \dT+ show.
+-- The descriptions that \df+ and \dT+ show.
 COMMENT ON TYPE uri IS 'a URI-reference (RFC 3986 4.1)';
 COMMENT ON TYPE iri IS 'an IRI-reference (RFC 3987 2.2)';
 COMMENT ON TYPE urn IS 'a URN (RFC 8141 2)';

@@ -1,19 +1,19 @@
 #include "sql/functions.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include <uniform/lint/lint.hpp>
 #include <uniform/syntax/characters.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/unicode/icu.hpp>
-#include <uniform/uri/iri.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/query.hpp>
 #include <uniform/uri/relativize.hpp>
 #include <uniform/url/by_edition.hpp>
 #include <uniform/urn/urn.hpp>
 
-#include "sql/rows.hpp"
+#include "sql/decoded_text.hpp"
 
 namespace uniform::sql {
 
@@ -42,27 +42,9 @@ maybe_view component(std::string_view text, rule which, edition e) {
     return text.substr(where->begin, where->end - where->begin);
 }
 
-maybe_view host(const reference_view &r) { return r.host(); }
-
-maybe_view host(std::string_view text, edition e) {
-    const auto r = parsed(text, e);
-    return r ? host(*r) : std::nullopt;
-}
-
 maybe_text address(const reference_view &r) {
     const auto a = r.address();
     return a ? std::optional{to_string(*a)} : std::nullopt;
-}
-
-std::optional<std::int32_t> port(const reference_view &r) {
-    const auto number = r.port_number();
-    if (!number || !*number) return std::nullopt;
-    return **number;
-}
-
-std::optional<std::int32_t> port(std::string_view text, edition e) {
-    const auto r = parsed(text, e);
-    return r ? port(*r) : std::nullopt;
 }
 
 maybe_text normalize(std::string_view text, comparison_level level, edition e) {
@@ -133,16 +115,6 @@ std::string unescape(std::string_view text, bool plus_to_space, bool convert_bre
         out += c;
     }
     return out;
-}
-
-maybe_text iri_to_uri(std::string_view iri) {
-    const auto r = parsed(iri, edition::rfc3987);
-    return r ? std::optional{uniform::iri_to_uri(*r)} : std::nullopt;
-}
-
-maybe_text uri_to_iri(std::string_view uri) {
-    const auto r = parsed(uri);
-    return r ? std::optional{uniform::uri_to_iri(*r)} : std::nullopt;
 }
 
 std::string lint_rules(std::string_view text) {

@@ -1,8 +1,6 @@
 // The functions of the library on texts, as SQL sees them: std::nullopt is NULL.
 //
-//     uniform::sql::host("http://[2001:db8::1]:8080/")        -> "[2001:db8::1]"
 //     uniform::sql::normalize("HTTP://a/b/../c", "syntax")    -> "http://a/c"
-//     uniform::sql::registrable_domain("http://www.example.co.uk/") -> "example.co.uk"
 //
 // A text is UTF-8, what a function calls a URI is a URI-reference (RFC 3986 4.1), and a text that is none gives
 // std::nullopt. Every function is linear in its texts and may throw std::bad_alloc, nothing else.
@@ -33,15 +31,8 @@ using maybe_view = std::optional<std::string_view>;
 
 /// A component as written: scheme, authority, userinfo, path, query, fragment.
 [[nodiscard]] maybe_view component(std::string_view text, rule which, edition e = edition::rfc3986);
-/// The host as written, an IP literal with its brackets.
-[[nodiscard]] maybe_view host(std::string_view text, edition e = edition::rfc3986);
-[[nodiscard]] maybe_view host(const reference_view &r);
 /// The host's IP address in its usual form (RFC 5952).
 [[nodiscard]] maybe_text address(const reference_view &r);
-/// The port, if it is one of 16 bits.
-[[nodiscard]] std::optional<std::int32_t> port(std::string_view text, edition e = edition::rfc3986);
-[[nodiscard]] std::optional<std::int32_t> port(const reference_view &r);
-
 /// The normal form (RFC 3986 6.2).
 [[nodiscard]] maybe_text normalize(std::string_view text, comparison_level level = comparison_level::syntax,
                                    edition e = edition::rfc3986);
@@ -62,10 +53,6 @@ using maybe_view = std::optional<std::string_view>;
 [[nodiscard]] std::string escape(std::string_view data, bool space_to_plus = false, bool normalize_breaks = false);
 /// The data of a percent-encoded text; a "%" without two hexadecimal digits stays.
 [[nodiscard]] std::string unescape(std::string_view text, bool plus_to_space = false, bool convert_breaks = false);
-
-/// RFC 3987 3.1 and 3.2.
-[[nodiscard]] maybe_text iri_to_uri(std::string_view iri);
-[[nodiscard]] maybe_text uri_to_iri(std::string_view uri);
 
 /// The rules that the linter finds broken, in their order, each once, separated by ","; "" for none.
 [[nodiscard]] std::string lint_rules(std::string_view text);

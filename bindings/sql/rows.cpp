@@ -10,6 +10,8 @@
 #include <uniform/uri/path.hpp>
 #include <uniform/uri/query.hpp>
 
+#include "sql/decoded_text.hpp"
+
 namespace uniform::sql {
 
 namespace {
@@ -18,7 +20,7 @@ namespace {
 class character_counter {
 public:
     explicit character_counter(std::string_view text) : text_{text} {}
-    // How many characters begin before the offset, which is not before the last one that was asked for.
+    // The number of characters that begin before the offset, which is not before the last one that was asked for.
     std::int64_t before(std::size_t offset) {
         for (; at_ < offset && at_ < text_.size(); ++at_) {
             if ((static_cast<unsigned char>(text_[at_]) & 0xC0U) != 0x80U) ++count_;
@@ -48,13 +50,6 @@ void append_json(std::string &out, std::string_view text) {
 }
 
 } // namespace
-
-bool is_text(std::string_view data) { return data.find('\0') == std::string_view::npos && is_utf8(data); }
-
-std::string decoded_text(std::string_view text) {
-    auto data = decode(text);
-    return data && is_text(*data) ? *std::move(data) : std::string{text};
-}
 
 std::vector<parameter_row> parameters(std::string_view text) {
     std::vector<parameter_row> rows;

@@ -48,10 +48,4 @@ struct lint_row {
 /// The findings, in their order.
 [[nodiscard]] std::vector<lint_row> lint(std::string_view text);
 
-/// Whether it is UTF-8 without U+0000, which a text of a database has to be.
-[[nodiscard]] bool is_text(std::string_view data);
-
-/// The data of a percent-encoded text; the text itself where they are none of a database.
-[[nodiscard]] std::string decoded_text(std::string_view text);
-
 } // namespace uniform::sql

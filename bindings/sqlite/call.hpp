@@ -20,7 +20,7 @@ inline std::string_view text_of(sqlite3_value *value, const sqlite3_api_routines
     return {reinterpret_cast<const char *>(text), static_cast<std::size_t>(size)}; // NOLINT(*-reinterpret-cast)
 }
 
-/// What an SQL function is called with, and where its result goes. No argument is NULL.
+/// The arguments of a call of an SQL function, and the place of its result. No argument is NULL.
 class call {
 public:
     call(sqlite3_context *context, sqlite3_value **arguments, const sqlite3_api_routines *api)

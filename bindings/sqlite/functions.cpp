@@ -14,21 +14,13 @@
 #include "sql/functions.hpp"
 #include "sql/names.hpp"
 #include "sql/rows.hpp"
-#include "sqlite/call.hpp"
+#include "sqlite/function.hpp"
 
 namespace uniform::sqlite {
 
 namespace {
 
 const sqlite3_api_routines *routines = nullptr; // NOLINT: set when the extension is loaded, the same for all
-
-struct function {
-    const char *name;
-    int arguments;
-    void (*run)(const call &);
-    /// Whether the result depends on nothing but the arguments: then it may be indexed.
-    bool deterministic = true;
-};
 
 std::string in_quotes(std::string_view word) { return "\"" + std::string{word.substr(0, 40)} + "\""; }
 
@@ -47,28 +39,6 @@ void with_level(const call &c, int argument, F f) {
             "; there are simple, case, percent, path, syntax, scheme, protocol");
 }
 
-// name(uri) and name(uri, edition).
-template <rule which>
-void component(const call &c) {
-    c.gives(sql::component(c.text(0), which));
-}
-template <rule which>
-void component_of(const call &c) {
-    with_edition<edition_use::parse>(c, 1, [&](edition e) { c.gives(sql::component(c.text(0), which, e)); });
-}
-template <rule which>
-void urn_component(const call &c) {
-    c.gives(sql::urn_component(c.text(0), which));
-}
-template <rule which>
-void urn_component_of(const call &c) {
-    with_edition<edition_use::urn>(c, 1, [&](edition e) { c.gives(sql::urn_component(c.text(0), which, e)); });
-}
-// iri_name(iri): RFC 3987.
-template <rule which>
-void iri_component(const call &c) {
-    c.gives(sql::component(c.text(0), which, edition::rfc3987));
-}
 template <auto of_one>
 void one(const call &c) {
     c.gives(of_one(c.text(0)));
@@ -114,28 +84,6 @@ constexpr std::array functions{
              [](const call &c) {
                  with_edition<edition_use::valid>(c, 1, [&](edition e) { c.gives(sql::error_of(c.text(0), e)); });
              }},
-    function{"uri_scheme", 1, component<rule::scheme>},
-    function{"uri_scheme", 2, component_of<rule::scheme>},
-    function{"uri_authority", 1, component<rule::authority>},
-    function{"uri_authority", 2, component_of<rule::authority>},
-    function{"uri_userinfo", 1, component<rule::userinfo>},
-    function{"uri_userinfo", 2, component_of<rule::userinfo>},
-    function{"uri_host", 1, [](const call &c) { c.gives(sql::host(c.text(0))); }},
-    function{"uri_host", 2,
-             [](const call &c) {
-                 with_edition<edition_use::parse>(c, 1, [&](edition e) { c.gives(sql::host(c.text(0), e)); });
-             }},
-    function{"uri_port", 1, [](const call &c) { c.gives(sql::port(c.text(0))); }},
-    function{"uri_port", 2,
-             [](const call &c) {
-                 with_edition<edition_use::parse>(c, 1, [&](edition e) { c.gives(sql::port(c.text(0), e)); });
-             }},
-    function{"uri_path", 1, component<rule::path>},
-    function{"uri_path", 2, component_of<rule::path>},
-    function{"uri_query", 1, component<rule::query>},
-    function{"uri_query", 2, component_of<rule::query>},
-    function{"uri_fragment", 1, component<rule::fragment>},
-    function{"uri_fragment", 2, component_of<rule::fragment>},
     function{"uri_parameter", 2, [](const call &c) { c.gives(sql::parameter(c.text(0), c.text(1))); }},
     function{"uri_normalize", 1, [](const call &c) { c.gives(sql::normalize(c.text(0))); }},
     function{
@@ -169,60 +117,25 @@ constexpr std::array functions{
     function{"uri_host_inet", 1, host_address},
     function{"uri_path_array", 1, one<sql::path_json>},
     function{"uri_query_json", 1, one<sql::query_json>},
-    function{"uri_registrable_domain", 1, [](const call &c) { c.gives(sql::registrable_domain(c.text(0))); }, false},
-    function{"uri_public_suffix", 1, [](const call &c) { c.gives(sql::public_suffix(c.text(0))); }, false},
     function{"uri_lint_rules", 1, one<sql::lint_rules>, false},
     function{"uri_repair", 1, one<sql::repair>},
     function{"url_href", 1, [](const call &c) { c.gives(sql::url_href(c.text(0))); }},
     function{"url_href", 2, [](const call &c) { c.gives(sql::url_href(c.text(0), c.text(1))); }},
-    function{"iri_to_uri", 1, one<sql::iri_to_uri>},
-    function{"iri_scheme", 1, iri_component<rule::scheme>},
-    function{"iri_authority", 1, iri_component<rule::authority>},
-    function{"iri_userinfo", 1, iri_component<rule::userinfo>},
-    function{"iri_path", 1, iri_component<rule::path>},
-    function{"iri_query", 1, iri_component<rule::query>},
-    function{"iri_fragment", 1, iri_component<rule::fragment>},
-    function{"iri_host", 1, [](const call &c) { c.gives(sql::host(c.text(0), edition::rfc3987)); }},
-    function{"iri_port", 1, [](const call &c) { c.gives(sql::port(c.text(0), edition::rfc3987)); }},
     function{"iri_normalize", 1,
              [](const call &c) { c.gives(sql::normalize(c.text(0), comparison_level::syntax, edition::rfc3987)); }},
     function{"iri_resolve", 2, [](const call &c) { c.gives(sql::resolve(c.text(0), c.text(1), edition::rfc3987)); }},
-    function{"iri_registrable_domain", 1,
-             [](const call &c) { c.gives(sql::registrable_domain(c.text(0), edition::rfc3987)); }, false},
-    function{"iri_public_suffix", 1, [](const call &c) { c.gives(sql::public_suffix(c.text(0), edition::rfc3987)); },
-             false},
-    function{"uri_to_iri", 1, one<sql::uri_to_iri>},
-    function{"idna_to_ascii", 1, one<sql::idna_to_ascii>},
-    function{"idna_to_unicode", 1, one<sql::idna_to_unicode>},
     function{"urn_valid", 1, [](const call &c) { c.gives(sql::valid(c.text(0), edition::rfc8141)); }},
     function{"urn_valid", 2,
              [](const call &c) {
                  with_edition<edition_use::urn>(c, 1, [&](edition e) { c.gives(sql::valid(c.text(0), e)); });
              }},
     function{"urn_error", 1, [](const call &c) { c.gives(sql::error_of(c.text(0), edition::rfc8141)); }},
-    function{"urn_nid", 1, urn_component<rule::nid>},
-    function{"urn_nid", 2, urn_component_of<rule::nid>},
-    function{"urn_nss", 1, urn_component<rule::nss>},
-    function{"urn_nss", 2, urn_component_of<rule::nss>},
-    function{"urn_r_component", 1, urn_component<rule::r_component>},
-    function{"urn_r_component", 2, urn_component_of<rule::r_component>},
-    function{"urn_q_component", 1, urn_component<rule::q_component>},
-    function{"urn_q_component", 2, urn_component_of<rule::q_component>},
-    function{"urn_f_component", 1, urn_component<rule::f_component>},
-    function{"urn_f_component", 2, urn_component_of<rule::f_component>},
-    function{"urn_normalize", 1, [](const call &c) { c.gives(sql::urn_normalize(c.text(0))); }},
-    function{"urn_normalize", 2,
-             [](const call &c) {
-                 with_edition<edition_use::urn>(c, 1, [&](edition e) { c.gives(sql::urn_normalize(c.text(0), e)); });
-             }},
-    function{"urn_namespace_normalize", 1, one<sql::urn_namespace_normalize>},
     function{"urn_equivalent", 2, [](const call &c) { c.gives(sql::urn_equivalent(c.text(0), c.text(1))); }},
     function{"urn_equivalent", 3,
              [](const call &c) {
                  with_edition<edition_use::urn>(
                      c, 2, [&](edition e) { c.gives(sql::urn_equivalent(c.text(0), c.text(1), e)); });
              }},
-    function{"urn_check", 1, one<sql::urn_check>},
     function{"urn_namespace_valid", 1, one<sql::urn_namespace_valid>},
 };
 
@@ -245,13 +158,15 @@ void run(sqlite3_context *context, int count, sqlite3_value **arguments) noexcep
 
 int register_functions(sqlite3 *db, const sqlite3_api_routines *api) {
     routines = api;
-    for (const function &f : functions) {
-        const int flags = SQLITE_UTF8 | SQLITE_INNOCUOUS | (f.deterministic ? SQLITE_DETERMINISTIC : 0);
-        // SQLite does not write through the pointer.
-        auto *self = const_cast<function *>(&f); // NOLINT(cppcoreguidelines-pro-type-const-cast)
-        const int result =
-            api->create_function_v2(db, f.name, f.arguments, flags, self, run, nullptr, nullptr, nullptr);
-        if (result != SQLITE_OK) return result;
+    for (const std::span<const function> table : {std::span<const function>{functions}, table_functions()}) {
+        for (const function &f : table) {
+            const int flags = SQLITE_UTF8 | SQLITE_INNOCUOUS | (f.deterministic ? SQLITE_DETERMINISTIC : 0);
+            // SQLite does not write through the pointer.
+            auto *self = const_cast<function *>(&f); // NOLINT(cppcoreguidelines-pro-type-const-cast)
+            const int result =
+                api->create_function_v2(db, f.name, f.arguments, flags, self, run, nullptr, nullptr, nullptr);
+            if (result != SQLITE_OK) return result;
+        }
     }
     return SQLITE_OK;
 }

@@ -170,7 +170,7 @@ def main() -> None:
     out = arguments.out.resolve()
     manuals, doxygen = arguments.manual.resolve(), arguments.reference and arguments.reference.resolve()
     os.chdir(ROOT)
-    # What is no site is not removed.
+    # A folder that is no site is not removed.
     if out.exists() and any(out.iterdir()) and not (out / "search.html").is_file():
         sys.exit(f"{out} has files, but is no site: it is left as it is")
     shutil.rmtree(out, ignore_errors=True)

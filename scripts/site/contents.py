@@ -1,4 +1,4 @@
-"""What the site contains, in the order of its navigation.
+"""The pages of the site, in the order of its navigation.
 
 A section is a title, a sentence about it and its documents: paths from the project's folder, with an asterisk for all
 files that match. A document that is in no section is an error of the build.
@@ -25,7 +25,7 @@ SECTIONS = (
       "docs/operations.md", "docs/guide/*.md")),
     ("Reference", "Every setting, check, term and format.",
      ("docs/reference/configuration.md", "docs/reference/lint-checks.md", "docs/reference/history-format.md",
-      "docs/reference/*.md", "docs/glossary.md")),
+      "docs/reference/*.md", "docs/glossary.md", "docs/forbidden-words.md")),
     ("Conformance and measurements", "What the documents demand, how it is tested, how fast it is.",
      ("docs/conformance.md", "docs/conformance/*.md", "docs/performance.md", "docs/testing.md", "docs/security.md",
       "docs/*.md")),
@@ -62,7 +62,7 @@ def documents(root: Path) -> list[tuple[str, str, list[str]]]:
 
 
 def url_of(path: str) -> str:
-    """Where a document is in the site."""
+    """The address of a document in the site."""
     if path == FRONT:
         return "index.html"
     if path in ELSEWHERE:

@@ -48,7 +48,7 @@ def relative(target: str, page: str) -> str:
 
 
 class Linker:
-    """Where the links of a document lead in the site."""
+    """The targets of the links of a document in the site."""
 
     def __init__(self, root: Path, known: set[str], headers: dict[str, str]):
         self.root, self.known, self.headers = root, known, headers

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/uri/parse.hpp>
 
 #include "access/transfer.hpp"
@@ -39,35 +40,20 @@ client client_of(std::string_view scheme) noexcept {
 } // namespace
 
 std::string_view to_string(access_problem p) noexcept {
-    switch (p) {
-    case access_problem::no_client:
-        return "no-client";
-    case access_problem::not_here:
-        return "not-here";
-    case access_problem::unsendable:
-        return "unsendable";
-    case access_problem::no_password:
-        return "no-password";
-    case access_problem::connection:
-        return "connection";
-    case access_problem::refused:
-        return "refused";
-    case access_problem::redirect:
-        return "redirect";
-    case access_problem::too_large:
-        return "too-large";
-    case access_problem::timed_out:
-        return "timed-out";
-    case access_problem::incomplete:
-        return "incomplete";
-    case access_problem::bad_answer:
-        return "bad-answer";
-    case access_problem::stopped:
-        return "stopped";
-    case access_problem::not_allowed:
-        return "not-allowed";
-    }
-    return "";
+    static constexpr auto names = enum_table<access_problem>({{access_problem::no_client, "no-client"},
+                                                              {access_problem::not_here, "not-here"},
+                                                              {access_problem::unsendable, "unsendable"},
+                                                              {access_problem::no_password, "no-password"},
+                                                              {access_problem::connection, "connection"},
+                                                              {access_problem::refused, "refused"},
+                                                              {access_problem::redirect, "redirect"},
+                                                              {access_problem::too_large, "too-large"},
+                                                              {access_problem::timed_out, "timed-out"},
+                                                              {access_problem::incomplete, "incomplete"},
+                                                              {access_problem::bad_answer, "bad-answer"},
+                                                              {access_problem::stopped, "stopped"},
+                                                              {access_problem::not_allowed, "not-allowed"}});
+    return names.name(p);
 }
 
 std::string mask_password(std::string_view text) {

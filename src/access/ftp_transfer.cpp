@@ -151,7 +151,7 @@ outcome carry_out_ftp(const access_plan &plan, transfer &t) {
     dialogue first;
     auto got = attempt(plan, *who, t, first);
     if (!first.wants_password) return got;
-    // That connection is closed: libcurl cannot be made to wait for a person, and servers do not wait long either.
+    // The first connection is closed: libcurl cannot be made to wait for a person, and servers do not wait long either.
     t.step = "PASS";
     auto asked = asked_password(plan, t);
     if (!asked) return std::unexpected{std::move(asked.error())};

@@ -98,8 +98,8 @@ std::optional<std::uint64_t> number_after(std::string_view text, std::string_vie
     return problem == std::errc{} ? std::optional{number} : std::nullopt;
 }
 
-// Where the content of a good response begins: at the requested byte (206), or at 0. A part that was not asked for is
-// refused later.
+// Begins the content of a good response at its offset: at the requested byte (206), or at 0. A part that was not asked
+// for is refused later.
 bool begin_content(answer &a) {
     if (a.status != 206) return a.run->start(0);
     const auto first = number_after(a.content_range, "bytes ");

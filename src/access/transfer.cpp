@@ -27,16 +27,16 @@ std::size_t write_body(char *data, std::size_t, std::size_t size, void *user) {
     return static_cast<transfer *>(user)->deliver({data, size}) ? size : CURL_WRITEFUNC_ERROR;
 }
 
-int tell_progress(void *user, curl_off_t whole, curl_off_t, curl_off_t, curl_off_t) {
+int report_progress(void *user, curl_off_t total, curl_off_t, curl_off_t, curl_off_t) {
     auto &t = *static_cast<transfer *>(user);
-    if (whole > 0) t.whole = static_cast<std::uint64_t>(whole);
+    if (total > 0) t.total = static_cast<std::uint64_t>(total);
     return t.observe() ? 0 : 1;
 }
 
 std::string seconds(std::chrono::milliseconds time) {
-    const auto whole = time.count() / 1000;
+    const auto total = time.count() / 1000;
     if (time.count() % 1000 != 0) return std::to_string(time.count()) + " milliseconds";
-    return std::to_string(whole) + (whole == 1 ? " second" : " seconds");
+    return std::to_string(total) + (total == 1 ? " second" : " seconds");
 }
 
 // libcurl's longest durations: a long of milliseconds may have 32 bits, and the time of silence is a short.
@@ -150,7 +150,7 @@ bool transfer::deliver(std::string_view part) {
 }
 
 bool transfer::announce(std::uint64_t size) {
-    whole = size;
+    total = size;
     if (size <= options.max_size - begin_) return true;
     failure = failed(access_problem::too_large,
                      std::to_string(size) + " bytes; the limit is " + std::to_string(options.max_size) + " bytes");
@@ -162,7 +162,7 @@ bool transfer::observe() {
     const auto now = clock::now();
     if (now < next_) return true;
     next_ = now + std::chrono::milliseconds{200};
-    if (options.observe(received_, whole)) return true;
+    if (options.observe(received_, total)) return true;
     failure = failed(access_problem::stopped, "stopped");
     return false;
 }
@@ -170,7 +170,7 @@ bool transfer::observe() {
 std::string transfer::awaited() const {
     if (received_ > 0) {
         const std::string rest = "the rest of the content after " + std::to_string(received_) + " bytes";
-        return whole ? rest + " of " + std::to_string(*whole) : rest;
+        return total ? rest + " of " + std::to_string(*total) : rest;
     }
     return step.starts_with("connect to ") ? "the server's greeting" : "the response";
 }
@@ -205,7 +205,7 @@ easy::easy(transfer &t) : transfer_{t}, handle_{ready() ? curl_easy_init() : nul
     set(CURLOPT_FRESH_CONNECT, 1L);
     if (!t.options.ca_file.empty()) set(CURLOPT_CAINFO, t.options.ca_file);
     set(CURLOPT_NOPROGRESS, 0L);
-    set(CURLOPT_XFERINFOFUNCTION, &tell_progress);
+    set(CURLOPT_XFERINFOFUNCTION, &report_progress);
     set(CURLOPT_XFERINFODATA, static_cast<void *>(&transfer_));
 }
 
@@ -227,7 +227,7 @@ void easy::append(CURLoption option, const std::string &value) {
 
 void easy::url(const access_plan &plan, std::string_view scheme, std::string_view rest) {
     std::string host = plan.host.value_or("");
-    // What is in brackets is checked by libcurl, a name too; but a "/" or "@" in one would make another URL.
+    // libcurl checks the text in brackets, and names; but a "/" or "@" in one would make another URL.
     const std::string_view no_name = "/\\?#@%";
     if (host.empty() || host.find_first_of(no_name) != std::string::npos || host.find('\0') != std::string::npos) {
         refuse_host("this cannot be a host name");

@@ -1,4 +1,4 @@
-// What the clients of all protocols share: the limits of one transfer, and libcurl's handle.
+// The common part of the clients of all protocols: the limits of one transfer, and libcurl's handle.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ public:
     const access_options options;            // with durations that clocks and libcurl can count
     std::string step{};                      // the current step
     std::optional<access_failure> failure{}; // set by callbacks, which make libcurl stop
-    std::optional<std::uint64_t> whole{};    // the expected size
+    std::optional<std::uint64_t> total{};    // the expected size
 
     // Whether only addresses of the Internet are contacted now.
     [[nodiscard]] bool only_internet() const noexcept {
@@ -36,7 +36,7 @@ public:
     }
     bool later = false; // this is not the first request
 
-    // What comes begins there in the content. Before the first byte is delivered; once.
+    // The data that follow begin at this offset of the content. Before the first byte is delivered; once.
     bool start(std::uint64_t at);
     // Passes it on; false if it exceeds the limit, or the sink stops.
     bool deliver(std::string_view part);
@@ -98,7 +98,7 @@ public:
     // Received data goes to the transfer.
     void deliver_body();
 
-    // What the server owes: the connection, the handshake of TLS, or a response.
+    // The step that the client waits for: the connection, the handshake of TLS, or a response.
     [[nodiscard]] bool connected() const;
     [[nodiscard]] std::string awaited() const;
     // Runs it; CURLE_OK, or why not.

@@ -58,4 +58,35 @@ template <class Texts>
     return std::nullopt;
 }
 
+/// The offset of the first character that changes the direction of the text after it: U+202A to U+202E, U+2066 to
+/// U+2069, by which a name can be displayed as another one; std::nullopt if there is none. The marks U+200E, U+200F and
+/// U+061C, which names in Arabic and Hebrew need, are none of them. Linear.
+[[nodiscard]] inline std::optional<std::size_t> find_bidi_control(std::string_view text) noexcept {
+    for (std::size_t at = text.find('\xE2'); at != std::string_view::npos; at = text.find('\xE2', at + 1)) {
+        const std::string_view c = text.substr(at, 3);
+        if ((c >= "\u202A" && c <= "\u202E") || (c >= "\u2066" && c <= "\u2069")) return at;
+    }
+    return std::nullopt;
+}
+
+/// The lines that a text for people may have.
+enum class text_lines : bool { one, several };
+/// Why a text is no text for people, as the end of a sentence: "contains a control character".
+struct text_fault {
+    std::size_t at = 0;
+    std::string_view says = {};
+};
+/// The first reason, if there is one: octets that are not UTF-8, control characters; in a text of one line also line
+/// ends, tabs and what changes the direction. `find_text_fault("a\nb", text_lines::one)->at` is 1. Linear.
+[[nodiscard]] inline std::optional<text_fault> find_text_fault(std::string_view text, text_lines lines) noexcept {
+    if (const auto at = find_invalid_utf8(text)) return text_fault{*at, "is not UTF-8"};
+    if (const auto at = find_control_character(text)) return text_fault{*at, "contains a control character"};
+    if (lines == text_lines::several) return std::nullopt;
+    if (const auto at = text.find_first_of("\r\n\t\f"); at != std::string_view::npos) {
+        return text_fault{at, "must be on one line"};
+    }
+    if (const auto at = find_bidi_control(text)) return text_fault{*at, "contains a bidirectional control character"};
+    return std::nullopt;
+}
+
 } // namespace uniform::base

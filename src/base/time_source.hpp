@@ -1,4 +1,4 @@
-// Where code gets the time from: the clocks of the system, or in a test a clock that the test controls.
+// The sources of the time: the clocks of the system, or in a test a clock that the test controls.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ struct time_source {
     [[nodiscard]] std::int64_t seconds() const {
         return std::chrono::duration_cast<std::chrono::seconds>(system().time_since_epoch()).count();
     }
-    /// How long to wait for a moment that is `left` away; not negative.
+    /// The time to wait for a moment that is `left` away; not negative.
     [[nodiscard]] std::chrono::milliseconds wait_for(std::chrono::milliseconds left) const {
         return std::clamp(left, std::chrono::milliseconds{0}, longest_wait);
     }

@@ -64,15 +64,7 @@ std::expected<bool, failure> arguments::flag(std::string_view name) const {
 }
 
 std::expected<rule, failure> arguments::production() const {
-    return read("production", [](std::string_view value) -> std::optional<rule> {
-        if (value == "uri-reference") return rule::uri_reference;
-        if (value == "uri") return rule::uri;
-        if (value == "absolute-uri") return rule::absolute_uri;
-        if (value == "relative-ref") return rule::relative_ref;
-        if (value == "absolute-uri-reference") return rule::absolute_uri_reference;
-        if (value == "relative-uri") return rule::relative_uri;
-        return std::nullopt;
-    });
+    return read("production", &uniform::detail::production_from_word);
 }
 
 std::expected<uri, failure> arguments::base() const {

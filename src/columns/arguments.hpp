@@ -10,6 +10,7 @@
 #include <uniform/base/api.hpp>
 #include <uniform/columns/columns.hpp>
 #include <uniform/syntax/edition_use.hpp>
+#include <uniform/uri/detail/production_words.hpp>
 #include <uniform/uri/uri.hpp>
 
 namespace uniform::columns::detail {
@@ -30,7 +31,7 @@ public:
         return std::unexpected{invalid(name)};
     }
     [[nodiscard]] std::expected<bool, failure> flag(std::string_view name) const;
-    // Of the option "edition", by which this is done.
+    // The edition of the option "edition", by which the function works.
     template <edition_use use>
     [[nodiscard]] std::expected<edition, failure> edition_for() const {
         return read("edition", &edition_of_use<use>);
@@ -53,9 +54,8 @@ private:
 // never null where its domain is not; `valid` and what compares or resolves go by RFC 3986.
 inline constexpr option_info edition_option{"edition", "rfc3986", editions_listed<edition_use::normalize>};
 inline constexpr option_info iri_edition_option{"edition", "rfc3987", "rfc3987, rfc3986, rfc2396bis-01, rfc2396"};
-inline constexpr option_info production_option{
-    "production", "uri-reference",
-    "uri-reference, uri, absolute-uri, relative-ref, absolute-uri-reference, relative-uri"};
+inline constexpr option_info production_option{"production", uniform::detail::production_words[0].word,
+                                               uniform::detail::production_words_listed};
 inline constexpr option_info base_option{"base", "", "an absolute URI"};
 
 } // namespace uniform::columns::detail

@@ -82,7 +82,7 @@ constexpr std::array component_rows{
     component_row<[](const reference_view &r) { return r.scheme(); }>("scheme", "The scheme as written.",
                                                                       "RFC 3986 3.1"),
     component_row<[](const reference_view &r) { return r.authority(); }>(
-        "authority", "What stands between \"//\" and the path.", "RFC 3986 3.2"),
+        "authority", "The text between \"//\" and the path.", "RFC 3986 3.2"),
     component_row<[](const reference_view &r) { return r.userinfo(); }>("userinfo", "The userinfo, without \"@\".",
                                                                         "RFC 3986 3.2.1"),
     component_row<[](const reference_view &r) { return r.host(); }>(
@@ -107,7 +107,7 @@ constexpr std::array component_rows{
                   "RFC 3986 3.4"},
                  &query_parameter},
     function_row{{"decode", result_type::text, decode_options,
-                  "What the text stands for, its percent-encoding decoded; null where that is not UTF-8.",
+                  "The data that the text stands for: percent-encoding decoded; null where that is not UTF-8.",
                   "RFC 3986 2.1"},
                  &decode_text},
 };

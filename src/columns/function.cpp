@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/base/enum_names.hpp>
+
 #include "columns/operation.hpp"
 #include "columns/text_column.hpp"
 
@@ -24,7 +26,7 @@ const all_functions &table() {
     static const all_functions all = [] {
         all_functions a;
         for (const auto part : {detail::component_functions(), detail::uri_functions(), detail::host_functions(),
-                                detail::urn_functions(), detail::reading_functions()}) {
+                                detail::urn_functions(), detail::reading_functions(), detail::table_functions()}) {
             a.rows.insert(a.rows.end(), part.begin(), part.end());
         }
         std::ranges::sort(a.rows, {}, [](const detail::function_row &r) { return r.info.name; });
@@ -58,8 +60,9 @@ std::optional<failure> run_rows(const detail::operation &does, const detail::tex
 } // namespace
 
 std::string_view to_string(result_type t) noexcept {
-    constexpr std::array<std::string_view, 3> names{"text", "boolean", "int32"};
-    return names[static_cast<std::size_t>(t)];
+    static constexpr auto names = enum_table<result_type>(
+        {{result_type::text, "text"}, {result_type::boolean, "boolean"}, {result_type::int32, "int32"}});
+    return names.name(t);
 }
 
 std::span<const function_info> functions() noexcept { return table().infos; }

@@ -16,13 +16,6 @@ namespace {
 constexpr std::array iri_edition{iri_edition_option};
 constexpr std::array ascii_options{option_info{"rules", "uts46", "uts46, idna2008, browser"}, iri_edition_option};
 
-std::optional<idna::rules> rules_from_string(std::string_view name) {
-    for (const idna::rules r : {idna::rules::uts46, idna::rules::idna2008, idna::rules::browser}) {
-        if (idna::to_string(r) == name) return r;
-    }
-    return std::nullopt;
-}
-
 std::optional<std::string_view> host_of(std::string_view text, const parse_options &how) {
     const auto r = parse_uri_reference(text, how);
     if (!r) return std::nullopt;
@@ -46,7 +39,7 @@ made_operation domain(const arguments &given) {
 made_operation to_ascii_host(const arguments &given) {
     const auto e = given.generic_edition();
     if (!e) return std::unexpected{e.error()};
-    const auto rules = given.read("rules", &rules_from_string);
+    const auto rules = given.read("rules", &idna::rules_from_string);
     if (!rules) return std::unexpected{rules.error()};
     return operation_from([how = parse_options{.edition = *e}, by = *rules](std::string_view text, std::string &out) {
         const auto host = host_of(text, how);

@@ -9,9 +9,9 @@ namespace uniform::columns::detail {
 
 namespace {
 
-// What an array owns: its buffers, and the structs of its children. "The C data interface", "Release callback
-// semantics": a consumer may move a child out, which is released by itself then; the others are released by their
-// parent.
+// The memory that an array owns: its buffers, and the structs of its children. "The C data interface", "Release
+// callback semantics": a consumer may move a child out, which is released by itself then; the others are released by
+// their parent.
 struct owned_array {
     std::vector<std::uint8_t> valid;
     std::vector<std::int32_t> fixed32;

@@ -1,4 +1,4 @@
-// What a function does with a block of rows.
+// The operation of a function on a block of rows.
 #pragma once
 
 #include <concepts>
@@ -43,6 +43,8 @@ struct function_row {
 [[nodiscard]] std::span<const function_row> host_functions() noexcept;
 [[nodiscard]] std::span<const function_row> urn_functions() noexcept;
 [[nodiscard]] std::span<const function_row> reading_functions() noexcept;
+// The rows of data/functions.json, which scripts/generate_bindings.py writes.
+[[nodiscard]] std::span<const function_row> table_functions() noexcept;
 
 // An operation of a function object, by what it returns: `bool (text, std::string &out)` appends the result to `out`,
 // and has none where it returns false; std::optional<std::int32_t> (text) and std::optional<bool> (text) return it.

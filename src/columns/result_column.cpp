@@ -8,7 +8,7 @@ namespace uniform::columns::detail {
 
 namespace {
 
-// What an exported array owns: whichever of the buffers it has.
+// The memory that an exported array owns: whichever of the buffers it has.
 struct exported {
     std::vector<std::uint8_t> validity;
     std::vector<std::int32_t> fixed32;

@@ -11,7 +11,7 @@
 
 namespace uniform::columns::detail {
 
-// Which rows are null: a bit for each row, 1 for one that is not null. No memory as long as there is no null.
+// The rows that are null: a bit for each row, 1 for one that is not null. No memory as long as there is no null.
 class validity {
 public:
     explicit validity(std::int64_t rows) noexcept : rows_{rows} {}

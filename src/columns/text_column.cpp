@@ -14,8 +14,8 @@ failure malformed_row(std::int64_t row, std::string_view says) {
     return {failure_kind::malformed_array, "row " + std::to_string(row) + ' ' + std::string{says}};
 }
 
-// What every array says of itself; `needs` is the number of buffers of its type, of which all but the first must be
-// there.
+// The fault in the members that every array has; `needs` is the number of buffers of its type, of which all but the
+// first must be there.
 std::optional<failure> problem_of(const ArrowArray &array, std::int64_t needs, bool more) {
     if (array.release == nullptr) return malformed("was released");
     if (array.length < 0) return malformed("has a negative length");

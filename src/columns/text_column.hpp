@@ -26,7 +26,7 @@ public:
 
     // The rows from `begin` on, which exist. A null is a view without data, an empty text is not.
     [[nodiscard]] std::optional<failure> read(std::int64_t begin, std::span<std::string_view> out) const;
-    // Of a dictionary: the indices of the values of the rows from `begin` on; -1 for null.
+    // The indices into a dictionary: those of the values of the rows from `begin` on; -1 for null.
     [[nodiscard]] std::optional<failure> read_indices(std::int64_t begin, std::span<std::int64_t> out) const;
 
 private:
@@ -62,7 +62,7 @@ private:
     const std::uint8_t *validity_ = nullptr; // nullptr: no row is null
     const void *fixed_ = nullptr;            // offsets, views, or indices
     const char *bytes_ = nullptr;
-    // Of utf8_view: the buffers that it has besides, and their sizes.
+    // The further buffers of utf8_view, and their sizes.
     std::span<const void *const> buffers_;
     const std::int64_t *buffer_sizes_ = nullptr;
     std::shared_ptr<const text_column> values_;

@@ -4,7 +4,6 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/syntax/percent.hpp>
-#include <uniform/uri/iri.hpp>
 #include <uniform/uri/normalize.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/relativize.hpp>
@@ -18,28 +17,24 @@ namespace uniform::columns::detail {
 
 namespace {
 
-constexpr std::array valid_options{
-    option_info{"edition", "rfc3986",
-                "rfc3986, rfc3987, rfc2396bis-01, rfc2396; of URNs rfc8141, urnbis-16, urnbis-14, rfc2141; of URLs "
-                "url-06, rfc1738 and the RFC of a scheme"},
-    production_option};
+constexpr std::array valid_options{option_info{"edition", "rfc3986", editions_listed<edition_use::valid>},
+                                   production_option};
 constexpr std::array options_of_normalize{
     option_info{"level", "syntax", "simple, case, percent, path, syntax, scheme"},
     option_info{"ignore_fragment", "false", "true: the normal form has no fragment; false"}, edition_option};
 constexpr std::array base_alone{base_option};
-constexpr std::array<option_info, 0> none{};
 
 // The production and the edition by which texts are judged.
-struct judge {
+struct validity_check {
     uniform::edition edition{};
     rule as{};
 
-    static std::expected<judge, failure> of(const arguments &given) {
+    static std::expected<validity_check, failure> of(const arguments &given) {
         const auto e = given.edition_for<edition_use::valid>();
         if (!e) return std::unexpected{e.error()};
         const auto as = given.production();
         if (!as) return std::unexpected{as.error()};
-        return judge{*e, *as};
+        return validity_check{*e, *as};
     }
 
     [[nodiscard]] std::optional<error> operator()(std::string_view text) const {
@@ -52,13 +47,13 @@ struct judge {
 };
 
 made_operation valid(const arguments &given) {
-    const auto why_not = judge::of(given);
+    const auto why_not = validity_check::of(given);
     if (!why_not) return std::unexpected{why_not.error()};
     return operation_from([j = *why_not](std::string_view text) { return std::optional{!j(text)}; });
 }
 
 made_operation error_text(const arguments &given) {
-    const auto why_not = judge::of(given);
+    const auto why_not = validity_check::of(given);
     if (!why_not) return std::unexpected{why_not.error()};
     return operation_from([j = *why_not](std::string_view text, std::string &out) {
         const auto e = j(text);
@@ -130,30 +125,6 @@ made_operation relativize_texts(const arguments &given) {
     });
 }
 
-made_operation iri_to_uri_texts(const arguments & /*given*/) {
-    return operation_from([](std::string_view text, std::string &out) {
-        const auto r = parse_iri_reference(text);
-        if (r) out += iri_to_uri(*r);
-        return r.has_value();
-    });
-}
-
-made_operation uri_to_iri_texts(const arguments & /*given*/) {
-    return operation_from([](std::string_view text, std::string &out) {
-        const auto r = parse_uri_reference(text);
-        if (r) out += uri_to_iri(*r);
-        return r.has_value();
-    });
-}
-
-made_operation redact(const arguments & /*given*/) {
-    return operation_from([](std::string_view text, std::string &out) {
-        const auto r = parse_uri_reference(text);
-        if (r) out += redacted(*r);
-        return r.has_value();
-    });
-}
-
 constexpr std::array uri_rows{
     function_row{{"valid", result_type::boolean, valid_options,
                   "Whether the text is a URI-reference, or what the options say.", "RFC 3986 4.1"},
@@ -172,16 +143,6 @@ constexpr std::array uri_rows{
     function_row{{"relativize", result_type::text, base_alone,
                   "The shortest reference that resolves to the URI against the base.", "RFC 3986 5.2"},
                  &relativize_texts},
-    function_row{{"iri_to_uri", result_type::text, none,
-                  "The URI of an IRI-reference: characters beyond US-ASCII percent-encoded.", "RFC 3987 3.1"},
-                 &iri_to_uri_texts},
-    function_row{{"uri_to_iri", result_type::text, none,
-                  "The IRI of a URI-reference: percent-encoded characters decoded where an IRI may have them.",
-                  "RFC 3987 3.2"},
-                 &uri_to_iri_texts},
-    function_row{
-        {"redact", result_type::text, none, "The reference with its password replaced by \"***\".", "RFC 3986 7.5"},
-        &redact},
 };
 
 } // namespace

@@ -52,7 +52,7 @@ body_parts split(std::string_view body, std::string_view boundary) {
             if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
                 result.found = true;
                 close(line);
-                if (last) return result; // what follows is the epilogue
+                if (last) return result; // the rest is the epilogue
                 begin = next;
             }
         }

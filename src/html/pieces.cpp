@@ -22,7 +22,7 @@ static_assert(std::ranges::is_sorted(flat));
 // Their content is text, up to the end tag.
 constexpr std::string_view of_text[] = {"iframe", "noembed", "noframes", "script", "style", "textarea", "title", "xmp"};
 
-/// How far an end tag looks for its element: further out, it closes others.
+// The number of open elements in which an end tag looks for its own: further out, it closes others.
 constexpr std::size_t farthest = 16;
 
 bool is_letter(char c) noexcept { return ascii::to_lower(c) >= 'a' && ascii::to_lower(c) <= 'z'; }
@@ -31,7 +31,7 @@ bool is_one_of(auto &words, std::string_view name) {
     return std::ranges::any_of(words, [&](std::string_view w) { return is_word(name, w); });
 }
 
-/// After the ">" of the tag whose name ends at `at`; a ">" in a quoted value is none.
+// After the ">" of the tag whose name ends at `at`; a ">" in a quoted value is none.
 std::size_t end_of_tag(std::string_view text, std::size_t at) noexcept {
     bool after_equals = false;
     while (at < text.size() && text[at] != '>') {
@@ -42,7 +42,7 @@ std::size_t end_of_tag(std::string_view text, std::size_t at) noexcept {
     return std::min(at + 1, text.size());
 }
 
-/// The end tag of an element whose content is text; the end of the document if there is none.
+// The end tag of an element whose content is text; the end of the document if there is none.
 std::size_t end_of_content(std::string_view text, std::size_t at, std::string_view name) noexcept {
     for (; (at = text.find("</", at)) != std::string_view::npos; at += 2)
         if (begins_with_word(text.substr(at + 2), name)) return at;

@@ -104,7 +104,7 @@ private:
         return in_ascii(*charset);
     }
 
-    // What is written in ASCII is not in UTF-16.
+    // A declaration that is written in ASCII is not in UTF-16.
     static std::string_view in_ascii(std::string_view encoding) noexcept {
         if (encoding.starts_with("UTF-16")) return "UTF-8";
         return encoding == "x-user-defined" ? "windows-1252" : encoding;

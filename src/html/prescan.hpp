@@ -1,4 +1,4 @@
-// What encoding a document declares.
+// The encoding that a document declares.
 #pragma once
 
 #include <optional>

@@ -110,7 +110,7 @@ std::optional<recoded_document> recoded_document::make(std::string_view document
         }
         if (size == 0) {
             size = std::min<std::size_t>(is_wide ? 2 : 1, document.size() - at);
-            // What windows-1252 leaves open is a control character of ISO 8859-1 for the standard.
+            // For the standard, an octet that windows-1252 leaves open is a control character of ISO 8859-1.
             const bool control = encoding.starts_with("windows-125") && octet >= 0x80 && octet < 0xA0;
             character = replacement;
             if (control) character = {'\xC2', static_cast<char>(octet)};

@@ -12,12 +12,12 @@ namespace uniform::html {
 class recoded_document {
 public:
     // `encoding` is a name of encoding_of(). std::nullopt if the system cannot decode it, or if the text would have
-    // more than `most` octets. What is malformed is U+FFFD. Linear.
+    // more than `most` octets. Malformed octets become U+FFFD. Linear.
     [[nodiscard]] static std::optional<recoded_document> make(std::string_view document, std::string_view encoding,
                                                               std::size_t most);
 
     [[nodiscard]] std::string_view text() const noexcept { return text_; }
-    // Where the character that is at that offset of the text begins in the document. Logarithmic.
+    // The offset in the document of the character at that offset of the text. Logarithmic.
     [[nodiscard]] std::uint64_t offset(std::uint64_t in_text) const noexcept;
 
 private:

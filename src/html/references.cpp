@@ -1,3 +1,4 @@
+#include <uniform/base/enum_names.hpp>
 #include <uniform/html/encoding.hpp>
 #include <uniform/html/references.hpp>
 
@@ -39,7 +40,9 @@ public:
             return fail(r, {0, error_code::no_base, rule::none, generic(options_.parse.edition)});
         }
         resolve_options how = options_.resolve;
-        if (!base_) how.strict = true; // what has a scheme needs no base, unless it can be read as one without a scheme
+        if (!base_)
+            how.strict = true; // a reference with a scheme needs no base, unless it can be read as one without
+                               // a scheme
         const uri_view base = base_ ? *base_ : parse_uri("about:", options_.parse).value();
         const std::size_t room = base.text().size() + r.value.size() + resolve_slack;
         if (room_.size() < room) room_.resize(room);
@@ -63,7 +66,7 @@ public:
     [[nodiscard]] const std::optional<std::string> &text() const noexcept { return text_; }
 
 private:
-    // Where a form is sent.
+    // Whether a form is sent to the reference.
     static bool is_request(const reference &r) {
         return r.attribute == "formaction" || (r.element == "form" && r.attribute == "action");
     }
@@ -291,15 +294,9 @@ std::expected<document_base, refusal> visit(std::string_view document, std::stri
 } // namespace
 
 std::string_view to_string(refusal r) noexcept {
-    switch (r) {
-    case refusal::too_large:
-        return "too_large";
-    case refusal::too_costly:
-        return "too_costly";
-    case refusal::encoding:
-        break;
-    }
-    return "encoding";
+    static constexpr auto names = enum_table<refusal>(
+        {{refusal::too_large, "too_large"}, {refusal::too_costly, "too_costly"}, {refusal::encoding, "encoding"}});
+    return names.name(r);
 }
 
 std::string_view message(refusal r) noexcept {
@@ -376,9 +373,9 @@ bool looks_like_html(std::string_view text) noexcept {
     std::size_t size = 0;
     while (size < text.size() && !is_space(text[size]) && text[size] != '>' && text[size] != '/') ++size;
     if (size == text.size()) return false;
-    // What a document or a part of one without a doctype begins with; some of them as browsers see it too (MIME
-    // Sniffing 7.1). Left out: elements that begin nothing (td, option), and names that XML has for other things (data,
-    // object).
+    // The elements that a document or a part of one without a doctype begins with; some of them as browsers see it too
+    // (MIME Sniffing 7.1). Left out: elements that begin nothing (td, option), and names that XML has for other
+    // elements (data, object).
     constexpr std::string_view names[] = {
         "html",    "head",   "body",  "title",    "base",   "link",    "meta",    "style",    "script",  "noscript",
         "article", "aside",  "main",  "section",  "nav",    "header",  "footer",  "hgroup",   "address", "h1",

@@ -34,7 +34,7 @@ struct source_text {
     std::uint64_t end = 0;
     std::vector<std::uint32_t> at{}; // for each byte of `text` how far behind `begin`; empty: as far as in `text`
 
-    // Where the byte i of the text begins in the document; `end` after the last one.
+    // The offset of byte i of the text in the document; `end` after the last one.
     [[nodiscard]] std::uint64_t offset(std::size_t i) const noexcept {
         if (i >= text.size()) return end;
         return begin + (at.empty() ? i : at[i]);

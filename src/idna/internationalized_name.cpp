@@ -1,10 +1,10 @@
 #include <uniform/idna/internationalized_name.hpp>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/enum_names.hpp>
 #include <uniform/base/hex.hpp>
 #include <uniform/base/us_ascii.hpp>
 #include <uniform/base/utf8.hpp>
@@ -56,18 +56,18 @@ std::string_view disallowed_character(std::string_view label, rules by) {
 
 problem explained(std::string_view name, rules by, uts46_error errors) {
     // The first label that is wrong by itself; what only the whole name breaks is a problem of the whole name.
-    std::string_view culprit = name;
+    std::string_view faulty = name;
     const std::string_view labels = name.ends_with('.') && name.size() > 1 ? name.substr(0, name.size() - 1) : name;
     detail::for_each_label(labels, [&](std::string_view label) {
         const uts46_result alone = uts46_to_ascii(label, options_of(by));
         if (alone.ok()) return true;
-        culprit = label;
+        faulty = label;
         errors = alone.errors;
         return false;
     });
     const auto [document, section] = source_of(errors);
     if ((errors & uts46_error::disallowed) != uts46_error::none) {
-        const std::string_view one = disallowed_character(culprit, by);
+        const std::string_view one = disallowed_character(faulty, by);
         if (!one.empty()) {
             return detail::problem_of(
                 name, one,
@@ -76,7 +76,7 @@ problem explained(std::string_view name, rules by, uts46_error errors) {
                 document, section);
         }
     }
-    return detail::problem_of(name, culprit, std::string{message(errors)}, document, section);
+    return detail::problem_of(name, faulty, std::string{message(errors)}, document, section);
 }
 
 std::expected<std::string, problem> by_uts46(std::string_view name, rules by) {
@@ -102,7 +102,7 @@ std::expected<std::string, problem> domain_by_browser(std::string_view name) {
     if (made.empty() || wrong != made.end()) {
         if (made.empty())
             return std::unexpected{detail::problem_of(name, name, "the name is empty", "URL Standard", "3.3")};
-        // What is converted has no offsets in the name.
+        // A converted text has no offsets in the name.
         const bool as_given = base::is_us_ascii(name);
         const auto at = static_cast<std::size_t>(wrong - made.begin());
         return std::unexpected{detail::problem_of(name, as_given ? name.substr(at, 1) : name,
@@ -119,17 +119,17 @@ std::expected<std::string, problem> host_by_browser(std::string_view name) {
     const auto address = detail::parse_ipv4(*made, [](detail::ipv4_error, std::size_t) {});
     if (address) return detail::serialize_ipv4(*address);
     const auto &[error, offset, size] = address.error();
-    // What is converted has no offsets in the name.
-    const std::string_view culprit = base::is_us_ascii(name) ? name.substr(offset, size) : name;
-    return std::unexpected{detail::problem_of(name, culprit, std::string{message(error)}, "URL Standard", "3.5")};
+    // A converted text has no offsets in the name.
+    const std::string_view faulty = base::is_us_ascii(name) ? name.substr(offset, size) : name;
+    return std::unexpected{detail::problem_of(name, faulty, std::string{message(error)}, "URL Standard", "3.5")};
 }
 
 // to_ascii(), with what browsers do as told.
 std::expected<std::string, problem> converted(std::string_view name, rules by,
                                               std::expected<std::string, problem> (*as_browsers_do)(std::string_view)) {
-    const auto refused = [&](std::string_view culprit, std::string says, std::string_view document,
+    const auto refused = [&](std::string_view faulty, std::string says, std::string_view document,
                              std::string_view section) {
-        return std::unexpected{detail::problem_of(name, culprit, std::move(says), document, section)};
+        return std::unexpected{detail::problem_of(name, faulty, std::move(says), document, section)};
     };
     if (name.empty()) return refused(name, "the name is empty", "RFC 1034", "3.1");
     if (name.size() > longest_name) return refused(name, "the name is longer than 253 octets", "RFC 1035", "2.3.4");
@@ -153,8 +153,9 @@ std::expected<std::string, problem> converted(std::string_view name, rules by,
 } // namespace
 
 std::string_view to_string(rules r) noexcept {
-    constexpr std::array<std::string_view, 3> names{"uts46", "idna2008", "browser"};
-    return names[static_cast<std::size_t>(r)];
+    static constexpr auto names =
+        enum_table<rules>({{rules::uts46, "uts46"}, {rules::idna2008, "idna2008"}, {rules::browser, "browser"}});
+    return names.name(r);
 }
 
 std::expected<std::string, problem> to_ascii(std::string_view name, rules by) {
@@ -213,7 +214,7 @@ std::expected<std::string, problem> lookup_name(std::string_view host, rules by)
     if (host.empty() || host.starts_with('[')) return std::string{host};
     std::string decoded;
     if (!decode_append(decoded, host)) decoded = host;
-    // What a percent-encoding hides must still be a name: "%2F" in a host is no delimiter (RFC 3986 2.2).
+    // The text that a percent-encoding hides must still be a name: "%2F" in a host is no delimiter (RFC 3986 2.2).
     if (decoded != host && base::is_us_ascii(decoded) && std::ranges::any_of(decoded, is_forbidden)) {
         return std::unexpected{problem{0, host.size(), "its percent-encoding hides a character that no host name has",
                                        "RFC 3986", "3.2.2"}};

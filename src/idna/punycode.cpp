@@ -5,6 +5,7 @@
 #include <limits>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/assertion.hpp>
 #include <uniform/base/us_ascii.hpp>
 
 namespace uniform::idna::detail {
@@ -24,6 +25,7 @@ constexpr std::uint64_t largest = std::numeric_limits<std::uint32_t>::max(); // 
 
 // RFC 3492 6.1
 std::uint32_t adapted(std::uint64_t delta, std::size_t points, bool first) {
+    UNIFORM_ASSERT(points != 0);
     delta = first ? delta / damp : delta / 2;
     delta += delta / points;
     std::uint32_t k = 0;
@@ -35,7 +37,10 @@ std::uint32_t threshold(std::uint32_t k, std::uint32_t bias) {
     return k <= bias + t_min ? t_min : k >= bias + t_max ? t_max : k - bias;
 }
 
-char digit(std::uint64_t value) { return static_cast<char>(value < 26 ? 'a' + value : '0' + (value - 26)); }
+char digit(std::uint64_t value) {
+    UNIFORM_ASSERT(value < radix);
+    return static_cast<char>(value < 26 ? 'a' + value : '0' + (value - 26));
+}
 
 std::uint32_t value_of(char c) {
     if (c >= 'a' && c <= 'z') return static_cast<std::uint32_t>(c - 'a');
@@ -61,6 +66,7 @@ std::optional<std::string> punycode_of(std::u32string_view label) {
         for (const char32_t c : label) {
             if (c >= n) next = std::min(next, c);
         }
+        UNIFORM_ASSERT(next >= n && handled >= basic);
         delta += std::uint64_t{next - n} * (handled + 1);
         if (delta > largest) return std::nullopt;
         n = next;
@@ -116,6 +122,7 @@ std::optional<std::u32string> punycode_decoded(std::string_view text) {
         n += static_cast<char32_t>(i / size);
         i %= size;
         if (n >= 0xD800 && n < 0xE000) return std::nullopt;
+        UNIFORM_ASSERT(i <= out.size() && n <= 0x10FFFF);
         out.insert(out.begin() + static_cast<std::ptrdiff_t>(i), n);
         ++i;
     }

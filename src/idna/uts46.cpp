@@ -52,7 +52,7 @@ public:
 private:
     void record(uts46_error e) noexcept { errors_ = errors_ | e; }
 
-    // Section 4 step 1. What is disallowed stays, and is recorded when the label is checked.
+    // Section 4 step 1. A disallowed character stays, and is recorded when the label is checked.
     [[nodiscard]] std::u32string mapped(std::string_view name) const {
         std::u32string out;
         out.reserve(name.size());

@@ -34,10 +34,11 @@ constexpr std::string_view message(ipv4_error e) noexcept {
         "a part of an IPv4 address is a hexadecimal or octal number",
         "a part of an IPv4 address is too large",
     };
+    static_assert(says.size() == static_cast<std::size_t>(ipv4_error::out_of_range_part) + 1);
     return says[static_cast<std::size_t>(e)];
 }
 
-// Where the IPv4 parser fails.
+// The position at which the IPv4 parser fails.
 struct ipv4_failure {
     ipv4_error error;
     std::size_t offset;

@@ -31,7 +31,7 @@ public:
         ++at_;
         return true;
     }
-    // How many of them were there.
+    // The number of digits that were there.
     std::size_t take_digits() noexcept {
         const std::size_t begin = at_;
         while (!at_end() && ascii::is_digit(next())) ++at_;
@@ -62,7 +62,7 @@ bool is_literal_start(std::string_view word) noexcept {
     return std::ranges::any_of(literals, [&](std::string_view l) { return l.starts_with(word); });
 }
 
-// What other languages write, and words that break off.
+// Literals of other languages, and words that break off.
 bool is_nearly_literal(std::string_view word) noexcept {
     const auto same_letter = [](char a, char b) { return a == static_cast<char>(b | 0x20); };
     const auto begins = [&](std::string_view l) {

@@ -1,4 +1,4 @@
-// Where a text stops being JSON, and why: RFC 8259 sections 2 to 8, each with its sentence.
+// The position at which a text stops being JSON, and the reason: RFC 8259 sections 2 to 8, each with its sentence.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace uniform::json::detail {
 
-/// What was read before the fault.
+/// The token that was read before the fault.
 enum class context : std::uint8_t {
     nothing,
     array_start,

@@ -9,7 +9,7 @@ namespace uniform::json {
 
 namespace {
 
-constexpr std::size_t few = 16; // members of an object are searched one by one up to here
+constexpr std::size_t small_object = 16; // members of an object are searched one by one up to here
 
 std::optional<std::size_t> offset_of(const value &v) {
     return v.offset() == value::no_offset ? std::nullopt : std::optional<std::size_t>{v.offset()};
@@ -39,7 +39,7 @@ members::members(const value &of, std::string_view what, std::string_view pointe
     }
     const auto &all = of.members();
     asked_.resize(all.size());
-    if (all.size() <= few) return;
+    if (all.size() <= small_object) return;
     by_name_.resize(all.size());
     std::iota(by_name_.begin(), by_name_.end(), 0U);
     std::ranges::sort(by_name_, {}, [&](std::uint32_t i) -> const std::string & { return all[i].name; });

@@ -135,7 +135,8 @@ public:
         const std::size_t begin = quoted();
         name_ = name;
         const object &all = open_.back().at->members();
-        if (all.size() < few && std::ranges::find(all, name, &member::name) != all.end()) return repeated_at(begin);
+        if (all.size() < small_object && std::ranges::find(all, name, &member::name) != all.end())
+            return repeated_at(begin);
         names_.push_back(static_cast<std::uint32_t>(begin));
         after_key_ = true;
         return true;
@@ -162,7 +163,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t few = 16; // members are compared one by one up to here
+    static constexpr std::size_t small_object = 16; // members are compared one by one up to here
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
     struct level {
@@ -197,7 +198,7 @@ private:
     // cost time linear in the text.
     std::size_t repeated() {
         const object &all = open_.back().at->members();
-        if (all.size() <= few) return none;
+        if (all.size() <= small_object) return none;
         table_.assign(std::bit_ceil(2 * all.size()), {});
         const std::size_t last = table_.size() - 1;
         for (std::uint32_t i = 0; i < all.size(); ++i) {
@@ -228,7 +229,7 @@ private:
                     begin);
     }
 
-    // What was read last.
+    // The token that was read last.
     [[nodiscard]] detail::context before() const {
         using enum detail::context;
         if (open_.empty()) return count_ == 0 ? nothing : complete;

@@ -51,7 +51,7 @@ bool is_plain(std::string_view text) noexcept {
     return std::ranges::all_of(text, [](char c) { return is_plain(static_cast<unsigned char>(c)); });
 }
 
-// How many characters at the beginning are printed as they are, eight at a time.
+// The number of characters at the beginning that are printed as they are, eight at a time.
 std::size_t plain_run(const char *text, std::size_t size) noexcept {
     std::size_t i = 0;
     if constexpr (std::endian::native == std::endian::little) {
@@ -107,7 +107,7 @@ void append_whole(std::string &out, N v) {
 
 // From the first character that is not printed as it is.
 void append_rest(std::string &out, std::string_view text, std::size_t i, encoding e) {
-    std::size_t done = 0; // what is before it has been written
+    std::size_t done = 0; // the characters before it have been written
     for (; i < text.size(); i += plain_run(text.data() + i, text.size() - i)) {
         const auto c = static_cast<unsigned char>(text[i]);
         if (c >= 0x80 && e == encoding::utf8) {

@@ -1,4 +1,4 @@
-// What the workers of this module have in common: transfers by libcurl, and a connection for what they write.
+// The common part of the workers of this module: transfers by libcurl, and a connection for their writes.
 #pragma once
 
 #include <chrono>

@@ -3,19 +3,21 @@
 // rules are about hosts: one request at a time, a pause after each, one checker per host.
 //
 // A locator is: due in the store -> waiting -> current, the task of its host -> a finding, or none. A task goes through
-// robots.txt, HEAD, GET and the probe for pages that are a 404 in disguise (link_phase); prepare() skips what is cached
-// of the origin, conclude() ends it with a finding, drop() without one.
+// robots.txt, HEAD, GET and the probe for pages that are a 404 in disguise (link_phase). A redirect moves it to the
+// host of the target, where it has arrived until it is current (go()). prepare() skips what is cached of the origin,
+// conclude() ends a task with a finding, drop() without one.
 //
 // INVARIANT: known_ has each locator that waits, is being checked, or has a finding that is not written yet: none is
 // queued twice.
-// INVARIANT: a request is sent only to a host whose lease this checker has (claim()), so that several processes on a
-// store keep one pause. The findings of a host are written before its lease is given up.
-// INVARIANT: the memory is bounded: each table has a most. What one host has beyond its share comes in a later round
-// (skipped_), and only a round that skipped nothing forgets old links.
+// INVARIANT: a request is sent to a host whose lease this checker has then (claim()), so that several processes on a
+// store keep one pause, and to a URL that the host's robots.txt allows. libcurl follows no redirect but that of a
+// robots.txt. The findings of a host are written before its lease is given up: it stays while a task is `away`.
+// INVARIANT: the memory is bounded: what waits of a host and of all hosts has a most. What one host has beyond its
+// share comes in a later round (skipped_), and only a round that skipped nothing forgets old links.
 //
 // The thread has a connection of its own to the database, as findings are no events. A failure of the store keeps the
-// findings, forgets the leases and tries again after 5 s; no memory drops the queue, which the next round fills again.
-// The destructor ends requests in progress without a finding.
+// findings, forgets the leases and tries again after 5 s; no memory drops the queue with the requests in progress, and
+// the next round fills it again. The destructor ends requests in progress without a finding.
 #include "links/link_checker.hpp"
 
 #include <algorithm>
@@ -26,6 +28,7 @@
 #include <string_view>
 #include <thread>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include <uniform/resolver/record.hpp>
@@ -45,6 +48,7 @@ using moment = std::chrono::steady_clock::time_point;
 
 constexpr std::size_t waiting_most = 1000; // locators in memory
 constexpr std::size_t names_at_once = 200;
+constexpr int redirects_most = 10;
 constexpr std::size_t of_one_host_most = 100; // of these; the others of the host come in later rounds
 constexpr std::size_t left_alone_most = 10000;
 constexpr std::int64_t hour = 3600;
@@ -68,10 +72,6 @@ public:
         stopping_.store(true);
         multi_.wake();
         thread_.join();
-        for (auto &[easy, t] : transfers_) {
-            multi_.remove(easy);
-            curl_easy_cleanup(easy);
-        }
     }
     implementation(const implementation &) = delete;
     implementation &operator=(const implementation &) = delete;
@@ -85,13 +85,11 @@ private:
                 step();
             } catch (const store::failure &) { // try again; the findings are kept
                 writer_.drop();
-                for (auto &[name, h] : hosts_) h.claimed = false; // its lease may have ended
+                for (auto &[name, h] : hosts_) h.leased_until = 0; // another may have it by now
                 count(link_event::store_failed);
                 multi_.wait(options_.clock.wait_for(std::chrono::milliseconds{5000}));
-            } catch (const std::exception &) { // no memory: drop the queue
-                hosts_.clear();
-                known_.clear();
-                left_alone_.clear();
+            } catch (const std::exception &) { // no memory
+                drop_queue();
                 multi_.wait(options_.clock.wait_for(std::chrono::milliseconds{5000}));
             }
         }
@@ -101,12 +99,30 @@ private:
             const std::int64_t at = options_.clock.seconds();
             for (const auto &[name, h] : hosts_) {
                 const auto left = std::chrono::ceil<std::chrono::seconds>(h.next - now).count();
-                if (h.claimed) leaving_.emplace_back(name, at + std::clamp<std::int64_t>(left, 0, 86400));
+                if (h.leased_until > at) leaving_.emplace_back(name, at + std::clamp<std::int64_t>(left, 0, 86400));
             }
             leave_hosts(writer_.get(), holder_, leaving_);
         } catch (const store::failure &) { // they are checked again
             count(link_event::store_failed);
         }
+    }
+
+    // Without the requests in progress, whose responses would be taken for those of what is queued next. The hosts
+    // stay, as their leases and pauses do.
+    void drop_queue() {
+        transfers_.clear();
+        const moment now = steady();
+        for (auto &[name, h] : hosts_) {
+            h.waiting.clear();
+            h.arrived.clear();
+            h.current.reset();
+            h.away = 0;
+            if (h.busy) h.next = std::max(h.next, now + options_.host_delay);
+            h.busy = false;
+        }
+        known_.clear();
+        left_alone_.clear();
+        skipped_ = true;
     }
 
     void step() {
@@ -130,7 +146,7 @@ private:
             add(it->second.first, it->second.second);
         }
         if (now < next_walk_) return;
-        std::vector<std::pair<std::string, link_wish>> found;
+        std::vector<std::pair<std::string, queued_link>> found;
         bool end = false;
         store_.read([&](store::reading &r) {
             const auto rows = r.names({}, after_, names_at_once);
@@ -142,7 +158,7 @@ private:
                 for (const auto &l : record->locators) {
                     if (known_.contains(l.url) || left_alone(l.url, at)) continue;
                     if (is_due(find_link(r.sql(), l.url), at))
-                        found.emplace_back(l.url, link_wish{.recorded_type = l.media_type, .name = row.key});
+                        found.emplace_back(l.url, queued_link{.recorded_type = l.media_type, .name = row.key});
                 }
                 if (known_.size() + found.size() < waiting_most) continue;
                 end = false; // the others in a moment
@@ -150,7 +166,7 @@ private:
             }
             return 0;
         });
-        for (const auto &[url, wish] : found) add(url, wish);
+        for (const auto &[url, queued] : found) add(url, queued);
         if (!end) {
             next_walk_ = now + std::chrono::milliseconds{20};
             return;
@@ -171,11 +187,11 @@ private:
     }
 
     // False if there is no room.
-    bool add(const std::string &url, const link_wish &wish) {
+    bool add(const std::string &url, const queued_link &queued) {
         if (known_.contains(url)) return true;
         const auto p = link_place_of(url);
         if (!p) return true;
-        if (rule_of(p->host) != host_rule::none) { // what was found of it is not forgotten
+        if (rule_of(p->host) != host_rule::none) { // the findings about it are not forgotten
             skipped_ = true;
             return true;
         }
@@ -184,7 +200,7 @@ private:
             skipped_ = true;
             return false;
         }
-        known_.emplace(url, wish);
+        known_.emplace(url, queued);
         h.waiting.push_back(url);
         return true;
     }
@@ -194,17 +210,14 @@ private:
         return it == decisions_.end() ? host_rule::none : it->second.rule_at(options_.clock.seconds());
     }
 
-    // What administrators have decided about hosts.
+    // Reads the decisions of administrators about hosts.
     void look_at_decisions() {
         if (steady() < next_look_) return;
         next_look_ = steady() + options_.decisions;
         const std::int64_t at = options_.clock.seconds();
         decisions_ = decisions_about_hosts(writer_.get(), at, decisions_most);
         for (auto &[name, h] : hosts_) {
-            if (h.waiting.empty() || rule_of(name) == host_rule::none) continue;
-            for (const std::string &url : h.waiting) known_.erase(url);
-            h.waiting.clear();
-            skipped_ = true;
+            if ((!h.waiting.empty() || !h.arrived.empty()) && rule_of(name) != host_rule::none) skip(h);
         }
         static_cast<void>(note_hosts(writer_.get(), names_at_once));
         for (const auto &[host, d] : decisions_) {
@@ -233,14 +246,14 @@ private:
         asked_after_.erase(host);
     }
 
-    // What was checked an hour after now was checked by a clock that was wrong.
+    // A check more than an hour after now was made by a clock that was wrong.
     [[nodiscard]] bool is_due(const std::optional<link_found> &known, std::int64_t at) const {
         return !known || due(*known, recheck_) <= at || known->checked > at + 3600;
     }
     [[nodiscard]] bool is_wanted(const std::string &url) {
         const auto found = find_link(writer_.get(), url);
-        const auto wish = known_.find(url);
-        const bool is_asked = found && wish != known_.end() && found->checked < wish->second.asked;
+        const auto queued = known_.find(url);
+        const bool is_asked = found && queued != known_.end() && found->checked < queued->second.asked;
         return is_asked || is_due(found, options_.clock.seconds());
     }
     [[nodiscard]] bool left_alone(const std::string &url, std::int64_t at) {
@@ -251,24 +264,42 @@ private:
         return false;
     }
 
-    // Acquires the lease of a host. False when another checker has it: then that one checks its links, and the rest
-    // come again in the next round.
+    // Acquires the lease of a host, if it has ended. False when another checker has it: then that one checks its links,
+    // and the rest come again in the next round.
     bool claim(const std::string &name, link_host &h) {
-        if (h.claimed) return true;
         const std::int64_t at = options_.clock.seconds();
-        h.claimed = claim_host(writer_.get(), name, holder_, at, at + lease);
-        if (h.claimed) return true;
+        if (h.leased_until > at) return true;
+        if (claim_host(writer_.get(), name, holder_, at, at + lease)) {
+            h.leased_until = at + lease;
+            return true;
+        }
+        h.leased_until = 0;
+        if (h.current) known_.erase(ended(h).url);
+        skip(h);
+        return false;
+    }
+    // The locators that wait for the host come again in a later round.
+    void skip(link_host &h) {
+        for (; !h.arrived.empty(); h.arrived.pop_front()) {
+            known_.erase(h.arrived.front().url);
+            left(h.arrived.front(), h);
+        }
         for (const std::string &url : h.waiting) known_.erase(url);
         h.waiting.clear();
         skipped_ = true;
-        return false;
     }
+    // A lease that has ended may be another's: it is claimed again, not extended.
     void keep() {
         const moment now = steady();
         if (now < next_keep_) return;
         next_keep_ = now + std::chrono::seconds{lease / 5};
-        const bool any = std::ranges::any_of(hosts_, [](const auto &h) { return h.second.claimed; });
-        if (any) keep_hosts(writer_.get(), holder_, options_.clock.seconds() + lease);
+        const std::int64_t at = options_.clock.seconds();
+        const bool any = std::ranges::any_of(hosts_, [at](const auto &h) { return h.second.leased_until > at; });
+        if (!any) return;
+        keep_hosts(writer_.get(), holder_, at + lease);
+        for (auto &[name, h] : hosts_) {
+            if (h.leased_until > at) h.leased_until = at + lease;
+        }
     }
 
     // Sends as many requests as are allowed now.
@@ -280,21 +311,24 @@ private:
             std::string name;
             for (auto it = hosts_.begin(); it != hosts_.end();) {
                 link_host &h = it->second;
-                if (!h.busy && !h.current && h.waiting.empty() && h.next <= now) {
-                    if (h.claimed) leaving_.emplace_back(it->first, 0);
+                const bool has_task = h.current || !h.arrived.empty() || !h.waiting.empty();
+                if (!h.busy && !has_task && h.away == 0 && h.next <= now) {
+                    if (h.leased_until != 0) leaving_.emplace_back(it->first, 0);
                     it = hosts_.erase(it);
                     continue;
                 }
-                if (!h.busy && h.next <= now && (h.current || !h.waiting.empty()) &&
-                    (best == nullptr || h.next < best->next)) {
+                if (!h.busy && h.next <= now && has_task && (best == nullptr || h.next < best->next)) {
                     best = &h;
                     name = it->first;
                 }
                 ++it;
             }
             if (best == nullptr) return;
-            if (!best->current) {
-                if (!claim(name, *best)) continue;
+            if (!claim(name, *best)) continue;
+            if (!best->current && !best->arrived.empty()) {
+                best->current = std::move(best->arrived.front());
+                best->arrived.pop_front();
+            } else if (!best->current) {
                 link_task t{.url = best->waiting.front()};
                 // Another checker may have been here since it was found.
                 const bool wanted = is_wanted(t.url);
@@ -303,7 +337,8 @@ private:
                     known_.erase(t.url);
                     continue;
                 }
-                t.where = link_place_of(t.url).value_or(link_place{});
+                t.where = t.place = link_place_of(t.url).value_or(link_place{});
+                t.step = t.url;
                 best->current = std::move(t);
             }
             if (prepare(*best)) request(name, *best);
@@ -315,45 +350,41 @@ private:
         link_task &t = *h.current;
         const moment now = steady();
         if (origins_.size() > origins_most) origins_.clear();
-        link_origin &o = origins_[t.where.origin];
-        if (t.at == link_phase::robots) {
-            if (options_.robots && now < o.closed_until) {
-                drop(h, hour);
-                return false;
-            }
-            if (options_.robots && (!o.rules || now >= o.rules_until)) return true;
-            if (options_.robots && !o.rules->allows(t.where.path)) {
-                drop(h, day);
-                return false;
-            }
-            t.at = link_phase::head;
-        }
-        if (t.at == link_phase::probe && o.probe && now < o.probe_until) {
+        if (const link_origin &o = origins_[t.where.origin];
+            t.next == link_phase::probe && o.probe && now < o.probe_until) {
             t.answer.soft_404 = soft_404(t.page, *o.probe);
             conclude(h);
             return false;
+        }
+        if (t.at == link_phase::robots) {
+            const link_origin &o = origins_[t.place.origin];
+            const bool is_closed = options_.robots && now < o.closed_until;
+            if (!is_closed && options_.robots && (!o.rules || now >= o.rules_until)) return true;
+            if (is_closed || (options_.robots && !o.rules->allows(t.place.path))) {
+                if (t.next == link_phase::probe) {
+                    probed(t, {});
+                    return prepare(h);
+                }
+                drop(h, is_closed ? hour : day);
+                return false;
+            }
+            t.at = t.next;
         }
         return true;
     }
 
     void request(const std::string &name, link_host &h) {
         const link_task &t = *h.current;
-        CURL *const easy = curl_easy_init();
-        if (easy == nullptr) throw std::bad_alloc{};
-        auto made = std::make_unique<link_transfer>();
+        auto made = std::make_unique<link_transfer>(multi_);
         link_transfer &x = *made;
-        x.easy = easy;
+        x.easy = curl_easy_init();
+        if (x.easy == nullptr) throw std::bad_alloc{};
         x.host = name;
         x.allow_private = options_.allow_private;
-        const std::string url = t.at == link_phase::robots  ? t.where.origin + "/robots.txt"
-                                : t.at == link_phase::probe ? t.where.origin + "/uniform-" + random_letters(24)
-                                                            : t.url;
-        prepare_transfer(x, t.at, url, options_.timeout, options_.user_agent);
-        if (!multi_.add(easy)) {
-            curl_easy_cleanup(easy);
-            throw std::bad_alloc{};
-        }
-        transfers_.emplace(easy, std::move(made));
+        prepare_transfer(x, t.at, t.at == link_phase::robots ? t.place.origin + "/robots.txt" : t.step,
+                         options_.timeout, options_.user_agent);
+        if (!multi_.add(x.easy)) throw std::bad_alloc{};
+        transfers_.emplace(x.easy, std::move(made));
         h.busy = true;
         next_request_ = steady() + std::chrono::microseconds{1'000'000 / std::max<std::uint64_t>(options_.rate, 1)};
     }
@@ -364,21 +395,21 @@ private:
         long status = 0;
         curl_off_t retry_after = 0;
         char *type = nullptr;
-        char *effective = nullptr;
+        char *location = nullptr;
         curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
         curl_easy_getinfo(easy, CURLINFO_RETRY_AFTER, &retry_after);
         curl_easy_getinfo(easy, CURLINFO_CONTENT_TYPE, &type);
-        curl_easy_getinfo(easy, CURLINFO_EFFECTIVE_URL, &effective);
+        curl_easy_getinfo(easy, CURLINFO_REDIRECT_URL, &location);
         const std::string content_type = type == nullptr ? std::string{} : type;
-        const std::string target = effective == nullptr ? std::string{} : effective;
-        multi_.remove(easy);
-        curl_easy_cleanup(easy);
+        const std::string target = location == nullptr ? std::string{} : location;
         const auto it = hosts_.find(x.host);
         if (it == hosts_.end() || !it->second.current) return;
         link_host &h = it->second;
         h.busy = false;
         h.next = steady() + options_.host_delay;
-        if (x.refused) return drop(h, recheck_); // its address is not public: no finding
+        if (x.refused) { // its address is not public: no finding
+            return h.current->next == link_phase::probe ? probed(*h.current, {}) : drop(h, recheck_);
+        }
         std::string failure;
         if (code != CURLE_OK && !x.cut) {
             failure = x.error[0] != '\0' ? std::string{x.error.data()} : std::string{curl_easy_strerror(code)};
@@ -388,8 +419,7 @@ private:
                              code != CURLE_TOO_MANY_REDIRECTS && code != CURLE_PEER_FAILED_VERIFICATION &&
                              code != CURLE_SSL_CONNECT_ERROR;
         if (!failure.empty() && h.current->at == link_phase::head && reached) {
-            h.current->at = link_phase::get;
-            return;
+            return restart(h, link_phase::get);
         }
         answered(h, x, static_cast<int>(status), failure, content_type, target, retry_after);
     }
@@ -397,26 +427,30 @@ private:
     void answered(link_host &h, const link_transfer &x, int status, const std::string &failure,
                   const std::string &content_type, const std::string &target, std::int64_t retry_after) {
         link_task &t = *h.current;
-        link_origin &o = origins_[t.where.origin];
-        if (!failure.empty() && t.at != link_phase::probe) {
+        link_origin &o = origins_[t.place.origin];
+        const bool is_probe = t.next == link_phase::probe;
+        if (!failure.empty()) {
+            if (is_probe) return probed(t, {});
             t.answer = {.failure = failure};
             return conclude(h);
         }
-        if ((status == 429 || status == 503) && t.at != link_phase::probe) {
+        if ((status == 429 || status == 503) && !is_probe) {
             const auto pause = retry_after > 0
                                    ? std::chrono::milliseconds{1000 * std::min<std::int64_t>(retry_after, 86400)}
                                    : options_.host_pause * (1 << t.put_off);
             h.next = std::max(h.next, steady() + pause);
             if (++t.put_off < 3) return;
             if (status == 429) return drop(h, day); // it exists, and its host refuses requests
-            if (t.at == link_phase::robots) return close(h, o);
+            if (t.at == link_phase::robots) return close(o);
             t.answer = {.status = status};
             return conclude(h);
         }
+        if (t.at != link_phase::robots && status >= 300 && status < 400 && !target.empty())
+            return redirected(h, target);
         switch (t.at) {
         case link_phase::robots:
             // RFC 9309 2.3.1.3: a missing file allows everything; 2.3.1.4: a server error disallows everything for now.
-            if (status >= 500) return close(h, o);
+            if (status >= 500) return close(o);
             o.rules = status >= 200 && status < 300 ? robots::parse(x.body, agent_) : robots{};
             o.rules_until = steady() + std::chrono::hours{24};
             return;
@@ -425,30 +459,83 @@ private:
             const bool first = t.at == link_phase::head;
             t.answer = {.status = status == 206 || (status == 416 && !first) ? 200 : status,
                         .media_type = media_type_of(content_type),
-                        .target = target == t.url || target == t.url + "/" ? std::string{} : target};
+                        .target = t.step == t.url || t.step == t.url + "/" ? std::string{} : t.step};
             const bool good = t.answer.status >= 200 && t.answer.status < 300;
             const bool page = t.answer.media_type == "text/html" || t.answer.media_type == "application/xhtml+xml";
             const bool look = options_.soft_404 && page && t.where.path != "/";
             if (first && (!good || look)) { // many servers implement HEAD incorrectly
-                t.at = link_phase::get;
-                return;
+                return restart(h, link_phase::get);
             }
             if (first || !good || !look) return conclude(h);
-            t.page = sample_of(t.answer.status, target, x.body);
-            t.at = link_phase::probe;
-            return;
+            t.page = sample_of(t.answer.status, t.step, x.body);
+            return restart(h, link_phase::probe);
         }
         case link_phase::probe:
-            o.probe = failure.empty() ? sample_of(status, target, x.body) : page_sample{};
-            o.probe_until = steady() + std::chrono::hours{24};
-            return; // prepare() goes on
+            return probed(t, sample_of(status, t.step, x.body)); // prepare() goes on
         }
+    }
+
+    // The page that cannot exist on the origin of the locator.
+    void probed(const link_task &t, page_sample page) {
+        link_origin &o = origins_[t.where.origin];
+        o.probe = std::move(page);
+        o.probe_until = steady() + std::chrono::hours{24};
+    }
+
+    // Goes on with another phase, from the locator or the page that cannot exist.
+    void restart(link_host &h, link_phase next) {
+        link_task &t = *h.current;
+        t.redirects = 0;
+        t.next = next;
+        if (next != link_phase::probe) return go(h, t.url, t.where);
+        link_place place = t.where;
+        place.path = "/uniform-" + random_letters(24);
+        std::string url = place.origin + place.path;
+        go(h, std::move(url), std::move(place));
+    }
+
+    void redirected(link_host &h, const std::string &to) {
+        link_task &t = *h.current;
+        auto place = place_of_target(to);
+        const bool goes_on = place && ++t.redirects <= redirects_most;
+        const bool is_permitted = place && rule_of(place->host) == host_rule::none;
+        if (goes_on && is_permitted) return go(h, to, *std::move(place));
+        if (t.next == link_phase::probe) return probed(t, {});
+        if (goes_on) return drop(h, hour);
+        t.answer = {.failure = place ? "redirects more than " + std::to_string(redirects_most) + " times"
+                                     : "redirects to what is not http or https, or is too long"};
+        conclude(h);
+    }
+
+    // The next request of the task is for this URL. The task moves to the host of the URL.
+    void go(link_host &h, std::string url, link_place place) {
+        link_task &t = *h.current;
+        const bool moves = place.host != t.place.host;
+        t.step = std::move(url);
+        t.place = std::move(place);
+        t.at = link_phase::robots;
+        if (!moves) return;
+        link_host &there = hosts_[t.place.host];
+        left(t, h);
+        if (&there != &hosts_[t.where.host]) ++hosts_[t.where.host].away;
+        there.arrived.push_back(std::move(t));
+        h.current.reset();
+    }
+    // The task is no longer at this host, which its own one waits for if it is another.
+    void left(const link_task &t, const link_host &at) {
+        link_host &own = hosts_[t.where.host];
+        if (&own != &at) --own.away;
+    }
+    // Takes the task from its host.
+    link_task ended(link_host &h) {
+        link_task t = *std::exchange(h.current, std::nullopt);
+        left(t, h);
+        return t;
     }
 
     // The task has a result.
     void conclude(link_host &h) {
-        link_task t = std::move(*h.current);
-        h.current.reset();
+        link_task t = ended(h);
         if (const auto it = known_.find(t.url); it != known_.end()) t.answer.recorded_type = it->second.recorded_type;
         // flush() evaluates it with the finding before.
         findings_.emplace_back(t.url, t.answer);
@@ -457,14 +544,12 @@ private:
     // It has none, and is not checked again for so many seconds.
     void drop(link_host &h, std::int64_t seconds) {
         if (left_alone_.size() >= left_alone_most) left_alone_.clear();
-        left_alone_.insert_or_assign(h.current->url, options_.clock.seconds() + std::min(seconds, recheck_));
-        known_.erase(h.current->url);
-        h.current.reset();
+        const std::string url = ended(h).url;
+        left_alone_.insert_or_assign(url, options_.clock.seconds() + std::min(seconds, recheck_));
+        known_.erase(url);
     }
-    void close(link_host &h, link_origin &o) {
-        o.closed_until = steady() + std::chrono::seconds{hour};
-        drop(h, hour);
-    }
+    // prepare() ends what is not permitted now.
+    void close(link_origin &o) const { o.closed_until = steady() + std::chrono::seconds{hour}; }
 
     void count(link_event e, std::uint64_t n = 1) const {
         if (options_.count) options_.count(e, n);
@@ -479,9 +564,9 @@ private:
         if (!findings_.empty()) write_findings();
         // The findings are written before another checker may claim the host. A host that was claimed again is kept.
         const std::int64_t at = options_.clock.seconds();
-        std::erase_if(leaving_, [this](const auto &l) {
+        std::erase_if(leaving_, [this, at](const auto &l) {
             const auto it = hosts_.find(l.first);
-            return it != hosts_.end() && it->second.claimed;
+            return it != hosts_.end() && it->second.leased_until > at;
         });
         for (auto &[name, from] : leaving_) from = at;
         leave_hosts(writer_.get(), holder_, leaving_);
@@ -502,11 +587,12 @@ private:
             changed = changed || was != is;
             if (is && !was) ++died;
             if (f.state != link_state::alive && retries_.size() < retries_most) {
-                retries_.emplace(due(f, recheck_), std::pair{url, link_wish{.recorded_type = answer.recorded_type}});
+                retries_.emplace(due(f, recheck_), std::pair{url, queued_link{.recorded_type = answer.recorded_type}});
             }
-            const auto wish = known_.find(url);
-            rows.push_back(
-                {.url = url, .found = std::move(f), .name = wish == known_.end() ? std::string{} : wish->second.name});
+            const auto queued = known_.find(url);
+            rows.push_back({.url = url,
+                            .found = std::move(f),
+                            .name = queued == known_.end() ? std::string{} : queued->second.name});
         }
         // Rows in one order, so that two nodes that write at a time cannot wait for each other.
         std::ranges::sort(rows, {}, &link_row::url);
@@ -527,9 +613,9 @@ private:
     std::unordered_map<std::string, link_host> hosts_;
     std::unordered_map<std::string, link_origin> origins_;
     // Locators that wait, are being checked, or whose finding is not yet written.
-    std::unordered_map<std::string, link_wish> known_;
+    std::unordered_map<std::string, queued_link> known_;
     std::unordered_map<CURL *, std::unique_ptr<link_transfer>> transfers_;
-    std::multimap<std::int64_t, std::pair<std::string, link_wish>> retries_; // failures, by when they are due
+    std::multimap<std::int64_t, std::pair<std::string, queued_link>> retries_; // failures, by when they are due
     std::unordered_map<std::string, std::int64_t> left_alone_; // locators without a finding, and until when
     std::vector<std::pair<std::string, link_answer>> findings_;
     const std::string holder_ = random_letters(20);             // unique to this checker

@@ -4,9 +4,10 @@
 // The checker reads the names in order of their keys, takes the http and https locators that are due, and sends each
 // host one request at a time, with a pause: robots.txt (RFC 9309; cached for a day), then HEAD, then GET of the first
 // bytes if the response to HEAD is not sufficient. A page with status 200 is compared with the response to a URL that
-// cannot exist on that host. A host that answers 429 or 503 gets no request for the time of its Retry-After. Every
-// address is checked before a connection to it, also after redirects, so that a locator cannot make the service send
-// requests to its own network.
+// cannot exist on that host. The target of a redirect is a URL as any other: it gets its request under the robots.txt,
+// the lease and the pause of its own host. A host that answers 429 or 503 gets no request for the time of its
+// Retry-After. Every address is checked before a connection to it, also after redirects, so that a locator cannot make
+// the service send requests to its own network.
 #pragma once
 
 #include <chrono>
@@ -28,7 +29,7 @@ class store;
 namespace uniform UNIFORM_INTERNAL_API {
 namespace links {
 
-/// What the checkers count.
+/// The events that the checkers count.
 enum class link_event : std::uint8_t {
     checked,         ///< a locator
     died,            ///< a locator is dead that was not
@@ -52,7 +53,8 @@ public:
         std::chrono::milliseconds pause{60000};      ///< between two passes over all names
         std::chrono::milliseconds flush{5000};       ///< the longest time before a finding is written
         std::chrono::milliseconds host_pause{60000}; ///< for a host that answers 429 or 503 without Retry-After
-        std::chrono::milliseconds decisions{2000}; ///< how often what was decided about hosts is read (link_hosts.hpp)
+        std::chrono::milliseconds decisions{2000};   ///< the interval at which the decisions about hosts are read
+                                                     ///< (link_hosts.hpp)
         time_source clock = {};
         std::function<void(link_event, std::uint64_t)> count =
             {}; ///< called on the checker's thread; it does not throw

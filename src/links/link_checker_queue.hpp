@@ -13,18 +13,23 @@
 
 namespace uniform::links {
 
-/// A locator that is being checked.
+/// A locator that is being checked. A request for it goes to `step`, which is the locator, the target of a redirect, or
+/// the page that cannot exist.
 struct link_task {
     std::string url = {};
-    link_place where = {};
+    link_place where = {}; ///< of `url`
+    std::string step = {};
+    link_place place = {}; ///< of `step`
     link_phase at = link_phase::robots;
-    int put_off = 0; ///< how often the host answered 429 or 503
+    link_phase next = link_phase::head; ///< after the robots.txt of the place
+    int redirects = 0;                  ///< from the locator, or from the page that cannot exist
+    int put_off = 0;                    ///< the number of responses 429 or 503 of the host
     link_answer answer = {};
     page_sample page = {};
 };
 
-/// What is known of a locator that waits or is being checked.
-struct link_wish {
+/// The data of a locator that waits or is being checked.
+struct queued_link {
     std::string recorded_type = {};
     std::string name = {};  ///< a name that has it
     std::int64_t asked = 0; ///< an administrator wants it to be checked, unless it was after this time
@@ -33,13 +38,15 @@ struct link_wish {
 /// A host and the locators that wait for it.
 struct link_host {
     std::deque<std::string> waiting = {};
+    std::deque<link_task> arrived = {}; ///< by redirects from other hosts, and back
     std::optional<link_task> current = {};
+    std::size_t away = 0; ///< tasks whose locators are of this host, and that are at another one
     bool busy = false;
-    bool claimed = false; ///< this checker has the lease of the host
+    std::int64_t leased_until = 0; ///< this checker has the lease of the host until then, in seconds
     std::chrono::steady_clock::time_point next = {};
 };
 
-/// What is cached about an origin: a scheme, host and port.
+/// The cached data of an origin: a scheme, host and port.
 struct link_origin {
     std::optional<robots> rules = {};
     std::chrono::steady_clock::time_point rules_until = {};

@@ -15,6 +15,7 @@ namespace uniform::links {
 namespace {
 
 constexpr std::size_t longest_url = 2000;
+constexpr std::size_t longest_target = 8192;
 constexpr std::size_t body_most = std::size_t{64} << 10U;
 constexpr std::size_t robots_most = std::size_t{500} << 10U; // RFC 9309 2.5
 
@@ -27,7 +28,7 @@ std::size_t take_body(char *data, std::size_t, std::size_t n, void *to) {
     return 0;
 }
 
-// Where every connection is made, also those of redirects: after the host name was looked up.
+// Opens the socket of every connection, also those of redirects, after the host name was looked up.
 curl_socket_t open_socket(void *to, curlsocktype, curl_sockaddr *a) {
     auto &t = *static_cast<link_transfer *>(to);
     if (!t.allow_private && private_address(&a->addr)) {
@@ -40,7 +41,11 @@ curl_socket_t open_socket(void *to, curlsocktype, curl_sockaddr *a) {
 } // namespace
 
 std::optional<link_place> link_place_of(std::string_view url) {
-    if (url.size() > longest_url) return std::nullopt;
+    return url.size() > longest_url ? std::nullopt : place_of_target(url);
+}
+
+std::optional<link_place> place_of_target(std::string_view url) {
+    if (url.size() > longest_target) return std::nullopt;
     const auto u = parse_uri(url);
     if (!u || !u->host() || u->host()->empty()) return std::nullopt;
     const std::string scheme = ascii::lower_copy(u->scheme());
@@ -61,7 +66,9 @@ void prepare_transfer(link_transfer &t, link_phase at, const std::string &url, s
     curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
     curl_easy_setopt(easy, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
     curl_easy_setopt(easy, CURLOPT_PROXY, ""); // the addresses are to be seen
-    curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 1L);
+    // Any other redirect may lead to a host with its own lease, pause and rules, which are asked for first. RFC 9309
+    // 2.3.1.2: those of a robots.txt are followed.
+    curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, at == link_phase::robots ? 1L : 0L);
     curl_easy_setopt(easy, CURLOPT_MAXREDIRS, 10L);
     curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L); // whoever ends the checker does not wait for a name server

@@ -1,5 +1,6 @@
 #include "links/link_checker_store.hpp"
 
+#include <uniform/resolver/authority.hpp>
 #include <uniform/resolver/delegated_url.hpp>
 
 #include "links/link_checker_request.hpp"
@@ -43,6 +44,26 @@ std::vector<link_row> list_links(store::connection &c, link_state s, std::string
         out.push_back(link_in(row));
         return true;
     });
+    return out;
+}
+
+visible_links links_of(store::connection &c, const resolver::principal &who, link_state s, std::string_view after,
+                       std::size_t limit) {
+    constexpr std::size_t most_read = 10000;
+    visible_links out;
+    const bool sees_all = scope_of(who) == resolver::role_scope::instance;
+    auto found = list_links(c, s, after, sees_all ? limit + 1 : most_read);
+    const bool is_last = !sees_all && found.size() < most_read;
+    std::string last;
+    for (link_row &l : found) {
+        if (out.rows.size() == limit) {
+            out.next = std::move(last);
+            return out;
+        }
+        last = l.url;
+        if (sees_all || (!l.name.empty() && who.covers(l.name))) out.rows.push_back(std::move(l));
+    }
+    if (!sees_all && !is_last) out.next = std::move(last);
     return out;
 }
 

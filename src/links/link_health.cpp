@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include <uniform/base/assertion.hpp>
 #include <uniform/store/store.hpp>
 
 #include "links/link_checker_store.hpp"
@@ -39,6 +40,7 @@ public:
     }
     [[nodiscard]] bool empty() const noexcept { return slots_.empty(); }
     [[nodiscard]] bool contains(std::string_view url) const noexcept {
+        UNIFORM_ASSERT(std::has_single_bit(slots_.size()));
         const std::uint64_t h = hash_of(url);
         for (std::size_t at = h & (slots_.size() - 1); slots_[at] != 0; at = (at + 1) & (slots_.size() - 1)) {
             if (slots_[at] == h) return true;
@@ -63,7 +65,7 @@ void link_health::start(std::function<void()> changed) {
 void link_health::stop() noexcept {
     if (!thread_.joinable()) return;
     {
-        const std::scoped_lock hold(stop_lock_);
+        const base::scoped_lock hold(stop_lock_);
         stopping_ = true;
     }
     stop_.notify_one();
@@ -72,14 +74,14 @@ void link_health::stop() noexcept {
 
 void link_health::look() noexcept {
     {
-        const std::scoped_lock hold(stop_lock_);
+        const base::scoped_lock hold(stop_lock_);
         look_ = true;
     }
     stop_.notify_one();
 }
 
 void link_health::run() {
-    std::unique_lock hold(stop_lock_);
+    base::unique_lock hold(stop_lock_);
     while (!stopping_) {
         look_ = false;
         hold.unlock();
@@ -92,8 +94,8 @@ void link_health::run() {
         // A large table is not read over and over while a checker goes on writing.
         const auto rest = 10 * (std::chrono::steady_clock::now() - began);
         hold.lock();
-        stop_.wait_for(hold, rest, [this] { return stopping_; });
-        stop_.wait_for(hold, options_.poll, [this] { return stopping_ || look_; });
+        stop_.wait_for(hold, rest, [this]() UNIFORM_REQUIRES(stop_lock_) { return stopping_; });
+        stop_.wait_for(hold, options_.poll, [this]() UNIFORM_REQUIRES(stop_lock_) { return stopping_ || look_; });
     }
 }
 
@@ -112,7 +114,7 @@ void link_health::read() {
     std::ranges::sort(hashes); // so that the same links make the same table
     auto fresh = std::make_shared<const table>(hashes);
     {
-        const std::scoped_lock hold(table_lock_);
+        const base::scoped_lock hold(table_lock_);
         const bool different = table_ ? *table_ != *fresh : !fresh->empty();
         count_ = count;
         if (!different) return;
@@ -135,7 +137,7 @@ const link_health::table *link_health::current() const {
     const std::uint64_t now = version_.load(std::memory_order_acquire);
     if (now == 0) return nullptr; // nothing was ever dead
     if (last.id != id_ || last.version != now) {
-        const std::scoped_lock hold(table_lock_);
+        const base::scoped_lock hold(table_lock_);
         last = {.id = id_, .version = version_.load(std::memory_order_relaxed), .is = table_};
     }
     return last.is->empty() ? nullptr : last.is.get();

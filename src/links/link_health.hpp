@@ -1,5 +1,5 @@
-// Which locators are dead, and which delegations are in a delegation loop, in memory: the findings of the link checkers
-// of all processes on the store. Resolving reads this table without a lock and without the store.
+// The dead locators, and the delegations in a delegation loop, in memory: the findings of the link checkers of all
+// processes on the store. Resolving reads this table without a lock and without the store.
 //
 // A table of hashes, made again after a checker has written: a count in the store shows it, which is read every few
 // seconds by a thread of its own. Until the new table is complete, resolving uses the old one.
@@ -7,12 +7,10 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string_view>
 #include <thread>
 #include <vector>
@@ -20,6 +18,8 @@
 #include <uniform/base/api.hpp>
 #include <uniform/resolver/choose.hpp>
 #include <uniform/resolver/record.hpp>
+
+#include "base/condition_variable.hpp"
 
 namespace uniform UNIFORM_INTERNAL_API {
 namespace store {
@@ -50,8 +50,9 @@ public:
     /// Waits for the thread to end; the table stays.
     void stop() noexcept;
 
-    /// Of each locator; empty when it makes no difference: fewer than two locators, or none of them dead. From any
-    /// thread, without waiting: one look at a counter, and a hash for each locator when there are dead ones at all.
+    /// The health of each locator; empty when it makes no difference: fewer than two locators, or none of them dead.
+    /// From any thread, without waiting: one look at a counter, and a hash for each locator when there are dead ones at
+    /// all.
     [[nodiscard]] std::vector<resolver::health> of(const resolver::name_record &n) const;
 
     /// Whether the delegation was found to be in a delegation loop (loop_checker.hpp). From any thread, without
@@ -61,14 +62,14 @@ public:
     /// Requests that the findings be read now: the checker of this process has written.
     void look() noexcept;
 
-    /// How often the findings were read, whether or not they had changed.
+    /// The number of times that the findings were read, whether or not they had changed.
     [[nodiscard]] std::uint64_t looks() const noexcept { return looks_.load(std::memory_order_acquire); }
 
 private:
     class table;
     [[nodiscard]] const table *current() const;
-    void run();
-    void read();
+    void run() UNIFORM_EXCLUDES(stop_lock_);
+    void read() UNIFORM_EXCLUDES(table_lock_, stop_lock_);
 
     store::store &store_;
     const options options_;
@@ -77,12 +78,12 @@ private:
     std::int64_t count_ = -1;
     std::atomic<std::uint64_t> version_ = 0;
     std::atomic<std::uint64_t> looks_ = 0;
-    mutable std::mutex table_lock_; // taken once by each thread after a change
-    std::shared_ptr<const table> table_;
-    std::mutex stop_lock_;
-    std::condition_variable stop_;
-    bool look_ = true;
-    bool stopping_ = false;
+    mutable base::mutex table_lock_; // taken once by each thread after a change
+    std::shared_ptr<const table> table_ UNIFORM_GUARDED_BY(table_lock_);
+    base::mutex stop_lock_;
+    base::condition_variable stop_;
+    bool look_ UNIFORM_GUARDED_BY(stop_lock_) = true;
+    bool stopping_ UNIFORM_GUARDED_BY(stop_lock_) = false;
     std::thread thread_;
 };
 

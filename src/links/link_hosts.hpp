@@ -21,7 +21,7 @@
 namespace uniform UNIFORM_INTERNAL_API {
 namespace links {
 
-/// What the checkers do with a host.
+/// The rule by which the checkers treat a host.
 enum class host_rule : std::uint8_t {
     none,    ///< check it
     paused,  ///< until a time, no requests; what was found stays
@@ -32,7 +32,7 @@ inline constexpr auto host_rule_names =
     enum_table<host_rule>({{host_rule::none, "none"}, {host_rule::paused, "paused"}, {host_rule::ignored, "ignored"}});
 [[nodiscard]] constexpr std::string_view to_string(host_rule r) noexcept { return host_rule_names.name(r); }
 
-/// What an administrator has decided.
+/// The decision of an administrator.
 struct host_decision {
     host_rule rule = host_rule::none;
     std::int64_t until = 0; ///< of `paused`
@@ -40,7 +40,7 @@ struct host_decision {
     std::string who = {};   ///< who has decided last; empty: nobody
     std::int64_t at = 0;
     bool operator==(const host_decision &) const = default;
-    /// What applies at that time.
+    /// The rule that applies at that time.
     [[nodiscard]] host_rule rule_at(std::int64_t now) const noexcept {
         return rule == host_rule::paused && until <= now ? host_rule::none : rule;
     }
@@ -67,7 +67,7 @@ struct host_row {
 
 /// Stores a rule of an administrator, or that the locators are to be checked now (`asked`).
 void decide(store::connection &c, std::string_view host, const host_decision &d);
-/// What was to be checked has been. Unless it was asked for again.
+/// Notes that the locators were checked, unless the check was asked for again.
 void note_checked(store::connection &c, std::string_view host, std::int64_t asked);
 /// The hosts about which something was decided that still matters; at most `limit`.
 [[nodiscard]] std::map<std::string, host_decision, std::less<>>
@@ -78,7 +78,7 @@ bool forget_host(store::connection &c, std::string_view host, std::size_t limit)
 /// Findings of earlier versions have no host: notes that of up to `limit` of them; whether there may be more.
 bool note_hosts(store::connection &c, std::size_t limit);
 
-/// How the counts of hosts change. For those who write findings, in their transaction.
+/// The changes of the counts of hosts. For functions that write findings, in their transaction.
 class host_changes {
 public:
     /// @param by 1 or -1

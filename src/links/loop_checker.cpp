@@ -1,4 +1,4 @@
-// The basic idea: one thing after another, on one thread. A round takes the delegations that are due, some at a time,
+// The basic idea: one request after another, on one thread. A round takes the delegations that are due, some at a time,
 // and follows the redirects of one name of each; request() itself waits until the host and the rate permit it. So there
 // is no queue, and what is remembered is small: when a host may be asked again (next_), its robots.txt (origins_), and
 // which delegations are put off (put_off_).
@@ -18,7 +18,6 @@
 #include <atomic>
 #include <chrono>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <thread>
@@ -174,7 +173,7 @@ private:
                 if (!link_place_of(key)) continue; // longer than the table takes
                 if (const auto it = put_off_.find(key); it != put_off_.end() && it->second > at) continue;
                 const auto known = find_link(r.sql(), key);
-                // What was checked an hour after now was checked by a clock that was wrong.
+                // A check more than an hour after now was made by a clock that was wrong.
                 if (known && due(*known, recheck_) > at && known->checked <= at + 3600) continue;
                 std::string urn = name_to_try(r, d->prefix, now);
                 out.push_back({std::move(*d), std::move(urn)});
@@ -248,12 +247,11 @@ private:
     std::optional<answer> request(link_phase phase, const link_place &place, const std::string &url) {
         wait_until(std::max(next_[place.host], next_request_));
         if (stopping_.load()) return std::nullopt;
-        link_transfer t;
+        link_transfer t{multi_};
         t.easy = curl_easy_init();
         if (t.easy == nullptr) throw std::bad_alloc{};
         t.allow_private = options_.links.allow_private;
         prepare_transfer(t, phase, url, options_.links.timeout, options_.links.user_agent);
-        if (phase != link_phase::robots) curl_easy_setopt(t.easy, CURLOPT_FOLLOWLOCATION, 0L);
         CURLcode code = CURLE_ABORTED_BY_CALLBACK;
         static_cast<void>(multi_.add(t.easy));
         for (bool ended = false; !stopping_.load();) {
@@ -274,8 +272,6 @@ private:
                          .location = location == nullptr ? std::string{} : location,
                          .body = std::move(t.body)};
         }
-        multi_.remove(t.easy);
-        curl_easy_cleanup(t.easy);
         if (next_.size() >= remembered_most) next_.clear();
         next_[place.host] = steady() + options_.links.host_delay;
         next_request_ =

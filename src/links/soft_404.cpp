@@ -73,20 +73,20 @@ std::string title_of(std::string_view text) {
     return out;
 }
 
-constexpr std::size_t few_words = 10;
+constexpr std::size_t tiny_page = 10;
 constexpr std::size_t short_page = 60;
 
 constexpr std::array<std::string_view, 14> phrases{
     "404",          "410 gone",         "not found",      "no longer available", "does not exist",
     "page is gone", "page unavailable", "nicht gefunden", "existiert nicht",     "page introuvable",
     "non trovata",  "no encontrada",    "niet gevonden",  "nie znaleziono"};
-// What may stand before these words without another meaning.
+// The words that may stand before these without another meaning.
 constexpr std::array<std::string_view, 11> subjects{
     "", "error ", "404 ", "page ", "file ", "document ", "seite ", "pagina ", "p\u00e1gina ", "this ", "error 404 "};
 
 constexpr bool mark(char c) noexcept { return std::string_view{"-|:.!,)(/"}.contains(c); }
 
-// A title. Short, so that a work about lost things is not taken for one: a phrase by itself, or between marks: "Not
+// A title. Short, so that a work about lost objects is not taken for one: a phrase by itself, or between marks: "Not
 // Found - A Library", "A Library | 404".
 bool says_so(std::string_view title) noexcept {
     if (title.size() > 60) return false;
@@ -114,7 +114,7 @@ bool says_so(std::string_view title) noexcept {
 }
 
 // All that a page says, in a few words: a sentence may be around the phrase. The number alone may be one of a room.
-bool says_so_among_few(std::string_view text) noexcept {
+bool tiny_page_says_so(std::string_view text) noexcept {
     return std::ranges::any_of(phrases, [&](std::string_view phrase) {
         const std::size_t at = text.find(phrase);
         if (at == std::string_view::npos || phrase == "404") return false;
@@ -159,13 +159,13 @@ page_sample sample_of(int status, std::string_view url, std::string_view body) {
         while (end < body.size() && !ascii::is_space(body[end]) && body[end] != '<') ++end;
         s.words.push_back(hash_of(body.substr(i, end - i)));
         ++s.length;
-        if (s.length < few_words) {
+        if (s.length < tiny_page) {
             if (!s.text.empty()) s.text += ' ';
             s.text += title_of(body.substr(i, end - i));
         }
         i = end;
     }
-    if (s.length >= few_words) s.text.clear();
+    if (s.length >= tiny_page) s.text.clear();
     std::ranges::sort(s.words);
     s.words.erase(std::unique(s.words.begin(), s.words.end()), s.words.end());
     if (s.words.size() > most_words) s.words.resize(most_words);
@@ -183,7 +183,7 @@ std::string soft_404(const page_sample &page, const page_sample &probe) {
     }
     if (says_so(page.title)) return "has the title \"" + page.title + "\"";
     if (page.length < short_page && says_so(page.heading)) return "has the heading \"" + page.heading + "\"";
-    if (says_so(page.text) || says_so_among_few(page.text)) return "has only the text \"" + page.text + "\"";
+    if (says_so(page.text) || tiny_page_says_so(page.text)) return "has only the text \"" + page.text + "\"";
     return {};
 }
 

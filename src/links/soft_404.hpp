@@ -15,7 +15,7 @@ struct page_sample {
     std::string title = {};                ///< lower case in ASCII, white space as single spaces
     std::string heading = {};              ///< the first of level 1 or 2, likewise
     std::string text = {};                 ///< all of it that is not title, likewise, where that is under ten words
-    std::size_t length = 0;                ///< how many words there are
+    std::size_t length = 0;                ///< the number of words
     std::vector<std::uint64_t> words = {}; ///< hashes of the words outside of tags, scripts and styles: the 128 least
 };
 /// Linear time. For a body that is not HTML, a sample of its words.

@@ -8,8 +8,8 @@
 // is longer than an attempt may take.
 // INVARIANT: the result is written before the lease is given up. If that fails, or the process dies, the lease ends by
 // itself, and the delivery is made again: at least once, never silently not at all.
-// INVARIANT: attempt_in_progress owns the handle, the header fields and the body that libcurl reads; it is taken out of
-// multi_ before it ends.
+// INVARIANT: attempt_in_progress owns the handle, the header fields and the body that libcurl reads; the handle ends
+// first.
 //
 // A failure of the store, or of an allocation, is counted; the thread goes on after 5 s with a new connection. When it
 // stops, the attempts on their way end without a result, and their leases are given up.
@@ -19,6 +19,7 @@
 #include <array>
 #include <atomic>
 #include <map>
+#include <memory>
 #include <span>
 #include <stdexcept>
 #include <thread>
@@ -40,7 +41,7 @@ namespace {
 
 constexpr std::size_t most_says = 300;
 
-// What a receiver sends may be anything, and PostgreSQL takes UTF-8 alone.
+// A receiver may send any octets, and PostgreSQL takes UTF-8 alone.
 std::string readable(std::string_view text) {
     std::string out{text.substr(0, most_says)};
     std::ranges::replace_if(out, [](char c) { return c < ' ' || c > '~'; }, '?');
@@ -50,20 +51,15 @@ std::string readable(std::string_view text) {
 // An attempt in progress. libcurl keeps its address.
 struct attempt_in_progress {
     webhook_delivery what = {};
-    link_transfer transfer = {};
-    curl_slist *fields = nullptr;
+    std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)> fields{nullptr, &curl_slist_free_all};
+    link_transfer transfer; // ends before what it reads
 
-    attempt_in_progress() = default;
-    attempt_in_progress(const attempt_in_progress &) = delete;
-    attempt_in_progress &operator=(const attempt_in_progress &) = delete;
-    ~attempt_in_progress() {
-        if (transfer.easy != nullptr) curl_easy_cleanup(transfer.easy);
-        curl_slist_free_all(fields);
-    }
+    explicit attempt_in_progress(transfers &in) noexcept : transfer(in) {}
     void add(const std::string &field) {
-        curl_slist *const longer = curl_slist_append(fields, field.c_str());
+        curl_slist *const longer = curl_slist_append(fields.get(), field.c_str());
         if (longer == nullptr) throw std::bad_alloc{};
-        fields = longer;
+        static_cast<void>(fields.release()); // the longer list has it
+        fields.reset(longer);
     }
 };
 
@@ -96,8 +92,6 @@ public:
         stopping_.store(true);
         multi_.wake();
         thread_.join();
-        for (const auto &[easy, a] : attempts_) multi_.remove(easy);
-        attempts_.clear();
     }
     implementation(const implementation &) = delete;
     implementation &operator=(const implementation &) = delete;
@@ -159,12 +153,13 @@ private:
         if (!claim_webhook(writer_.get(), webhook, holder_, at, at + lease_time())) return;
         auto what = due_delivery(writer_.get(), webhook, at); // another process may have made it
         if (!what) return leave_webhook(writer_.get(), webhook, holder_);
-        auto made = std::make_unique<attempt_in_progress>();
+        auto made = std::make_unique<attempt_in_progress>(multi_);
         made->what = std::move(*what);
         link_transfer &t = made->transfer;
         t.easy = curl_easy_init();
         if (t.easy == nullptr) throw std::bad_alloc{};
         t.allow_private = options_.allow_private;
+        // It follows no redirect: a signed notice goes only to the URL of the administrator.
         prepare_transfer(t, link_phase::probe, made->what.url, options_.timeout, options_.user_agent);
         const std::string &body = made->what.body;
         made->add("Content-Type: application/json");
@@ -173,11 +168,10 @@ private:
         made->add("Uniform-Webhook-Delivery: " + std::to_string(made->what.number));
         made->add("Uniform-Webhook-Timestamp: " + std::to_string(at));
         made->add("Uniform-Webhook-Signature: " + webhook_signature(made->what.secret, at, body));
-        curl_easy_setopt(t.easy, CURLOPT_HTTPHEADER, made->fields);
+        curl_easy_setopt(t.easy, CURLOPT_HTTPHEADER, made->fields.get());
         curl_easy_setopt(t.easy, CURLOPT_POST, 1L);
         curl_easy_setopt(t.easy, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(body.size()));
         curl_easy_setopt(t.easy, CURLOPT_POSTFIELDS, body.c_str());
-        curl_easy_setopt(t.easy, CURLOPT_FOLLOWLOCATION, 0L); // what is signed goes where the administrator said
         if (!multi_.add(t.easy)) throw std::bad_alloc{};
         CURL *const key = t.easy;
         attempts_.emplace(key, std::move(made));
@@ -190,7 +184,6 @@ private:
         curl_off_t retry_after = 0;
         curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
         curl_easy_getinfo(easy, CURLINFO_RETRY_AFTER, &retry_after);
-        multi_.remove(easy);
         // A long answer was cut off: its status is known.
         const bool answered = code == CURLE_OK || a.transfer.cut;
         const std::int64_t at = options_.clock.seconds();

@@ -29,7 +29,7 @@ class store;
 namespace uniform UNIFORM_INTERNAL_API {
 namespace links {
 
-/// What the sender counts.
+/// The events that the sender counts.
 enum class webhook_event : std::uint8_t {
     delivered,
     attempt_failed, ///< an attempt of a delivery
@@ -54,7 +54,7 @@ public:
         bool allow_private = false;
         std::string user_agent = "uniform-webhook";
         std::size_t parallel = 8;             ///< webhooks at the same time
-        std::chrono::milliseconds poll{1000}; ///< how often the queue is read
+        std::chrono::milliseconds poll{1000}; ///< the interval at which the queue is read
         time_source clock = {};
         // Called on the sender's thread; they do not throw.
         std::function<void(webhook_event)> count = {};

@@ -30,8 +30,8 @@ struct webhook_delivery {
 /// The number of deliveries that wait.
 [[nodiscard]] std::int64_t waiting_deliveries(store::connection &c);
 
-/// Of the processes on one store, only one at a time delivers to a webhook: the one that has its lease, as with
-/// claim_host(). Whether `holder` has it now.
+/// Only one process on a store at a time delivers to a webhook: the one that has its lease, as with claim_host().
+/// Whether `holder` has it now.
 [[nodiscard]] bool claim_webhook(store::connection &c, std::string_view webhook, std::string_view holder,
                                  std::int64_t now, std::int64_t until);
 /// Ends the lease of the holder.

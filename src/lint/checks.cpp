@@ -5,6 +5,8 @@
 #include <array>
 #include <cstddef>
 
+#include <uniform/base/enum_names.hpp>
+
 namespace uniform {
 
 namespace {
@@ -98,17 +100,15 @@ consteval bool in_order() {
 }
 static_assert(in_order());
 
-constexpr std::array<std::string_view, 3> severities{"note", "warning", "error"};
+constexpr auto severity_names = enum_table<lint_severity>(
+    {{lint_severity::note, "note"}, {lint_severity::warning, "warning"}, {lint_severity::error, "error"}});
 
 } // namespace
 
-std::string_view to_string(lint_severity s) noexcept { return severities[static_cast<std::size_t>(s)]; }
+std::string_view to_string(lint_severity s) noexcept { return severity_names.name(s); }
 
 std::optional<lint_severity> lint_severity_from_string(std::string_view name) noexcept {
-    for (std::size_t i = 0; i < severities.size(); ++i) {
-        if (severities[i] == name) return static_cast<lint_severity>(i);
-    }
-    return std::nullopt;
+    return severity_names.find(name);
 }
 
 std::span<const lint_check_info> lint_checks() noexcept { return table; }

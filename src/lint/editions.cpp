@@ -71,10 +71,10 @@ void check_draft_of_2003(pass &p) {
     }
 }
 
-// How messages call the documents that have schemes.
+// The names of the documents that have schemes, in messages.
 std::string_view called(edition e) { return e == edition::url_06 ? "the 1994 draft" : document(e); }
 
-// Where the documents of 1994 describe a scheme: both have the same numbers.
+// The section of the documents of 1994 that describes a scheme: both have the same numbers.
 std::string_view section_of_1994(std::string_view scheme) {
     constexpr std::pair<std::string_view, std::string_view> sections[]{
         {"ftp", "3.2"},  {"http", "3.3"},   {"gopher", "3.4"}, {"mailto", "3.5"}, {"news", "3.6"},

@@ -1,4 +1,5 @@
-// What percent-encodings hide: controls, delimiters, other encodings, and what is not UTF-8.
+// Checks for the characters that percent-encodings hide: controls, delimiters, other encodings, and octets that are not
+// UTF-8.
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/hex.hpp>

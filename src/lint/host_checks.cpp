@@ -39,7 +39,7 @@ bool is_ldh(std::string_view label) {
 }
 
 // Whether no check of single labels has anything to say: US-ASCII, 253 characters at most, labels of is_ldh() with 63
-// at most, and no A-label. What is left is for those checks.
+// at most, and no A-label. The rest is for those checks.
 bool is_plain_name(std::string_view labels) {
     if (labels.empty() || labels.size() > 253) return false;
     char before = '.';

@@ -25,7 +25,7 @@ constexpr lint_check explain[]{lint_check::backslash,           lint_check::whit
                                lint_check::unencoded_character, lint_check::malformed_percent,
                                lint_check::ambiguous_authority, lint_check::invalid_utf8};
 
-// What browsers read, as a sentence.
+// The reading of browsers, as a sentence.
 std::string explanation_of(const browser_reading::difference &d) {
     const auto shown = [](std::string_view component) { return component.empty() ? "none" : in_quotes(component); };
     switch (d.check) {

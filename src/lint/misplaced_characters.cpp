@@ -56,7 +56,7 @@ bool reads_backslash_as_slash(const pass &p) {
     return is_web_scheme(p.scheme) || p.scheme == "ftp" || p.scheme == "file" || p.scheme.empty();
 }
 
-// What browsers do with a backslash there (URL Standard, "basic URL parser").
+// The treatment of a backslash there by browsers (URL Standard, "basic URL parser").
 std::string_view backslash_for_browsers(const pass &p, std::uint32_t i) {
     if (i >= p.at.path.end)
         return "keep it as it is in a query or a fragment, where other software encodes or refuses it";

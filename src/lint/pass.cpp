@@ -18,7 +18,7 @@ constexpr std::size_t longest_for_safer = std::size_t{1} << 20;
 
 bool is_dropped_at_ends(char c) noexcept { return static_cast<unsigned char>(c) <= 0x20; }
 
-// What split() finds in a valid reference.
+// The components that split() finds in a valid reference.
 components components_of(const reference_view &r) {
     components c;
     c.scheme = r.where(rule::scheme);

@@ -32,7 +32,7 @@ struct edit {
 };
 
 /// The components of any text, by the regular expression of RFC 3986 Appendix B; those of the authority by its last "@"
-/// and by the last ":" outside of brackets. Of a valid text they are the components that the parser finds.
+/// and by the last ":" outside of brackets. For a valid text they are the components that the parser finds.
 struct components {
     std::optional<range> scheme, authority, userinfo, host, port, query, fragment;
     range path{};

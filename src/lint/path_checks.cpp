@@ -75,7 +75,8 @@ void check_path(pass &p) {
     }
     if (plain.empty() && hidden.empty()) return;
 
-    // What resolution and normalization make of it (RFC 3986 6.2.2.3): the same identifier, without the surprise.
+    // The path that resolution and normalization make of it (RFC 3986 6.2.2.3): the same identifier, without the
+    // surprise.
     std::vector<edit> whole;
     if (p.parsed) {
         const range all{0, static_cast<std::uint32_t>(p.text.size())};

@@ -23,6 +23,15 @@ bool is_active(std::string_view media_type) {
            type == "application/pdf";
 }
 
+// draft-ietf-urnbis-rfc2141bis-urn-14 3
+void check_question_marks(pass &p, const urn_view &urn) {
+    for (const doubtful_question_mark &mark : doubtful_question_marks(urn)) {
+        p.find_by(lint_check::scheme_rules, {mark.offset, mark.offset + 1},
+                  "a \"?\" " + std::string{mark.where} + " is discouraged: it is easily taken for a delimiter",
+                  "draft-ietf-urnbis-rfc2141bis-urn-14", "3", {}, lint_severity::note);
+    }
+}
+
 } // namespace
 
 void check_scheme(pass &p) {
@@ -63,19 +72,6 @@ void check_scheme(pass &p) {
             document, section);
     }
 }
-
-namespace {
-
-// draft-ietf-urnbis-rfc2141bis-urn-14 3
-void check_question_marks(pass &p, const urn_view &urn) {
-    for (const doubtful_question_mark &mark : doubtful_question_marks(urn)) {
-        p.find_by(lint_check::scheme_rules, {mark.offset, mark.offset + 1},
-                  "a \"?\" " + std::string{mark.where} + " is discouraged: it is easily taken for a delimiter",
-                  "draft-ietf-urnbis-rfc2141bis-urn-14", "3", {}, lint_severity::note);
-    }
-}
-
-} // namespace
 
 void check_urn(pass &p) {
     if (p.scheme != "urn" || !p.parsed) return;

@@ -94,12 +94,12 @@ private:
     }
 
     void end() {
-        if (beyond_ascii_) judge();
+        if (beyond_ascii_) check_label();
         word_.clear();
         beyond_ascii_ = false;
     }
 
-    void judge() {
+    void check_label() {
         const auto found = p_.options.unicode != nullptr ? p_.options.unicode->spoofing_of(word_) : by_table(word_);
         if (found.mixed_scripts || found.mixed_numbers) {
             std::string says = in_quotes(word_) + " mixes ";

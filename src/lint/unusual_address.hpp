@@ -1,4 +1,4 @@
-// Which check finds an address of special use.
+// The check that finds an address of special use.
 #pragma once
 
 #include <uniform/lint/check.hpp>

@@ -48,9 +48,10 @@ likeness likeness_of(std::string_view user) {
     const bool letters = std::ranges::all_of(last, [](char c) { return ascii::is_lower(c) || (c & 0x80) != 0; });
     if (last.starts_with("xn--")) return host;
     if (last.size() < 2 || !letters) return none;
-    const bool person = base::is_us_ascii(last) && !is_common_ending(last) && std::ranges::count(name, '.') == 1 &&
-                        (end == user.size() || user[end] == '+' || user[end] == '_');
-    return person ? maybe : host;
+    const bool is_personal_name = base::is_us_ascii(last) && !is_common_ending(last) &&
+                                  std::ranges::count(name, '.') == 1 &&
+                                  (end == user.size() || user[end] == '+' || user[end] == '_');
+    return is_personal_name ? maybe : host;
 }
 
 // Whether what follows the first ":" is a port as after a host, and not a password.

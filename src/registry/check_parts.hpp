@@ -1,4 +1,4 @@
-// What the parts of the check have in common.
+// The common declarations of the parts of the check.
 #pragma once
 
 #include <algorithm>
@@ -94,10 +94,10 @@ using some_words = std::initializer_list<std::string_view>;
 // (email, phone number, or postal address) of the designated contact person". `small` is the text in lower case.
 void check_registrant(findings_of &out, const entry &e, std::string_view small);
 
-// What Appendix A and 6.4 require of the content of one field that is present and not empty.
+// Checks the requirements of Appendix A and 6.4 for the content of one field that is present and not empty.
 void check_content(findings_of &out, const entry &e, const check_options &options);
 
-// What the template states of its r-, q- or f-components: "allowed", "not-defined" or "not-allowed"; "" if that is
+// The statement of the template on its r-, q- or f-components: "allowed", "not-defined" or "not-allowed"; "" if that is
 // unclear.
 [[nodiscard]] std::string_view permission_of(const namespace_template &t, char letter);
 

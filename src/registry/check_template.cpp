@@ -3,7 +3,6 @@
 #include "registry/check_parts.hpp"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 
 #include <uniform/base/ascii.hpp>
@@ -16,10 +15,10 @@ namespace uniform::registry {
 
 namespace {
 
-// How many pieces of guidance of one field are named one by one.
+// The number of pieces of guidance of one field that are named one by one.
 constexpr std::size_t most_in_a_field = 20;
 
-// How the appendices' own descriptions begin: the text of a template that was copied and not filled in.
+// The beginnings of the appendices' own descriptions: the text of a template that was copied and not filled in.
 struct instruction {
     field id;
     std::string_view begins;
@@ -197,8 +196,8 @@ bool is_other_name(std::string_view written, std::string_view own) {
     return last(written) != last(own);
 }
 
-// How many letters must be changed, added or removed, ignoring case; two neighbours in reverse order are one change if
-// that is the only one.
+// The number of letters that must be changed, added or removed, ignoring case; two neighbours in reverse order are one
+// change if that is the only one.
 std::size_t distance(std::string_view a, std::string_view b) {
     if (a.size() == b.size()) {
         const auto differs = [](char x, char y) { return ascii::to_lower(x) != ascii::to_lower(y); };
@@ -331,118 +330,6 @@ void check_examples(findings_of &out) {
 }
 
 } // namespace
-
-std::string_view to_string(requirement r) noexcept {
-    constexpr std::array<std::string_view, 3> names{"", "MUST", "SHOULD"};
-    return names[static_cast<std::size_t>(r)];
-}
-
-std::string_view to_string(finding_code c) noexcept {
-    constexpr std::array<std::string_view, 36> names{"missing_field",
-                                                     "empty_field",
-                                                     "not_filled_in",
-                                                     "unknown_field",
-                                                     "repeated_field",
-                                                     "wrong_order",
-                                                     "other_name",
-                                                     "text_outside",
-                                                     "invalid_nid",
-                                                     "unavailable_nid",
-                                                     "ambiguous_nid",
-                                                     "unknown_registration",
-                                                     "invalid_version",
-                                                     "invalid_date",
-                                                     "no_contact",
-                                                     "components_not_described",
-                                                     "equivalence_not_described",
-                                                     "uniqueness_not_described",
-                                                     "privacy_not_described",
-                                                     "resolution_not_specified",
-                                                     "resolution_services_not_described",
-                                                     "no_documentation",
-                                                     "no_revision_information",
-                                                     "unexpected_revision_information",
-                                                     "not_checked",
-                                                     "version_not_next",
-                                                     "date_goes_back",
-                                                     "other_nid",
-                                                     "nothing_changed",
-                                                     "edition_recognized",
-                                                     "label_not_seen",
-                                                     "body_not_named",
-                                                     "grammar_not_usable",
-                                                     "example_not_valid",
-                                                     "date_in_future",
-                                                     "no_contact_person"};
-    static_assert(names.size() == static_cast<std::size_t>(finding_code::no_contact_person) + 1);
-    return names[static_cast<std::size_t>(c)];
-}
-
-std::string citation(const finding &f) {
-    if (f.document.empty()) return {};
-    std::string result = uniform::citation(f.document, f.section);
-    if (f.word != requirement::none) (result += ", ") += to_string(f.word);
-    return result;
-}
-
-finding &by(finding &f, edition e, std::string_view section, requirement word) {
-    f.document = document(e);
-    f.section = section;
-    f.word = word;
-    return f;
-}
-
-std::string findings_of::pointer_to(const entry &e) const {
-    if (t_.read_from != form::json) return {};
-    if (e.id && t_.find(*e.id) == &e) {
-        const field_rule *rule = find_rule(t_.edition, *e.id);
-        std::string key = rule != nullptr ? ascii::lower_copy(rule->name) : std::string{to_string(*e.id)};
-        std::ranges::replace(key, ' ', '_');
-        return '/' + key;
-    }
-    std::size_t index = 0; // repeated and unknown ones are in "other"
-    for (const entry &other : t_.entries) {
-        if (&other == &e) break;
-        if (!other.id || t_.find(*other.id) != &other) ++index;
-    }
-    return "/other/" + std::to_string(index);
-}
-
-finding &findings_of::add(severity level, finding_code code, const entry &e, std::size_t offset, std::string message) {
-    return push({.level = level,
-                 .code = code,
-                 .about = e.id,
-                 .at = e.place(offset),
-                 .pointer = pointer_to(e),
-                 .message = std::move(message)});
-}
-
-finding &findings_of::add_to_label(severity level, finding_code code, const entry &e, std::string message) {
-    return push({.level = level,
-                 .code = code,
-                 .about = e.id,
-                 .at = e.at,
-                 .pointer = pointer_to(e),
-                 .message = std::move(message)});
-}
-
-finding &findings_of::add_absent(severity level, finding_code code, field f, std::string message) {
-    // where the template begins: something that is missing has no position in the text
-    const position at = t_.entries.empty() ? position{} : t_.entries.front().at;
-    return push({.level = level, .code = code, .about = f, .at = at, .pointer = {}, .message = std::move(message)});
-}
-
-std::vector<finding> findings_of::take() && {
-    // std::stable_sort of libstdc++ 12 uses what Clang calls deprecated; those at one place stay in their order by
-    // number
-    std::vector<std::size_t> order(all_.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair{all_[i].at, i}; });
-    std::vector<finding> sorted;
-    sorted.reserve(all_.size());
-    for (const std::size_t i : order) sorted.push_back(std::move(all_[i]));
-    return sorted;
-}
 
 std::vector<finding> check_template(const namespace_template &t, const check_options &options) {
     findings_of out{t};

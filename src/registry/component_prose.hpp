@@ -1,4 +1,4 @@
-// What a sentence of a template says about r-, q- and f-components (RFC 8141 Appendix A, "Syntax"). As with
+// The meaning of a sentence of a template about r-, q- and f-components (RFC 8141 Appendix A, "Syntax"). As with
 // equivalence, a sentence that restricts anything is understood only as a whole; otherwise somebody decides.
 #pragma once
 

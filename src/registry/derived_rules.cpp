@@ -163,7 +163,7 @@ void derive_syntax(derived_rules &out, std::string_view nid, const prose &text) 
         out.syntax = {};
         return open("the grammar is too large to be a rule");
     }
-    // Of several, a program cannot tell whether one, each or all of them describe a name.
+    // If there are several expressions, a program cannot tell whether one, each or all of them describe a name.
     const auto expressions = expressions_in(text.all);
     if (expressions.size() > 1) return open("there are several regular expressions, and names have one syntax");
     if (!expressions.empty() && is_pattern(expressions.front())) {
@@ -206,7 +206,7 @@ void derive_equivalence(derived_rules &out, const prose &text) {
         }
     }
     if (letter_case && sensitive != nullptr) return open("another sentence contradicts this one", *sensitive);
-    // Where nobody looks for rules, plain ones are questions; other sentences are no rules.
+    // In parts of the template that are not for rules, plain rules are questions; other sentences are no rules.
     for (const std::string &s : text.elsewhere) {
         const auto says = read_equivalence(s, parts, false);
         if ((says == equivalence_statement::letter_case && !letter_case) ||
@@ -230,7 +230,7 @@ void derive_equivalence(derived_rules &out, const prose &text) {
 
 // --- components
 
-// What all sentences say of one component, and a sentence from which no rule follows.
+// The statement of all sentences on one component, and a sentence from which no rule follows.
 struct component_rule {
     std::string_view permission;
     const std::string *unclear = nullptr;
@@ -295,7 +295,7 @@ void find_examples(derived_rules &out, std::string_view nid, std::size_t entry, 
             urn.remove_suffix(1);
         }
         if (urn.size() <= lead.size()) continue;
-        // What the same sentence says of it, nearby.
+        // The part of the same sentence near the URN.
         std::string before = ascii::lower_copy(text.substr(begin - std::min(begin, nearby), std::min(begin, nearby)));
         for (auto stop = before.rfind('.'); stop != std::string::npos && stop != 0;
              stop = before.rfind('.', stop - 1)) {

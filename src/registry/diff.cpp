@@ -80,7 +80,7 @@ const entry *partner(const namespace_template &where, const namespace_template &
     return nullptr;
 }
 
-void judge_revision(findings_of &out, const namespace_template &older, const namespace_template &newer, bool any) {
+void check_against_older(findings_of &out, const namespace_template &older, const namespace_template &newer, bool any) {
     const sections where = sections_of(newer.edition);
     const auto about = [&](severity level, finding_code code, field f, std::string message) -> finding & {
         const entry *e = newer.find(f);
@@ -153,7 +153,7 @@ template_difference compare_templates(const namespace_template &older, const nam
         result.fields.push_back({.id = e.id, .name = e.name, .kind = change::removed, .lines = diff_of(e.text, {})});
     }
     findings_of out{newer};
-    judge_revision(out, older, newer, result.any());
+    check_against_older(out, older, newer, result.any());
     result.findings = std::move(out).take();
     return result;
 }

@@ -10,7 +10,7 @@ namespace uniform::registry {
 
 namespace {
 
-// What is the same for all URNs: the case of "urn", of the NID, and of hexadecimal digits (RFC 8141 3.1).
+// The equivalences of all URNs: the case of "urn", of the NID, and of hexadecimal digits (RFC 8141 3.1).
 bool is_of_all_urns(std::string_view words) {
     return has_any(words, {" urn ", " nid ", " namespace identifier ", " hexadecimal ", " hex ", " scheme "}) &&
            all_words(words,
@@ -78,7 +78,7 @@ bool is_none(std::string_view words) {
                                                          "with"});
 }
 
-// What is left of a sentence about whole names without the words that do not change what it says.
+// The rest of a sentence about entire names without the words that do not change its meaning.
 std::string core_of(std::string words) {
     constexpr std::pair<std::string_view, std::string_view> phrases[]{
         {" namespace specific string ", " nss "},

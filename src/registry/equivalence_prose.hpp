@@ -1,4 +1,4 @@
-// What a sentence of a template says about which names are equivalent (RFC 8141 6.4.2 (3)). A sentence is understood
+// The meaning of a sentence of a template about the equivalence of names (RFC 8141 6.4.2 (3)). A sentence is understood
 // only as a whole: one that says anything beside what is known here is unclear, and somebody decides.
 #pragma once
 

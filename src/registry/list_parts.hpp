@@ -1,4 +1,4 @@
-// What the readers of IANA's list share: the checks of what a list says.
+// The common part of the readers of IANA's list: the checks of the contents of a list.
 #pragma once
 
 #include <cstddef>

@@ -16,8 +16,8 @@ struct guidance {
     std::string_view text;
 };
 
-// What each field must answer, after the section that describes it. Each paragraph is one piece of guidance, so that
-// the check names those that are left.
+// The questions that each field must answer, after the section that describes it. Each paragraph is one piece of
+// guidance, so that the check names those that are left.
 constexpr guidance guidances[]{
     {field::namespace_identifier,
      "[Fill in: the requested NID, such as \"example\"; for an informal namespace, state that IANA assigns it]"},

@@ -6,6 +6,7 @@
 #include <array>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/enum_names.hpp>
 
 #include "registry/check_parts.hpp"
 #include "registry/template_lines.hpp"
@@ -21,27 +22,44 @@ static_assert(request_action_names.size() == static_cast<std::size_t>(request_ac
 using enum request_state;
 using enum request_action;
 
-constexpr actors everybody = actor::anyone | actor::submitter | actor::expert | actor::administrator;
-constexpr actors submitters = actor::submitter | actor::administrator;
+constexpr actors all_actors =
+    actor::anyone | actor::submitter | actor::unconfirmed | actor::expert | actor::administrator;
+constexpr actors submitters = any_submitter | actor::administrator;
+// Nobody answers for what somebody unknown sends: it is received, and submitted when one of these submits it, or an
+// expert accepts it.
+constexpr actors known_submitters = actor::submitter | actor::administrator;
+constexpr auto unconfirmed = static_cast<actors>(actor::unconfirmed);
 constexpr actors experts = actor::expert | actor::administrator;
 constexpr auto administrators = static_cast<actors>(actor::administrator);
 constexpr auto process = static_cast<actors>(actor::process);
 
 constexpr std::array table{
     // 6.2 (1): fill out the template
-    transition{none, request_action::open, everybody, on_track::both, draft, "6.2 (1)"},
+    transition{none, request_action::open, all_actors, on_track::both, draft, "6.2 (1)"},
     transition{draft, edit, submitters, on_track::both, draft, "6.2 (1)"},
+    transition{received, edit, submitters, on_track::both, draft, "6.2 (1)"},
     transition{returned, edit, submitters, on_track::both, returned, "6.2 (3)"},
     // 6.2 (2): send it for review; (3): and again, with what the comments ask for
-    transition{draft, submit, submitters, on_track::both, submitted, "6.2 (2)"},
-    transition{submitted, submit, submitters, on_track::both, submitted, "6.2 (3)"},
-    transition{under_review, submit, submitters, on_track::both, submitted, "6.2 (3)"},
-    transition{returned, submit, submitters, on_track::both, submitted, "6.2 (3)"},
-    transition{submitted, comment, everybody, on_track::both, submitted, "6.2 (3)"},
-    transition{under_review, comment, everybody, on_track::both, under_review, "6.2 (3)"},
-    transition{returned, comment, everybody, on_track::both, returned, "6.2 (3)"},
-    transition{approved, comment, everybody, on_track::both, approved, ""},
-    transition{reported, comment, everybody, on_track::both, reported, ""},
+    transition{draft, submit, known_submitters, on_track::both, submitted, "6.2 (2)"},
+    transition{received, submit, known_submitters, on_track::both, submitted, "6.2 (2)"},
+    transition{submitted, submit, known_submitters, on_track::both, submitted, "6.2 (3)"},
+    transition{under_review, submit, known_submitters, on_track::both, submitted, "6.2 (3)"},
+    transition{returned, submit, known_submitters, on_track::both, submitted, "6.2 (3)"},
+    // The state of a request that was submitted before is not changed by what waits to be accepted.
+    transition{draft, submit, unconfirmed, on_track::both, received, "6.2 (2)"},
+    transition{received, submit, unconfirmed, on_track::both, received, "6.2 (2)"},
+    transition{submitted, submit, unconfirmed, on_track::both, submitted, "6.2 (3)"},
+    transition{under_review, submit, unconfirmed, on_track::both, under_review, "6.2 (3)"},
+    transition{returned, submit, unconfirmed, on_track::both, returned, "6.2 (3)"},
+    transition{received, accept, experts, on_track::both, submitted, ""},
+    transition{submitted, accept, experts, on_track::both, submitted, ""},
+    transition{under_review, accept, experts, on_track::both, submitted, ""},
+    transition{returned, accept, experts, on_track::both, submitted, ""},
+    transition{submitted, comment, all_actors, on_track::both, submitted, "6.2 (3)"},
+    transition{under_review, comment, all_actors, on_track::both, under_review, "6.2 (3)"},
+    transition{returned, comment, all_actors, on_track::both, returned, "6.2 (3)"},
+    transition{approved, comment, all_actors, on_track::both, approved, ""},
+    transition{reported, comment, all_actors, on_track::both, reported, ""},
     transition{submitted, review, experts, on_track::both, under_review, "6.2 (2)"},
     // On the fast track, reviews are strictly advisory: the experts comment, and decide nothing.
     transition{under_review, give_back, experts, on_track::community, returned, "6.2 (3)"},
@@ -67,6 +85,7 @@ constexpr std::array table{
     // 6.4.2: what no program can read in the template is decided before the first name
     transition{registered, settle, administrators, on_track::both, registered, "6.4.2"},
     transition{draft, withdraw, submitters, on_track::both, withdrawn, ""},
+    transition{received, withdraw, submitters, on_track::both, withdrawn, ""},
     transition{submitted, withdraw, submitters, on_track::both, withdrawn, ""},
     transition{under_review, withdraw, submitters, on_track::both, withdrawn, ""},
     transition{returned, withdraw, submitters, on_track::both, withdrawn, ""},
@@ -95,7 +114,12 @@ std::string shown(actors by) {
         result += name;
     };
     if ((by & static_cast<actors>(actor::process)) != 0) return "the process itself";
-    add(actor::submitter, "the submitter");
+    if ((by & any_submitter) == any_submitter) {
+        add(actor::submitter, "the submitter");
+    } else {
+        add(actor::submitter, "the submitter with an access token");
+        add(actor::unconfirmed, "the submitter");
+    }
     add(actor::expert, "an expert");
     add(actor::administrator, "an administrator");
     return result;
@@ -104,19 +128,13 @@ std::string shown(actors by) {
 } // namespace
 
 std::string_view to_string(actor a) noexcept {
-    switch (a) {
-    case actor::anyone:
-        return "anyone";
-    case actor::submitter:
-        return "submitter";
-    case actor::expert:
-        return "expert";
-    case actor::administrator:
-        return "administrator";
-    case actor::process:
-        return "process";
-    }
-    return {};
+    static constexpr auto names = enum_table<actor>({{actor::anyone, "anyone"},
+                                                     {actor::submitter, "submitter"},
+                                                     {actor::expert, "expert"},
+                                                     {actor::administrator, "administrator"},
+                                                     {actor::process, "process"},
+                                                     {actor::unconfirmed, "unconfirmed"}});
+    return names.name(a);
 }
 
 std::span<const transition> transitions() noexcept { return table; }
@@ -124,7 +142,9 @@ std::span<const transition> transitions() noexcept { return table; }
 std::expected<request_state, action_refusal> next_state(request_state from, request_action action, actors by,
                                                         track on) {
     const auto is_row = [&](const transition &t) { return t.from == from && t.action == action; };
-    const auto *row = std::ranges::find_if(table, [&](const transition &t) { return is_row(t) && fits(t.on, on); });
+    const auto has = [&](const transition &t) { return is_row(t) && fits(t.on, on); };
+    const auto *row = std::ranges::find_if(table, [&](const transition &t) { return has(t) && (t.by & by) != 0; });
+    if (row == table.end()) row = std::ranges::find_if(table, has);
     if (row == table.end()) row = std::ranges::find_if(table, is_row); // of the other track
     action_refusal no;
     no.detail.append("the action \"")

@@ -47,8 +47,8 @@ std::string reference_of(const pugi::xml_node &xref, const pugi::xml_node &regis
     const std::string_view data = xref.attribute("data").value();
     if (type == "rfc") return reference_of(data);
     if (type == "person") {
-        for (const pugi::xml_node person : registry.child("people").children("person")) {
-            if (person.attribute("id").value() == data) return one_line(person.child_value("name"));
+        for (const pugi::xml_node entry : registry.child("people").children("person")) {
+            if (entry.attribute("id").value() == data) return one_line(entry.child_value("name"));
         }
     }
     const std::string shown = one_line(xref.child_value());
@@ -298,14 +298,7 @@ std::expected<iana_list, list_error> read_iana_list_json(std::string_view text, 
         json::members m{v, "a namespace"};
         m.string("nid", n.nid).require("nid").string("date", n.date).string("updated", n.updated);
         m.string("registrant", n.registrant).string("template", n.template_url).strings("references", n.references, 50);
-        m.word(
-            "kind", n.kind,
-            [](std::string_view word) -> std::optional<namespace_kind> {
-                if (word == to_string(namespace_kind::formal)) return namespace_kind::formal;
-                if (word == to_string(namespace_kind::informal)) return namespace_kind::informal;
-                return std::nullopt;
-            },
-            "formal, informal");
+        m.word("kind", n.kind, namespace_kind_names);
         if (auto fine = m.done(); !fine) return refused(fine.error());
         if (auto wrong = reader.add(std::move(n), v.offset())) return std::unexpected{*std::move(wrong)};
     }

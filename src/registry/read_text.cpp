@@ -67,7 +67,7 @@ bool is_flat(const std::vector<line> &lines, std::size_t start, std::uint32_t ba
     return false;
 }
 
-std::unexpected<template_error> failed(template_error::what code, position at, std::string message) {
+std::unexpected<template_error> refuse_text(template_error::what code, position at, std::string message) {
     return std::unexpected{template_error{.code = code, .at = at, .pointer = {}, .message = std::move(message)}};
 }
 
@@ -77,9 +77,9 @@ void recognize_edition(namespace_template &t) {
     if (nid == nullptr || !ascii::lower_copy(nid->name).ends_with("id")) return;
     // RFC 3406 also has "Namespace ID", and its successor is RFC 8141
     if (std::ranges::any_of(t.entries, [](const entry &e) { return !place_of_older(e.name).empty(); })) return;
-    const bool told = t.find(field::additional_information) != nullptr;
-    t.edition = told ? edition::urnbis_16 : edition::urnbis_14;
-    t.edition_from = told ? edition_source::labels : edition_source::guessed;
+    const bool has_information = t.find(field::additional_information) != nullptr;
+    t.edition = has_information ? edition::urnbis_16 : edition::urnbis_14;
+    t.edition_from = has_information ? edition_source::labels : edition_source::guessed;
 }
 
 class builder {
@@ -119,15 +119,15 @@ std::expected<namespace_template, template_error> read_template(std::string_view
     using enum template_error::what;
     const edition asked = options.edition.value_or(edition::rfc8141);
     if (template_fields(asked).empty()) {
-        return failed(no_such_edition, {}, std::string{document(asked)} + " has no registration template");
+        return refuse_text(no_such_edition, {}, std::string{document(asked)} + " has no registration template");
     }
     if (text.size() > options.max_size) {
-        return failed(too_large, {}, "longer than " + std::to_string(options.max_size) + " bytes");
+        return refuse_text(too_large, {}, "longer than " + std::to_string(options.max_size) + " bytes");
     }
     const bool unended = !text.empty() && text.back() != '\n';
     if (static_cast<std::size_t>(std::ranges::count(text, '\n')) + (unended ? 1 : 0) > options.max_lines) {
-        return failed(too_large, {static_cast<std::uint32_t>(options.max_lines + 1), 1},
-                      "more than " + std::to_string(options.max_lines) + " lines");
+        return refuse_text(too_large, {static_cast<std::uint32_t>(options.max_lines + 1), 1},
+                           "more than " + std::to_string(options.max_lines) + " lines");
     }
     const auto place = [&](std::size_t offset) -> position {
         const std::string_view before = text.substr(0, offset);
@@ -135,15 +135,18 @@ std::expected<namespace_template, template_error> read_template(std::string_view
         return {static_cast<std::uint32_t>(std::ranges::count(before, '\n') + 1),
                 static_cast<std::uint32_t>(offset - begin + 1)};
     };
-    if (const auto bad = base::find_invalid_utf8(text)) return failed(not_utf8, place(*bad), "this byte is not UTF-8");
+    if (const auto bad = base::find_invalid_utf8(text))
+        return refuse_text(not_utf8, place(*bad), "this byte is not UTF-8");
     if (const auto bad = base::find_control_character(text)) {
-        return failed(template_error::what::control_character, place(*bad), about_control_character(text.substr(*bad)));
+        return refuse_text(template_error::what::control_character, place(*bad),
+                           about_control_character(text.substr(*bad)));
     }
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
 
     const std::vector<line> lines = without_pages(lines_of(text));
     const auto base = base_of(lines);
-    if (!base) return failed(no_template, {1, 1}, "no field of a registration template found, such as \"Version:\"");
+    if (!base)
+        return refuse_text(no_template, {1, 1}, "no field of a registration template found, such as \"Version:\"");
 
     namespace_template result{.edition = asked};
     const std::size_t start = start_of(lines, *base);
@@ -165,7 +168,7 @@ std::expected<namespace_template, template_error> read_template(std::string_view
             const bool older = found && after_blank && !place_of_older(found->name).empty();
             if (found && (found->id || older || (after_blank && !flat))) {
                 if (fields.opened >= options.max_fields) {
-                    return failed(too_large, l.at, "more than " + std::to_string(options.max_fields) + " fields");
+                    return refuse_text(too_large, l.at, "more than " + std::to_string(options.max_fields) + " fields");
                 }
                 fields.open(l, *found);
                 after_blank = false;

@@ -1,11 +1,12 @@
 // The fields of the template, one table an edition.
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/enum_names.hpp>
 #include <uniform/registry/template.hpp>
 
 #include <algorithm>
-#include <array>
 
+#include "base/indexed.hpp"
 #include "registry/template_lines.hpp"
 
 namespace uniform::registry {
@@ -15,19 +16,19 @@ namespace {
 using enum field;
 using enum presence;
 
-constexpr std::array<std::string_view, 13> keys{"namespace_identifier",
-                                                "version",
-                                                "date",
-                                                "registrant",
-                                                "purpose",
-                                                "syntax",
-                                                "assignment",
-                                                "security_and_privacy",
-                                                "interoperability",
-                                                "resolution",
-                                                "documentation",
-                                                "additional_information",
-                                                "revision_information"};
+constexpr auto field_names = enum_table<field>({{field::namespace_identifier, "namespace_identifier"},
+                                                {field::version, "version"},
+                                                {field::date, "date"},
+                                                {field::registrant, "registrant"},
+                                                {field::purpose, "purpose"},
+                                                {field::syntax, "syntax"},
+                                                {field::assignment, "assignment"},
+                                                {field::security_and_privacy, "security_and_privacy"},
+                                                {field::interoperability, "interoperability"},
+                                                {field::resolution, "resolution"},
+                                                {field::documentation, "documentation"},
+                                                {field::additional_information, "additional_information"},
+                                                {field::revision_information, "revision_information"}});
 
 // RFC 8141 Appendix A
 constexpr field_rule rfc8141_fields[]{
@@ -45,6 +46,7 @@ constexpr field_rule rfc8141_fields[]{
     {additional_information, "Additional Information", optional, "6.4.7"},
     {revision_information, "Revision Information", revisions, "Appendix A"},
 };
+static_assert(base::is_indexed(rfc8141_fields, &field_rule::id, field::revision_information));
 
 // draft -16 Appendix A
 constexpr field_rule urnbis_16_fields[]{
@@ -81,7 +83,7 @@ constexpr field_rule urnbis_14_fields[]{
 
 } // namespace
 
-std::string_view to_string(field f) noexcept { return keys[static_cast<std::size_t>(f)]; }
+std::string_view to_string(field f) noexcept { return field_names.name(f); }
 
 std::span<const field_rule> template_fields(edition e) noexcept {
     switch (e) {
@@ -166,10 +168,16 @@ void namespace_template::set(field f, std::string_view text) {
 }
 
 std::string_view to_string(template_error::what w) noexcept {
-    constexpr std::array<std::string_view, 8> names{"too_large",         "not_utf8",     "no_template",
-                                                    "no_such_edition",   "invalid_json", "invalid_shape",
-                                                    "control_character", "other_edition"};
-    return names[static_cast<std::size_t>(w)];
+    static constexpr auto names =
+        enum_table<template_error::what>({{template_error::what::too_large, "too_large"},
+                                          {template_error::what::not_utf8, "not_utf8"},
+                                          {template_error::what::no_template, "no_template"},
+                                          {template_error::what::no_such_edition, "no_such_edition"},
+                                          {template_error::what::invalid_json, "invalid_json"},
+                                          {template_error::what::invalid_shape, "invalid_shape"},
+                                          {template_error::what::control_character, "control_character"},
+                                          {template_error::what::other_edition, "other_edition"}});
+    return names.name(w);
 }
 
 } // namespace uniform::registry

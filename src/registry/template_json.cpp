@@ -4,6 +4,7 @@
 #include <uniform/registry/template.hpp>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include <uniform/json/pointer.hpp>
@@ -39,10 +40,8 @@ template_error error_of(std::string_view text, const json::error &e) {
     return {what::invalid_json, position_of(text, e.offset.value_or(0)), {}, message, e.offset};
 }
 
-using failed = std::unexpected<template_error>;
-
-failed refuse(std::string_view why, std::string pointer) {
-    return failed{template_error{what::invalid_shape, {}, std::move(pointer), std::string(why)}};
+std::unexpected<template_error> refuse(std::string_view why, std::string pointer) {
+    return std::unexpected{template_error{what::invalid_shape, {}, std::move(pointer), std::string(why)}};
 }
 
 // Makes the fields of the values.
@@ -70,7 +69,7 @@ public:
             if (id && out_.find(*id) != nullptr) return refuse("this field is repeated", pointer);
             const auto text =
                 id == field::version && m.value.if_number() ? version_of(m.value, pointer) : text_of(m.value, pointer);
-            if (!text) return failed{text.error()};
+            if (!text) return std::unexpected{text.error()};
             if (m.name == "edition") edition_name = *m.value.if_string();
             if (id) out_.entries.push_back({.id = id, .name = {}, .text = normal_text(*text)});
         }
@@ -78,17 +77,18 @@ public:
             if (auto ok = read_others(*others); !ok) return ok;
         }
         if (out_.entries.size() <= max_fields_) return {};
-        return failed{template_error{what::too_large, {}, {}, "more than " + std::to_string(max_fields_) + " fields"}};
+        return std::unexpected{
+            template_error{what::too_large, {}, {}, "more than " + std::to_string(max_fields_) + " fields"}};
     }
 
 private:
     static std::expected<void, template_error> check_name(const std::string &name, const std::string &parent) {
         const auto bad = base::find_control_character(name);
         if (!bad) return {};
-        return failed{template_error{what::control_character,
-                                     {},
-                                     parent, // the name itself is not printed
-                                     about_control_character(std::string_view{name}.substr(*bad))}};
+        return std::unexpected{template_error{what::control_character,
+                                              {},
+                                              parent, // the name itself is not printed
+                                              about_control_character(std::string_view{name}.substr(*bad))}};
     }
 
     static std::expected<std::string, template_error> text_of(const json::value &v, const std::string &pointer) {
@@ -98,7 +98,7 @@ private:
                           pointer);
         }
         if (const auto bad = base::find_control_character(*text)) {
-            return failed{template_error{
+            return std::unexpected{template_error{
                 what::control_character, {}, pointer, about_control_character(std::string_view{*text}.substr(*bad))}};
         }
         return *text;
@@ -126,7 +126,7 @@ private:
                 if (m.name != "name" && m.name != "text")
                     return refuse("unknown member: a field has \"name\" and \"text\"", at);
                 auto text = text_of(m.value, at);
-                if (!text) return failed{text.error()};
+                if (!text) return std::unexpected{text.error()};
                 if (m.name == "text") {
                     e.text = normal_text(*text);
                     continue;
@@ -151,7 +151,7 @@ private:
 std::expected<namespace_template, template_error> read_value(const json::value &value, const read_options &options) {
     namespace_template result{.edition = options.edition.value_or(edition::rfc8141), .read_from = form::json};
     reader fields{result, options.max_fields};
-    if (auto ok = fields.read(value); !ok) return failed{std::move(ok.error())};
+    if (auto ok = fields.read(value); !ok) return std::unexpected{std::move(ok.error())};
     if (!fields.edition_name.empty()) {
         const auto named = edition_from_string(fields.edition_name);
         if (!named) {
@@ -201,10 +201,10 @@ std::expected<namespace_template, template_error> read_template_json(std::string
                                                                      const read_options &options) {
     if (text.size() > options.max_size) {
         const std::string message = "longer than " + std::to_string(options.max_size) + " bytes";
-        return failed{template_error{what::too_large, {}, {}, message}};
+        return std::unexpected{template_error{what::too_large, {}, {}, message}};
     }
     const auto value = json::read(text);
-    if (!value) return failed{error_of(text, value.error())};
+    if (!value) return std::unexpected{error_of(text, value.error())};
     return read_template_json(*value, options);
 }
 
@@ -213,7 +213,7 @@ std::string write_template_json(const namespace_template &t) {
     json::writer w{out, json::layout::indented};
     w.begin_object().member("edition", to_string(t.edition));
     std::vector<const entry *> others;
-    std::vector<const entry *> once(13, nullptr);
+    std::array<const entry *, static_cast<std::size_t>(field::revision_information) + 1> once{};
     for (const entry &e : t.entries) {
         if (e.id && once[static_cast<std::size_t>(*e.id)] == nullptr) {
             once[static_cast<std::size_t>(*e.id)] = &e;

@@ -1,4 +1,4 @@
-// Where IANA has registration templates.
+// The URLs of registration templates at IANA.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What somebody typed where words are expected, too.
+// Identifiers that were typed where words are expected, too.
 
 #include <optional>
 #include <string>

@@ -32,8 +32,8 @@ std::string encoded_beyond_ascii(std::string_view part) {
 // The slashes before an authority: of RFC 3986, or also those that browsers take for them.
 enum class slashes : bool { strict, with_backslash };
 
-// Where the authority of a text is, by the expression of RFC 3986 appendix B, which splits any text; a scheme may come
-// before it.
+// The position of the authority of a text, by the expression of RFC 3986 appendix B, which splits any text; a scheme
+// may come before it.
 std::optional<std::pair<std::size_t, std::size_t>> authority_in(std::string_view text, slashes which) {
     const std::size_t first = text.find_first_of("/\\?#");
     if (first == std::string_view::npos || first + 1 >= text.size()) return std::nullopt;
@@ -163,7 +163,7 @@ std::string as_uri(const whatwg::url &url, bool &percent) {
     return out;
 }
 
-// Where the first octets are that are not UTF-8; the end if there are none.
+// The offset of the first octets that are not UTF-8; the end if there are none.
 std::size_t invalid_utf8_at(std::string_view text) {
     std::size_t at = 0;
     while (at < text.size()) {
@@ -196,8 +196,8 @@ std::size_t full_width_delimiter_at(std::string_view text) {
     return std::min(head.find("\uFF1A"), head.find("\uFF0F"));
 }
 
-// Of a text that read_typed() left: as complete() says, but beyond US-ASCII, and with the characters of it that an IRI
-// may have encoded.
+// Completes a text that read_typed() left, as complete() does, but beyond US-ASCII, and with the characters of it that
+// an IRI may have encoded.
 std::optional<completion> complete_cleaned(std::string_view clean, const complete_options &o) {
     if (base::is_us_ascii(clean)) {
         if (auto completed = complete(clean, o)) return completed;
@@ -246,7 +246,8 @@ bool is_relative_path(std::string_view inside) {
 }
 
 outcome typed_without_delimiters(std::string_view inside, const repair_options &o) {
-    // What is a URI but for the delimiters; then what is one in another form, completed: "HOST:PORT" is no scheme.
+    // A text that is a URI but for the delimiters comes first; then one that is a URI in another form, completed:
+    // "HOST:PORT" is no scheme.
     if (parse_as(o.as, inside)) return made(std::string{inside}, inside, o);
     if (const std::size_t at = full_width_delimiter_at(inside); at != std::string_view::npos) {
         return std::unexpected{
@@ -291,7 +292,7 @@ outcome like_typed(std::string_view text, const repair_options &o) {
     if (!cleaned) return std::unexpected{said(cleaned.error())};
     auto result = typed_without_delimiters(cleaned->text, o);
     if (result) {
-        // Of a URI, what RFC 3986 finds in it: `URL:http://a/` has no host.
+        // The host of a URI is the one that RFC 3986 finds in it: `URL:http://a/` has no host.
         const bool was_uri = parse_as(o.as, text, {.max_length = o.max_length}).has_value();
         const std::string_view before = was_uri ? text : strip_typed(text);
         if (cleaned->text != before) report_host(*result, host_in(before));
@@ -302,7 +303,7 @@ outcome like_typed(std::string_view text, const repair_options &o) {
     return unless_it_is_cleaned_again(std::move(result));
 }
 
-// What is left of a text that clean_typed() changes.
+// Repairs the rest of a text that clean_typed() changes.
 outcome repair_cleaned(std::string_view text, cleaned_text cleaned, repair_options o) {
     o.clean_first = false;
     auto result = repair(cleaned.text, o);
@@ -310,7 +311,7 @@ outcome repair_cleaned(std::string_view text, cleaned_text cleaned, repair_optio
         result.error().offset = offset_in_typed(result.error().offset, cleaned.actions);
         return result;
     }
-    // Of a URI, what RFC 3986 finds in it: `URL:http://a/` has no host.
+    // The host of a URI is the one that RFC 3986 finds in it: `URL:http://a/` has no host.
     const bool was_uri = parse_as(o.as, text, {.max_length = o.max_length}).has_value();
     result->host_before.reset();
     report_host(*result, host_in(was_uri ? text : strip_typed(text)));

@@ -102,7 +102,7 @@ std::string_view without_added_parameters(std::string_view name, const correctio
     }
 }
 
-// Of a name that does not exist or is malformed, as many may have been added.
+// The number of suffixes that may have been added to a name that does not exist or is malformed.
 constexpr int most_added_suffixes = 3;
 
 // The octets at the end of `text` that may be one added character, as it is or percent-encoded; 0 if there is none.

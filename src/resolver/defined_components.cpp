@@ -15,7 +15,7 @@ namespace uniform::resolver {
 
 namespace {
 
-// What a registration can say of a component, as in data/urn-namespaces.json.
+// The statements that a registration can make on a component, as in data/urn-namespaces.json.
 constexpr std::array<std::string_view, 3> permissions{"allowed", "not-defined", "not-allowed"};
 
 bool is_permission(std::string_view text) { return std::ranges::find(permissions, text) != permissions.end(); }

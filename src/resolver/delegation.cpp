@@ -23,7 +23,8 @@ namespace uniform::resolver {
 
 namespace {
 
-// What a namespace does to a whole NSS it does to its beginning, where the operation looks at no more than that.
+// Applies to the beginning of an NSS the operations that its namespace applies to all of it, if they look at no more
+// than that.
 void normalize_beginning(std::string &prefix, std::size_t nss, const namespace_info &info) {
     using enum equivalence_action;
     for (const equivalence_operation &o : info.equivalence) {
@@ -143,6 +144,23 @@ void check_template(json::members &m, const delegation &d) {
 // RFC 8141 2: characters of an NSS that are neither letters nor digits, nor "%".
 constexpr std::string_view passthrough_delimiters = "/:.-_~!$&'()*+,;=@";
 
+std::expected<minting, problem> minting_from_json(const json::value &value) {
+    minting rule;
+    std::int64_t version = 4;
+    json::members m{value, "the minting rule", "/minting"};
+    m.require("method")
+        .word("method", rule.method, minting_method_names)
+        .string("pattern", rule.pattern, 200)
+        .word("check", rule.check, check_rule_names)
+        .integer("uuid_version", version, 4, 7);
+    rule.uuid_version = static_cast<int>(version);
+    if (version != 4 && version != 7) m.refuse("uuid_version", "must be 4 or 7");
+    const bool by_pattern = rule.method == minting_method::sequential || rule.method == minting_method::random;
+    if (by_pattern && rule.pattern.empty()) m.refuse("pattern", "is missing: this method makes names from it");
+    if (auto done = m.done(); !done) return std::unexpected{to_problem(done.error())};
+    return rule.method == minting_method::none ? minting{} : rule;
+}
+
 } // namespace
 
 std::vector<std::size_t> passthrough_positions(std::string_view key, std::string_view prefix,
@@ -241,27 +259,6 @@ json::value value_of(const delegation &d) {
 }
 
 std::string to_json(const delegation &d) { return json::to_text(value_of(d)); }
-
-namespace {
-
-std::expected<minting, problem> minting_from_json(const json::value &value) {
-    minting rule;
-    std::int64_t version = 4;
-    json::members m{value, "the minting rule", "/minting"};
-    m.require("method")
-        .word("method", rule.method, minting_method_names)
-        .string("pattern", rule.pattern, 200)
-        .word("check", rule.check, check_rule_names)
-        .integer("uuid_version", version, 4, 7);
-    rule.uuid_version = static_cast<int>(version);
-    if (version != 4 && version != 7) m.refuse("uuid_version", "must be 4 or 7");
-    const bool by_pattern = rule.method == minting_method::sequential || rule.method == minting_method::random;
-    if (by_pattern && rule.pattern.empty()) m.refuse("pattern", "is missing: this method makes names from it");
-    if (auto done = m.done(); !done) return std::unexpected{to_problem(done.error())};
-    return rule.method == minting_method::none ? minting{} : rule;
-}
-
-} // namespace
 
 std::expected<delegation, problem> delegation_from_json(const json::value &value) {
     return delegation_from_json(value, {});

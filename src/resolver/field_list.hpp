@@ -21,7 +21,7 @@ namespace uniform::resolver::detail {
     return !text.empty();
 }
 
-// Where the text up to the next `delimiter` that is not in a quoted-string ends (RFC 9110 5.6.4).
+// The end of the text up to the next `delimiter` that is not in a quoted-string (RFC 9110 5.6.4).
 [[nodiscard]] constexpr std::size_t end_of_part(std::string_view text, char delimiter) noexcept {
     bool quoted = false;
     for (std::size_t i = 0; i < text.size(); ++i) {

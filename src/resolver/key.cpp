@@ -9,7 +9,7 @@ namespace uniform::resolver {
 namespace {
 
 // The library's own rules leave a name a name, and what is normal normal. Those of others are held to it.
-std::expected<void, problem> judge(const std::string &urn, const namespace_registry &registry) {
+std::expected<void, problem> check_nid(const std::string &urn, const namespace_registry &registry) {
     const auto again = parse_urn(urn);
     const bool is_name = again && again->assigned_name().size() == urn.size();
     if (is_name && namespace_normalized(*again, registry) == urn) return {};
@@ -50,7 +50,7 @@ std::expected<std::string, problem> key_of(const urn_view &u, const namespace_re
     }
     std::string key = namespace_normalized(u, registry);
     if (&registry != &namespace_registry::standard()) {
-        if (auto fine = judge(key, registry); !fine) return std::unexpected{std::move(fine.error())};
+        if (auto fine = check_nid(key, registry); !fine) return std::unexpected{std::move(fine.error())};
     }
     key.erase(0, detail::nid_begin);
     return key;

@@ -174,7 +174,8 @@ std::uint32_t language_fit(std::string_view tag, const std::vector<language_rang
     std::size_t matched = 0; // and of the longest that accepts it
     for (std::size_t i = 0; i < ranges.size(); ++i) {
         const language_range &r = ranges[i];
-        // how little was cut: 15 is equal, 14 is narrower than the range, then one less for each subtag that is cut
+        // the closeness to the range: 15 is equal, 14 is narrower than the range, then one less for each subtag that is
+        // cut
         std::uint32_t closeness = 0;
         if (r.range == "*") {
             closeness = 1;

@@ -8,7 +8,7 @@ namespace uniform::resolver::detail {
 
 namespace {
 
-// Where an expression of a URI template names a variable.
+// The position at which an expression of a URI template names a variable.
 std::optional<std::size_t> variable_position(std::string_view text, std::string_view name) {
     for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
         const std::string_view rest = text.substr(at + name.size());
@@ -40,13 +40,13 @@ template_fault unknown_variable(std::string_view name, std::optional<std::size_t
 
 std::expected<std::string, template_fault> expanded_url(std::string_view text, const variable_values &of) {
     const auto parsed = uri_template::parse(text);
-    const auto failed = [](const template_error &e) {
+    const auto no_template = [](const template_error &e) {
         return std::unexpected{
             template_fault{.says = "is no URI template: " + std::string(e.message),
                            .offset = e.offset,
                            .rule = e.section.empty() ? std::string{} : "RFC 6570 section " + std::string(e.section)}};
     };
-    if (!parsed) return failed(parsed.error());
+    if (!parsed) return no_template(parsed.error());
     template_variables variables;
     for (const std::string_view name : parsed->variables()) {
         const auto *const at = std::ranges::find(variable_names, name);
@@ -54,7 +54,7 @@ std::expected<std::string, template_fault> expanded_url(std::string_view text, c
         variables.emplace(name, std::string(of[static_cast<std::size_t>(at - variable_names.begin())]));
     }
     auto url = parsed->expand(variables);
-    if (!url) return failed(url.error());
+    if (!url) return no_template(url.error());
     return std::move(*url);
 }
 

@@ -19,7 +19,7 @@ using variable_values = std::array<std::string_view, 4>;
 /// @param prefix of the key, without which `suffix` is `nss`
 [[nodiscard]] variable_values values_of(std::string_view urn, std::string_view prefix);
 
-/// What is wrong with a template: the predicate of a sentence whose subject the caller knows.
+/// The fault of a template: the predicate of a sentence whose subject the caller knows.
 struct template_fault {
     std::string says;
     std::optional<std::size_t> offset = {};

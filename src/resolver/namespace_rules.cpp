@@ -20,30 +20,27 @@ namespace uniform::resolver {
 
 namespace {
 
-// In the order of equivalence_action and equivalence_scope.
-constexpr std::array<std::string_view, 7> actions{
-    "lower-case", "upper-case", "remove", "isbn-13", "replace", "decode-unreserved", "remove-leading-zeros"};
-constexpr std::array<std::string_view, 9> scopes{"all",     "before-colon",  "before-hyphen",
-                                                 "prefix",  "all-if-prefix", "all-unless-prefix",
-                                                 "through", "after-colon",   "end-after-number"};
+constexpr auto action_names =
+    enum_table<equivalence_action>({{equivalence_action::lower_case, "lower-case"},
+                                    {equivalence_action::upper_case, "upper-case"},
+                                    {equivalence_action::remove, "remove"},
+                                    {equivalence_action::isbn_13, "isbn-13"},
+                                    {equivalence_action::replace, "replace"},
+                                    {equivalence_action::decode_unreserved, "decode-unreserved"},
+                                    {equivalence_action::remove_leading_zeros, "remove-leading-zeros"}});
+constexpr auto scope_names = enum_table<equivalence_scope>({{equivalence_scope::all, "all"},
+                                                            {equivalence_scope::before_colon, "before-colon"},
+                                                            {equivalence_scope::before_hyphen, "before-hyphen"},
+                                                            {equivalence_scope::prefix, "prefix"},
+                                                            {equivalence_scope::all_if_prefix, "all-if-prefix"},
+                                                            {equivalence_scope::all_unless_prefix, "all-unless-prefix"},
+                                                            {equivalence_scope::through, "through"},
+                                                            {equivalence_scope::after_colon, "after-colon"},
+                                                            {equivalence_scope::end_after_number, "end-after-number"}});
 constexpr std::size_t most_rules = 20;
 constexpr std::size_t most_texts = 50;
 constexpr std::size_t longest_text = 2000;
 constexpr std::size_t longest_shown = 200; // of a pattern
-
-template <class T, std::size_t N>
-std::optional<T> enumerator(const std::array<std::string_view, N> &words, std::string_view text) {
-    const auto *const at = std::ranges::find(words, text);
-    if (at == words.end()) return std::nullopt;
-    return static_cast<T>(at - words.begin());
-}
-
-template <std::size_t N>
-std::string listed(const std::array<std::string_view, N> &words) {
-    std::string out;
-    for (const std::string_view w : words) out.append(out.empty() ? "" : ", ").append(w);
-    return out;
-}
 
 // `pointer` has no slash at its start.
 std::unexpected<problem> refuse_value(const json::value &at, std::string_view pointer, std::string detail) {
@@ -112,12 +109,8 @@ public:
                         std::int64_t n = 0;
                         std::vector<std::string> texts;
                         one.require("action")
-                            .word(
-                                "action", o.action, [](auto s) { return enumerator<equivalence_action>(actions, s); },
-                                listed(actions))
-                            .word(
-                                "scope", o.scope, [](auto s) { return enumerator<equivalence_scope>(scopes, s); },
-                                listed(scopes))
+                            .word("action", o.action, action_names)
+                            .word("scope", o.scope, scope_names)
                             .integer("n", n, 1, 255)
                             .strings("texts", texts, most_texts, longest_text);
                         o.n = static_cast<std::uint8_t>(n);
@@ -137,10 +130,7 @@ public:
             std::int64_t length = 0;
             std::int64_t position = 0xFF;
             one.require("algorithm")
-                .word(
-                    "algorithm", r.algorithm,
-                    [](auto s) { return enumerator<check_algorithm>(uniform::detail::check_algorithm_names, s); },
-                    listed(uniform::detail::check_algorithm_names))
+                .word("algorithm", r.algorithm, check_algorithm_names)
                 .boolean("strict", r.strict)
                 .strings("prefixes", prefixes, most_texts, longest_text)
                 .string("until", until, 100)
@@ -160,14 +150,14 @@ public:
         });
     }
 
-    // Of an operation that is not accepted.
+    // The fault of an operation that is not accepted.
     static std::string wrong_member(const equivalence_operation &o) {
         using enum equivalence_action;
         using scope = equivalence_scope;
         if (o.action == remove && o.scope != scope::all && o.scope != scope::end_after_number)
             return "\"scope\" of \"remove\" must be \"all\" or \"end-after-number\"";
         const bool of_all = o.action == replace || o.action == decode_unreserved || o.action == remove_leading_zeros;
-        const std::string name{actions[static_cast<std::size_t>(o.action)]};
+        const std::string name{action_names.name(o.action)};
         if (of_all && o.scope != scope::all) return "\"scope\" of \"" + name + "\" must be \"all\"";
         if (o.scope == scope::end_after_number && o.action != remove)
             return "\"scope\" \"end-after-number\" is only for \"remove\"";

@@ -62,8 +62,8 @@ std::optional<media_range> read_range(std::string_view text) {
         if (part.empty()) continue;
         const auto p = parameter(part);
         if (!p) return std::nullopt;
-        if (ascii::equal_ignoring_case(
-                p->first, "q")) { // what stands behind it was an extension of RFC 7231, and means nothing now
+        if (ascii::equal_ignoring_case(p->first, "q")) {
+            // the parameters after it were an extension of RFC 7231, and mean nothing now
             const auto q = detail::quality(p->second);
             if (!q) return std::nullopt;
             r.quality = *q;

@@ -1,4 +1,4 @@
-// One layer of percent-encoding taken off a text (RFC 3986 2.1). What is no pct-encoded stays.
+// One layer of percent-encoding taken off a text (RFC 3986 2.1). Text that is no pct-encoded stays.
 #pragma once
 
 #include <cstddef>

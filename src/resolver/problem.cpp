@@ -5,6 +5,8 @@
 #include <uniform/json/pointer.hpp>
 #include <uniform/json/writer.hpp>
 
+#include "resolver/written_text.hpp"
+
 namespace uniform::resolver {
 
 problem malformed(const error &e, std::string_view text) {
@@ -54,11 +56,6 @@ void write(json::writer &w, const problem &p, std::string_view instance) {
     w.end_object();
 }
 
-std::string to_json(const problem &p, std::string_view instance) {
-    std::string out;
-    json::writer w{out};
-    write(w, p, instance);
-    return out;
-}
+std::string to_json(const problem &p, std::string_view instance) { return detail::written_text(p, instance, write); }
 
 } // namespace uniform::resolver

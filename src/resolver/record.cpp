@@ -209,7 +209,7 @@ bool read_locator(name_record &r, const reader::field &f) {
     }
 }
 
-// Where a field that is a single text goes.
+// The member for a field that is a single text.
 std::string name_record::*text_member(tag t) noexcept {
     switch (t) {
     case tag::name:

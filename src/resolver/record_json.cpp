@@ -17,6 +17,10 @@
 #include <uniform/resolver/locator_url.hpp>
 #include <uniform/resolver/negotiate.hpp>
 
+#include "base/text.hpp"
+#include "base/try.hpp"
+#include "resolver/written_text.hpp"
+
 namespace uniform::resolver {
 
 namespace {
@@ -206,6 +210,26 @@ bool is_date(const std::string &s) {
     return parse_timestamp(s).has_value();
 }
 
+// The text of metadata is what pages, lists and the formats of others show.
+std::expected<void, problem> check_texts(const place &at, bool on_one_line) {
+    if (const std::string *const text = at.value.if_string()) {
+        auto fault = base::find_text_fault(*text, on_one_line ? base::text_lines::one : base::text_lines::several);
+        if (const auto bidi = fault ? std::nullopt : base::find_bidi_control(*text)) {
+            fault = base::text_fault{*bidi, "contains a bidirectional control character"};
+        }
+        if (fault) return std::unexpected{wrong(fault->says, at)};
+        return {};
+    }
+    for (std::size_t i = 0; i < at.value.elements().size(); ++i) UNIFORM_CHECK(check_texts(at.element(i), on_one_line));
+    for (const json::member &m : at.value.members()) {
+        if (base::find_text_fault(m.name, base::text_lines::one)) {
+            return std::unexpected{wrong("has a member whose name contains control characters or line ends", at)};
+        }
+        UNIFORM_CHECK(check_texts(at.member(m), on_one_line || m.name == "title"));
+    }
+    return {};
+}
+
 std::expected<void, problem> check_metadata(const place &at) {
     static constexpr std::array<std::string_view, 4> core{"title", "creator", "type", "publisher"};
     if (!at.value.is_object()) return std::unexpected{wrong("must be a JSON object", at)};
@@ -224,7 +248,7 @@ std::expected<void, problem> check_metadata(const place &at) {
                       metadata.member(m), "RFC 3339 section 5.6")};
         }
     }
-    return {};
+    return check_texts(metadata, false);
 }
 
 std::expected<void, problem> read_metadata(name_record &r, const place &at) {
@@ -324,12 +348,7 @@ void write(json::writer &w, const name_record &r, std::string_view key) {
     w.end_object();
 }
 
-std::string to_json(const name_record &r, std::string_view key) {
-    std::string out;
-    json::writer w{out};
-    write(w, r, key);
-    return out;
-}
+std::string to_json(const name_record &r, std::string_view key) { return detail::written_text(r, key, write); }
 
 json::value value_of(const name_record &r, std::string_view key) {
     json::value v;

@@ -42,8 +42,8 @@ std::unexpected<problem> wrong(const place_in_template &at, template_fault f) {
     return wrong(at.pointer, at.name + " of the template " + f.says, f.offset, std::move(f.rule));
 }
 
-// What stands between "{" and "}" at the beginning of a text, if it is written as a variable, perhaps with the operator
-// or the modifier of a URI template (RFC 6570 2.2, 2.3, 2.4); otherwise it is text: "{}", "{a b}", "{\"x\":1}".
+// The text between "{" and "}" at the beginning of a text, if it is written as a variable, perhaps with the operator or
+// the modifier of a URI template (RFC 6570 2.2, 2.3, 2.4); otherwise it is text: "{}", "{a b}", "{\"x\":1}".
 std::optional<std::string_view> variable_at(std::string_view text) {
     const std::size_t end = text.find('}');
     if (end == std::string_view::npos) return std::nullopt;

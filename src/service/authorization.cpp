@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <utility>
 
+#include <uniform/resolver/authority.hpp>
 #include <uniform/resolver/refusal.hpp>
+#include <uniform/service/instance.hpp>
 #include <uniform/service/namespace_entry.hpp>
 #include <uniform/service/registrar.hpp>
 
+#include "base/try.hpp"
 #include "service/policy_documents.hpp"
 #include "service/tokens/token_documents.hpp"
 
@@ -55,6 +58,20 @@ std::expected<void, problem> check_validity(store::reading &r, const token &t, r
         }
     }
     return {};
+}
+
+bool is_unbounded_administrator(const principal &who) noexcept {
+    return who.is(resolver::administrators) && scope_of(who) == resolver::role_scope::instance;
+}
+
+std::expected<void, problem> may_administer(store::writing &w, const principal &who) {
+    UNIFORM_CHECK(check_token(w, who));
+    return resolver::check_instance(who, resolver::administrators);
+}
+
+std::string_view visible_holder(const principal &who) noexcept {
+    if (is_unbounded_administrator(who)) return {};
+    return who.id.empty() ? std::string_view{"-"} : who.id; // "-" is the id of no principal
 }
 
 bool acts_for_whole_registrar(store::reading &r, const principal &who) {
@@ -107,26 +124,26 @@ std::expected<void, problem> may_assign(const key_policy &p, const principal &wh
         not_managed.type = problem_type::out_of_policy;
         return std::unexpected{std::move(not_managed)};
     }
-    if (auto may = may_change(p, who, key); !may) return may;
+    UNIFORM_CHECK(may_change(p, who, key));
     if (p.settings->status != resolver::namespace_status::active) {
-        return resolver::refuse(problem_type::out_of_policy, "the namespace \"" + p.settings->nid + "\" is " +
-                                                                 std::string(to_string(p.settings->status)) +
-                                                                 ": no names can be assigned in it any more");
+        return refuse(problem_type::out_of_policy, "the namespace \"" + p.settings->nid + "\" is " +
+                                                       std::string(to_string(p.settings->status)) +
+                                                       ": no names can be assigned in it any more");
     }
     if (p.settings->rules_from == resolver::rules_source::undecided) {
         const std::string &request = p.settings->request;
-        return resolver::refuse(problem_type::out_of_policy,
-                                "the rules of the names in \"" + p.settings->nid +
-                                    "\" are not decided yet: the template of its registration has them only in prose. "
-                                    "`uniform namespace request " +
-                                    request + "` shows what is open, and `uniform namespace decide " + request +
-                                    " settle` decides it",
-                                "RFC 8141 section 6.4.2", {{"request", request}});
+        return refuse(problem_type::out_of_policy,
+                      "the rules of the names in \"" + p.settings->nid +
+                          "\" are not decided yet: the template of its registration has them only in prose. "
+                          "`uniform namespace request " +
+                          request + "` shows what is open, and `uniform namespace decide " + request +
+                          " settle` decides it",
+                      "RFC 8141 section 6.4.2", {{"request", request}});
     }
     if (p.delegation && !p.delegation->resolver.empty()) {
-        return resolver::refuse(problem_type::out_of_policy,
-                                "the prefix \"" + p.delegation->prefix + "\" is delegated to the resolver " +
-                                    p.delegation->resolver + ": its names are assigned there");
+        return refuse(problem_type::out_of_policy, "the prefix \"" + p.delegation->prefix +
+                                                       "\" is delegated to the resolver " + p.delegation->resolver +
+                                                       ": its names are assigned there");
     }
     return {};
 }

@@ -32,7 +32,14 @@ namespace uniform::service {
 /// The id of the stored token by which the principal was authenticated; std::nullopt for a local user.
 [[nodiscard]] std::optional<std::string_view> token_id_of(const resolver::principal &who) noexcept;
 
-/// What governs a key: the settings of its namespace, and the active delegation with the longest prefix. Null: there
+/// An administrator without prefixes, who may manage every token and registrar.
+[[nodiscard]] bool is_unbounded_administrator(const resolver::principal &who) noexcept;
+
+/// The principal whose imports and lists `who` may see and end: its own id; empty, for everybody's, of an administrator
+/// of the instance.
+[[nodiscard]] std::string_view visible_holder(const resolver::principal &who) noexcept;
+
+/// The policy for a key: the settings of its namespace, and the active delegation with the longest prefix. Null: there
 /// is none.
 struct key_policy {
     std::shared_ptr<const resolver::namespace_settings> settings = {};

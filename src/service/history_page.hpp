@@ -20,7 +20,7 @@ void write_event(json::writer &w, const store::event &e, const document_writer &
 /// Reads the document after an event, and returns what writes it.
 using document_reader = std::function<document_writer(const store::event &e)>;
 
-/// What writes a document. Copies share the document: it is the newer of one event and the older of another.
+/// A function that writes a document. Copies share the document: it is the newer of one event and the older of another.
 [[nodiscard]] inline document_writer writer_of(json::value document) {
     return [d = std::make_shared<const json::value>(std::move(document))](json::writer &w) { w.write(*d); };
 }

@@ -4,6 +4,7 @@
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/record.hpp>
 
+#include "base/try.hpp"
 #include "service/policy_documents.hpp"
 
 namespace uniform::service {
@@ -15,17 +16,17 @@ resolver::namespace_rules rules_of(store::reading &r, std::string_view nid) {
 }
 
 std::expected<std::string, resolver::problem> key_of(store::reading &r, std::string_view urn) {
-    auto key = resolver::key_of(urn);
-    if (!key) return key;
-    const resolver::namespace_rules rules = rules_of(r, resolver::nid_of(*key));
-    return rules.empty() ? key : resolver::key_of(urn, rules.keys());
+    UNIFORM_TRY(auto &key, resolver::key_of(urn));
+    const resolver::namespace_rules rules = rules_of(r, resolver::nid_of(key));
+    if (rules.empty()) return std::move(key);
+    return resolver::key_of(urn, rules.keys());
 }
 
 std::expected<std::string, resolver::problem> prefix_of_keys(store::reading &r, std::string_view text) {
-    auto prefix = resolver::prefix_of_keys(text);
-    if (!prefix) return prefix;
-    const resolver::namespace_rules rules = rules_of(r, resolver::nid_of(*prefix));
-    return rules.empty() ? prefix : resolver::prefix_of_keys(text, rules.keys());
+    UNIFORM_TRY(auto &prefix, resolver::prefix_of_keys(text));
+    const resolver::namespace_rules rules = rules_of(r, resolver::nid_of(prefix));
+    if (rules.empty()) return std::move(prefix);
+    return resolver::prefix_of_keys(text, rules.keys());
 }
 
 } // namespace uniform::service

@@ -26,9 +26,10 @@ void sync_or_throw(const std::string &path, int flags) {
     const bool done = fd >= 0 && ::fsync(fd) == 0;
     const int error = errno;
     if (fd >= 0) ::close(fd);
-    if (!done)
+    if (!done) {
         throw failure(failure_kind::unavailable,
                       path + " cannot be synced to disk: " + std::generic_category().message(error));
+    }
 }
 
 [[noreturn]] void throw_not_writable(std::string_view file, int error) {
@@ -39,6 +40,24 @@ void sync_or_throw(const std::string &path, int flags) {
 struct end_of_backup {
     void operator()(sqlite3_backup *b) const noexcept { sqlite3_backup_finish(b); }
 };
+
+bool same_file(const std::filesystem::path &a, const std::filesystem::path &b) {
+    std::error_code ignored;
+    if (std::filesystem::equivalent(a, b, ignored)) return true; // the device and the inode
+    const auto first = std::filesystem::weakly_canonical(a, ignored);
+    return !ignored && first == std::filesystem::weakly_canonical(b, ignored) && !ignored;
+}
+
+// Neither the backup nor its temporary file may be one of the files of the store.
+void check_not_the_store(const std::string &from, const std::string &to) {
+    for (const char *beside : {"", "-journal", "-wal", "-shm"}) {
+        for (const char *end : {"", ".part"}) {
+            if (same_file(from + beside, to + end)) {
+                throw failure(failure_kind::other, "a backup to " + to + " would overwrite the store " + from);
+            }
+        }
+    }
+}
 
 } // namespace
 
@@ -77,10 +96,11 @@ void copy_file(const std::string &from, const std::string &part, const database_
 
     remove_file(part);
     // The mode of the store itself: not for everybody to read.
-    if (const int fd = ::open(part.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0640); fd >= 0)
+    if (const int fd = ::open(part.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0640); fd >= 0) {
         ::close(fd);
-    else
+    } else {
         throw_not_writable(std::string_view(part).substr(0, part.rfind(".part")), errno);
+    }
     sqlite3 *db = nullptr;
     int code = sqlite3_open_v2(part.c_str(), &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
     const sqlite_handle copy(db);
@@ -97,28 +117,10 @@ void copy_file(const std::string &from, const std::string &part, const database_
         }
     } while (code == SQLITE_OK);
     const int finished = sqlite3_backup_finish(backup.release());
-    if (code != SQLITE_DONE || finished != SQLITE_OK)
+    if (code != SQLITE_DONE || finished != SQLITE_OK) {
         throw_sqlite(db, code != SQLITE_DONE ? code : finished, part, "the copy");
+    }
 }
-
-namespace {
-
-bool same_file(const std::filesystem::path &a, const std::filesystem::path &b) {
-    std::error_code ignored;
-    if (std::filesystem::equivalent(a, b, ignored)) return true; // the device and the inode
-    const auto first = std::filesystem::weakly_canonical(a, ignored);
-    return !ignored && first == std::filesystem::weakly_canonical(b, ignored) && !ignored;
-}
-
-/// Neither the backup nor its temporary file may be one of the files of the store.
-void check_not_the_store(const std::string &from, const std::string &to) {
-    for (const char *beside : {"", "-journal", "-wal", "-shm"})
-        for (const char *end : {"", ".part"})
-            if (same_file(from + beside, to + end))
-                throw failure(failure_kind::other, "a backup to " + to + " would overwrite the store " + from);
-}
-
-} // namespace
 
 void backup(database &from, const std::string &to, bool replace, const copy_progress &progress) {
     std::error_code ignored;
@@ -126,8 +128,9 @@ void backup(database &from, const std::string &to, bool replace, const copy_prog
     if (std::filesystem::exists(std::filesystem::symlink_status(to, ignored))) {
         if (!replace) throw failure(failure_kind::other, to + " already exists. Use --replace to replace it");
         // SQLite removes the log when the last connection is closed.
-        if (std::filesystem::exists(to + "-wal", ignored))
+        if (std::filesystem::exists(to + "-wal", ignored)) {
             throw failure(failure_kind::busy, to + " is a store in use (" + to + "-wal exists), not a backup");
+        }
     }
     if (version_of(from) == 0) throw no_store(from.location(), "the database has no tables");
     from.backup(to, progress);

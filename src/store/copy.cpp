@@ -38,7 +38,7 @@ column_type type_called(std::string_view name) {
     return column_type::other;
 }
 
-/// All tables except schema_version, and their columns, in the same order for both databases.
+// All tables except schema_version, and their columns, in the same order for both databases.
 std::vector<table> tables_of(connection &c) {
     std::vector<table> tables;
     c.run(c.dialect() == dialect::sqlite
@@ -67,9 +67,9 @@ class meter {
 public:
     meter(const copy_progress &progress, std::uint64_t of) : progress_(progress), of_(of) {}
     void one_more() {
-        if (++done_ % 4096 == 0) say();
+        if (++done_ % 4096 == 0) report();
     }
-    void say() const {
+    void report() const {
         if (progress_) progress_(done_, of_);
     }
     [[nodiscard]] std::uint64_t done() const noexcept { return done_; }
@@ -90,14 +90,15 @@ void into_sqlite(connection &to, const table &t, const each_row &rows, meter &m)
     rows([&](const row &r) {
         for (std::size_t i = 0; i < values.size(); ++i) {
             const int at = static_cast<int>(i);
-            if (r.null(at))
+            if (r.null(at)) {
                 values[i] = std::monostate{};
-            else if (t.columns[i].type == column_type::integer)
+            } else if (t.columns[i].type == column_type::integer) {
                 values[i] = r.integer(at);
-            else if (t.columns[i].type == column_type::text)
+            } else if (t.columns[i].type == column_type::text) {
                 values[i] = r.text(at);
-            else
+            } else {
                 values[i] = blob{r.bytes(at)};
+            }
         }
         to.run(sql, values, nullptr);
         m.one_more();
@@ -106,8 +107,9 @@ void into_sqlite(connection &to, const table &t, const each_row &rows, meter &m)
 }
 
 void append_number(std::string &to, std::uint64_t n, int bytes) {
-    for (int shift = 8 * (bytes - 1); shift >= 0; shift -= 8)
+    for (int shift = 8 * (bytes - 1); shift >= 0; shift -= 8) {
         to += static_cast<char>(n >> static_cast<unsigned>(shift) & 0xffU);
+    }
 }
 
 // PostgreSQL 15, COPY, "Binary Format": a header; for each row the number of fields, and for each field its length and
@@ -152,14 +154,15 @@ bool has_rows(connection &c, const table &t) {
 } // namespace
 
 std::uint64_t copy(database &from, database &to, const copy_progress &progress) {
-    if (const int version = version_of(from); version == 0)
+    if (const int version = version_of(from); version == 0) {
         throw failure(failure_kind::unavailable,
                       "there is no store at " + from.location() + ": the database has no tables");
-    else if (version != schema_version())
+    } else if (version != schema_version()) {
         throw failure(failure_kind::version, "the store " + from.location() + " has schema version " +
                                                  std::to_string(version) + ", not " + std::to_string(schema_version()) +
                                                  ". Run `uniform store migrate --store " + from.location() +
                                                  "`, then copy");
+    }
     migrate(to);
     check_schema(to);
     const auto source = from.connect(access::read_only);
@@ -169,20 +172,24 @@ std::uint64_t copy(database &from, database &to, const copy_progress &progress) 
     // Other tables of the source are not part of a store: a copy is also how a store with a changed schema is mended.
     const auto tables = tables_of(*target);
     const auto there = tables_of(*source);
-    for (const auto &t : tables)
-        if (std::ranges::find(there, t) == there.end())
+    for (const auto &t : tables) {
+        if (std::ranges::find(there, t) == there.end()) {
             throw failure(failure_kind::damaged, "the store " + from.location() + " has no table " + t.name +
                                                      " with the columns that this version makes");
+        }
+    }
     std::uint64_t of = 0;
     for (const auto &t : tables) {
-        if (has_rows(*target, t))
+        if (has_rows(*target, t)) {
             throw failure(failure_kind::other, "the store " + to.location() + " is not empty: its table " + t.name +
                                                    " has rows. Copy to an empty database or a new file");
-        if (progress)
+        }
+        if (progress) {
             source->run("SELECT count(*) FROM \"" + t.name + "\"", {}, [&](const row &r) {
                 of += static_cast<std::uint64_t>(r.integer(0));
                 return true;
             });
+        }
     }
     meter m(progress, of);
     for (const auto &t : tables) {
@@ -190,13 +197,14 @@ std::uint64_t copy(database &from, database &to, const copy_progress &progress) 
         const auto rows = [&](const std::function<bool(const row &)> &each) {
             source->run("SELECT " + column_list(t) + " FROM \"" + t.name + "\" ORDER BY 1", {}, each);
         };
-        if (target->dialect() == dialect::sqlite)
+        if (target->dialect() == dialect::sqlite) {
             into_sqlite(*target, t, rows, m);
-        else
+        } else {
             into_postgresql(static_cast<postgresql_connection &>(*target), t, rows, m);
+        }
     }
     made.commit();
-    m.say();
+    m.report();
     return m.done();
 }
 

@@ -59,10 +59,12 @@ std::string location_error(std::string_view location) {
         }
         return {};
     }
-    if (nearly_postgresql(location))
+    if (nearly_postgresql(location)) {
         return "the location of a store in PostgreSQL must be written postgresql://USER@HOST/DATABASE";
-    if (path_of(location).empty())
+    }
+    if (path_of(location).empty()) {
         return "the location of the store is missing: give a path, or postgresql://HOST/DATABASE";
+    }
     if (const auto scheme = scheme_of(location); !scheme.empty() && scheme != "sqlite") {
         return "the scheme " + scheme + " is not supported for stores: give a path, or postgresql://HOST/DATABASE";
     }
@@ -93,8 +95,9 @@ std::string without_password(std::string_view location) {
     if (at == std::string::npos || at < from) return out;
     // Also an encoded ":", which makes the password a part of the user name.
     auto colon = out.find(':', from);
-    if (const auto encoded = std::min(out.find("%3A", from), out.find("%3a", from)); encoded < colon)
+    if (const auto encoded = std::min(out.find("%3A", from), out.find("%3a", from)); encoded < colon) {
         colon = encoded + 2;
+    }
     if (colon < at) out.replace(colon + 1, at - colon - 1, "***");
     return out;
 }

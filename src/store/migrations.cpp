@@ -31,10 +31,11 @@ int version_in(connection &c, const std::string &location) {
               return true;
           });
     if (known == 0 && all_tables == 0) return 0;
-    if (known == 0)
+    if (known == 0) {
         throw failure(failure_kind::version, "the database " + location +
                                                  " is not a store: it has other tables. Name an empty database or a "
                                                  "file that does not exist");
+    }
     int version = 0;
     c.run("SELECT max(version) FROM schema_version", {}, [&](const row &r) {
         version = static_cast<int>(r.integer(0));
@@ -70,16 +71,19 @@ void migrate(database &where, bool may, std::span<const migration> steps) {
     const int now = version_of(where);
     const int wanted = steps.back().version;
     const auto versions = "the store " + where.location() + " has schema version " + std::to_string(now);
-    if (now > wanted)
+    if (now > wanted) {
         throw failure(failure_kind::version, versions + "; this program supports versions up to " +
                                                  std::to_string(wanted) + ". Use the newer program that wrote it");
+    }
     if (now == wanted) return;
-    if (now != 0 && !may)
+    if (now != 0 && !may) {
         throw failure(failure_kind::version, versions + "; this program needs version " + std::to_string(wanted) +
                                                  ". Run `uniform store migrate` to migrate the store");
+    }
     const auto writer = where.connect(access::read_write);
-    for (const auto &m : steps)
+    for (const auto &m : steps) {
         if (m.version > now) step(*writer, where.location(), m);
+    }
 }
 
 void migrate(database &where, bool may) { migrate(where, may, migrations(where.dialect())); }

@@ -18,7 +18,7 @@ namespace uniform::store {
 
 namespace {
 
-/// A person waits for the result.
+// A person waits for the result.
 constexpr std::chrono::milliseconds longest_wait{2000};
 
 // Why no file can be created at a path; empty when it can.
@@ -26,8 +26,9 @@ std::string creation_error(const std::filesystem::path &path) {
     std::error_code error;
     // The store creates missing folders in the nearest one that exists.
     auto folder = path.parent_path();
-    while (folder.has_relative_path() && !std::filesystem::exists(std::filesystem::symlink_status(folder, error)))
+    while (folder.has_relative_path() && !std::filesystem::exists(std::filesystem::symlink_status(folder, error))) {
         folder = folder.parent_path();
+    }
     if (::access((folder / ".").c_str(), W_OK | X_OK) == 0) return {};
     const std::string why = std::generic_category().message(errno);
     if (folder == path.parent_path()) return "no store can be created in the folder " + folder.string() + ": " + why;
@@ -43,10 +44,11 @@ std::string open_error(std::string_view location, const store_options &o) {
         std::error_code error;
         const auto whole = std::filesystem::absolute(path, error);
         if (!std::filesystem::exists(whole, error)) return creation_error(whole);
-        if (access_to(path) != file_access::read_write)
+        if (access_to(path) != file_access::read_write) {
             return "the store " + path +
                    " cannot be written by this user: change the owner or mode of the file and of its "
                    "folder";
+        }
         // An empty file becomes a store.
         if (std::filesystem::is_regular_file(whole, error) && std::filesystem::file_size(whole, error) == 0) return {};
     }

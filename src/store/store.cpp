@@ -10,19 +10,20 @@
 //
 // After a transaction of several jobs the next one waits for as many (expected_), for a quarter of the time that the
 // last one took, 2 ms at most: its callers are likely to write again. Listeners of on_change() run after the commit and
-// before any caller wakes, on the thread that wrote, so that a cache is never older than an acknowledged write. What
-// the transaction throws is kept in each job and thrown on its caller's thread. end() refuses new writes, finishes
-// those that wait, and then closes the connection.
+// before any caller wakes, on the thread that wrote, so that a cache is never older than an acknowledged write. An
+// exception of the transaction is kept in each job and thrown on its caller's thread. end() refuses new writes,
+// finishes those that wait, and then closes the connection.
 #include <uniform/store/store.hpp>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <condition_variable>
 #include <deque>
-#include <mutex>
 #include <thread>
 
+#include <uniform/base/assertion.hpp>
+
+#include "base/condition_variable.hpp"
 #include "store/migrations.hpp"
 #include "store/no_store.hpp"
 #include "store/verify/schema_check.hpp"
@@ -37,7 +38,7 @@ namespace {
 
 using detail::job;
 
-/// How long at most to wait for more writes when commits are slow.
+// The longest time to wait for more writes when commits are slow.
 constexpr std::chrono::milliseconds longest_patience{2};
 
 class group_store final : public store {
@@ -77,7 +78,7 @@ public:
     }
 
     void on_change(std::function<void(const commit &)> f) override {
-        const std::scoped_lock lock(listeners_mutex_);
+        const base::scoped_lock lock(listeners_mutex_);
         listeners_.push_back(std::move(f));
     }
 
@@ -97,6 +98,16 @@ public:
         return result;
     }
 
+    [[nodiscard]] std::string refusal_of_time() override {
+        const auto refusal = [this](const detail::known_time &k) {
+            const timestamp system = clock_.system();
+            const auto passed = k.passed();
+            return passed && system > *passed ? clock_.refusal(system, k) : std::string{};
+        };
+        if (refusal(clock_.known()).empty()) return {};
+        return refusal(look_at_time()); // another process may have confirmed it
+    }
+
     [[nodiscard]] database &sql_database() noexcept override { return *database_; }
 
     void close() override { end(); }
@@ -114,25 +125,26 @@ protected:
     }
 
     void write_erased(const origin &by, const std::function<bool(writing &)> &f, bool confirms_clock) override {
-        job mine{.by = &by, .run = &f, .confirms_clock = confirms_clock};
-        std::vector<job *> jobs{&mine}; // before others wait for this write: an allocation may fail
-        if (enqueue(mine)) {
-            auto &mine_waits = place_of(mine);
-            std::unique_lock lock(mine_waits.mutex);
-            mine_waits.done.wait(lock, [&] { return mine.done; });
+        job own{.by = &by, .run = &f, .confirms_clock = confirms_clock};
+        std::vector<job *> jobs{&own}; // before others wait for this write: an allocation may fail
+        if (enqueue(own)) {
+            auto &slot = place_of(own);
+            base::unique_lock lock(slot.mutex);
+            slot.done.wait(lock, [&] { return own.done; });
         } else {
             run_timed(jobs);
-            const std::scoped_lock lock(mutex_);
+            const base::scoped_lock lock(mutex_);
             finish(jobs.size());
         }
-        if (mine.error) std::rethrow_exception(mine.error);
+        if (own.error) std::rethrow_exception(own.error);
     }
 
 private:
-    /// Where callers wait for their write. There are several, so that few threads wake each other or share a lock.
+    // A place where callers wait for their write. There are several places, so that few threads wake each other or
+    // share a lock.
     struct place {
-        std::mutex mutex;
-        std::condition_variable done;
+        base::mutex mutex;
+        base::condition_variable done;
     };
 
     detail::known_time look_at_time() {
@@ -145,77 +157,95 @@ private:
         return places_[reinterpret_cast<std::uintptr_t>(&j) / alignof(job) % places_.size()];
     }
 
-    /// False: nobody else writes, so the caller writes on its own thread instead of waking another one.
-    bool enqueue(job &mine) {
-        const std::scoped_lock lock(mutex_);
+    // False: nobody else writes, so the caller writes on its own thread instead of waking another one.
+    bool enqueue(job &own) UNIFORM_EXCLUDES(mutex_) {
+        const base::scoped_lock lock(mutex_);
         if (closing_) throw failure(failure_kind::unavailable, "the store " + database_->location() + " is closed");
-        if (writing_ && by_ == std::this_thread::get_id())
+        if (writing_ && by_ == std::this_thread::get_id()) {
             throw failure(failure_kind::other, "store::write was called within store::write");
+        }
         if (!writing_ && waiting_.empty() && expected_ == 0) {
             writing_ = true;
             by_ = std::this_thread::get_id();
             return false;
         }
         if (!thread_.joinable()) thread_ = std::thread([this] { work(); });
-        waiting_.push_back(&mine);
+        waiting_.push_back(&own);
         if (waiting_.size() == 1 || waiting_.size() == expected_) wanted_.notify_all();
         return true;
     }
 
-    void run_timed(std::vector<job *> &jobs) noexcept {
+    // For assertions: the caller's thread has set writing_.
+    [[nodiscard]] bool is_writer() UNIFORM_EXCLUDES(mutex_) {
+        const base::scoped_lock lock(mutex_);
+        return writing_ && by_ == std::this_thread::get_id();
+    }
+
+    void run_timed(std::vector<job *> &jobs) noexcept UNIFORM_EXCLUDES(mutex_) {
+        UNIFORM_ASSERT(is_writer());
+        UNIFORM_ASSERT(!jobs.empty() && std::ranges::none_of(jobs, &job::done));
         const auto began = clock::now();
         writer_.run(jobs);
         patience_ = std::min<clock::duration>((clock::now() - began) / 4, longest_patience);
     }
 
-    /// A transaction of so many jobs has ended. Their callers are likely to write again, one after another; to begin
-    /// with the first would make the others wait for a whole commit. So after a transaction of several jobs, the next
-    /// one waits for as many, for a part of the time that a commit takes.
-    void finish(std::size_t jobs) noexcept {
+    // A transaction of so many jobs has ended. Their callers are likely to write again, one after another; to begin
+    // with the first would make the others wait for a whole commit. So after a transaction of several jobs, the next
+    // one waits for as many, for a part of the time that a commit takes.
+    void finish(std::size_t jobs) noexcept UNIFORM_REQUIRES(mutex_) {
+        UNIFORM_ASSERT(writing_ && by_ == std::this_thread::get_id());
+        UNIFORM_ASSERT(jobs != 0 && jobs <= group_);
         const auto all = std::min(jobs + waiting_.size(), group_);
         expected_ = all > 1 ? all : 0;
         writing_ = false;
         if (!waiting_.empty() || closing_) wanted_.notify_all();
     }
 
-    void end() {
+    void end() UNIFORM_EXCLUDES(mutex_) {
         std::thread thread;
         {
-            const std::scoped_lock lock(mutex_);
+            const base::scoped_lock lock(mutex_);
             closing_ = true;
             thread = std::move(thread_);
         }
         wanted_.notify_all();
         if (thread.joinable()) thread.join();
-        std::unique_lock lock(mutex_);
-        wanted_.wait(lock, [this] { return !writing_; });
+        base::unique_lock lock(mutex_);
+        wanted_.wait(lock, [this]() UNIFORM_REQUIRES(mutex_) { return !writing_; });
+        UNIFORM_ASSERT(waiting_.empty());
         writer_.disconnect();
     }
 
-    void work() {
+    void work() UNIFORM_EXCLUDES(mutex_) {
         auto &jobs = taken_;
         for (;;) {
             {
-                std::unique_lock lock(mutex_);
-                wanted_.wait(lock, [this] { return !writing_ && (closing_ || !waiting_.empty()); });
+                base::unique_lock lock(mutex_);
+                wanted_.wait(
+                    lock, [this]() UNIFORM_REQUIRES(mutex_) { return !writing_ && (closing_ || !waiting_.empty()); });
                 if (waiting_.empty()) break;
                 writing_ = true;
                 by_ = std::this_thread::get_id();
-                if (waiting_.size() < expected_ && patience_ > clock::duration::zero())
-                    wanted_.wait_for(lock, patience_, [this] { return closing_ || waiting_.size() >= expected_; });
+                if (waiting_.size() < expected_ && patience_ > clock::duration::zero()) {
+                    wanted_.wait_for(lock, patience_, [this]() UNIFORM_REQUIRES(mutex_) {
+                        return closing_ || waiting_.size() >= expected_;
+                    });
+                }
                 while (!waiting_.empty() && jobs.size() < group_) {
+                    UNIFORM_ASSERT(jobs.size() < jobs.capacity()); // nothing is allocated while callers wait
                     jobs.push_back(waiting_.front());
                     waiting_.pop_front();
                 }
             }
             run_timed(jobs);
             {
-                const std::scoped_lock lock(mutex_);
+                const base::scoped_lock lock(mutex_);
                 finish(jobs.size());
             }
             for (auto *j : jobs) {
                 auto &p = place_of(*j);
-                const std::scoped_lock lock(p.mutex);
+                const base::scoped_lock lock(p.mutex);
+                UNIFORM_ASSERT(!j->done);
                 j->done = true;
                 p.done.notify_all();
             }
@@ -223,9 +253,9 @@ private:
         }
     }
 
-    void notify(const commit &done) {
+    void notify(const commit &done) UNIFORM_EXCLUDES(listeners_mutex_) {
         generation_.fetch_add(1, std::memory_order_acq_rel);
-        const std::scoped_lock lock(listeners_mutex_);
+        const base::scoped_lock lock(listeners_mutex_);
         for (const auto &f : listeners_) {
             try {
                 f(done);
@@ -236,26 +266,26 @@ private:
     }
 
     std::unique_ptr<database> database_;
-    std::size_t group_;
+    const std::size_t group_;
 
-    std::mutex mutex_;
-    std::condition_variable wanted_;
+    base::mutex mutex_;
+    base::condition_variable wanted_;
     std::array<place, 64> places_;
-    std::deque<job *> waiting_;
-    std::vector<job *> taken_; ///< by thread_; it has room for group_
-    std::size_t expected_ = 0; ///< this many writes are likely soon
-    bool closing_ = false;
-    bool writing_ = false; ///< the thread by_ writes; it alone uses patience_ and writer_
-    std::thread::id by_;
-    std::thread thread_;
+    std::deque<job *> waiting_ UNIFORM_GUARDED_BY(mutex_);
+    std::vector<job *> taken_;                            // by thread_; it has room for group_
+    std::size_t expected_ UNIFORM_GUARDED_BY(mutex_) = 0; // this many writes are likely soon
+    bool closing_ UNIFORM_GUARDED_BY(mutex_) = false;
+    bool writing_ UNIFORM_GUARDED_BY(mutex_) = false; // the thread by_ writes; it alone uses patience_ and writer_
+    std::thread::id by_ UNIFORM_GUARDED_BY(mutex_);
+    std::thread thread_ UNIFORM_GUARDED_BY(mutex_);
 
-    clock::duration patience_{}; ///< how long to wait for them
+    clock::duration patience_{}; // the time to wait for them
     detail::store_clock clock_;
     detail::writer writer_;
     std::atomic<std::uint64_t> generation_ = 0;
 
-    std::mutex listeners_mutex_;
-    std::vector<std::function<void(const commit &)>> listeners_;
+    base::mutex listeners_mutex_;
+    std::vector<std::function<void(const commit &)>> listeners_ UNIFORM_GUARDED_BY(listeners_mutex_);
 };
 
 } // namespace

@@ -63,10 +63,10 @@ constexpr std::array rule_entries{
     rule_entry{rule::ipv6reference, "IPv6reference", "", "", "", "3.2.2", ""},
     rule_entry{rule::relative_part, "relative-part", "", "irelative-part", "4.2", "", ""},
     rule_entry{rule::path_empty, "path-empty", "", "ipath-empty", "3.3", "", ""},
-    rule_entry{rule::pchar, "pchar", "", "ipchar", "3.3", "", ""},
-    rule_entry{rule::h16, "h16", "", "", "3.2.2", "", ""},
-    rule_entry{rule::ls32, "ls32", "", "", "3.2.2", "", ""},
-    rule_entry{rule::dec_octet, "dec-octet", "", "", "3.2.2", "", ""},
+    rule_entry{rule::pchar, "pchar", "", "ipchar", "3.3", "3.3", "3.3"},
+    rule_entry{rule::h16, "h16", "h4", "", "3.2.2", "3.2.2", ""},
+    rule_entry{rule::ls32, "ls32", "", "", "3.2.2", "3.2.2", ""},
+    rule_entry{rule::dec_octet, "dec-octet", "", "", "3.2.2", "3.2.2", ""},
     rule_entry{rule::unreserved, "unreserved", "", "", "2.3", "2.3", "2.3"},
     rule_entry{rule::reserved, "reserved", "", "", "2.2", "2.2", "2.2"},
     rule_entry{rule::gen_delims, "gen-delims", "", "", "2.2", "", ""},
@@ -181,7 +181,7 @@ constexpr const url_rule_entry *find_url(rule r) noexcept {
 // The rules that the documents of 1994 share with the generic syntax, which was derived from them.
 constexpr bool is_later_url_edition(edition e) noexcept { return is_url_edition(e) && !is_edition_of_1994(e); }
 
-// Where a later document has the syntax of its scheme's URLs.
+// The section of a later document that has the syntax of its scheme's URLs.
 constexpr std::string_view syntax_section(edition e) noexcept {
     switch (e) {
     case edition::rfc4266:
@@ -349,6 +349,7 @@ constexpr std::array code_entries{
     code_entry{error_code::lost_parameter, "lost_parameter",
                "a parameter with an empty key and no value would not be read back"},
 };
+static_assert(code_entries.size() == static_cast<std::size_t>(error_code::lost_parameter) + 1);
 
 } // namespace
 
@@ -412,7 +413,8 @@ rule rule_from_string(std::string_view name) noexcept {
     if (urn != urn_rule_entries.end()) return urn->id;
     const auto url = std::ranges::find(url_rule_entries, name, &url_rule_entry::name);
     if (url != url_rule_entries.end()) return url->id;
-    return name == "escaped" ? rule::pct_encoded : rule::none;
+    const auto older = std::ranges::find(rule_entries, name, &rule_entry::older_name);
+    return !name.empty() && older != rule_entries.end() ? older->id : rule::none;
 }
 
 std::string_view to_string(error_code c) noexcept {
@@ -431,7 +433,7 @@ std::string_view error::message() const noexcept {
 std::string_view error::document() const noexcept {
     if (rule == uniform::rule::ipv6addrz || rule == uniform::rule::zone_id) return "RFC 6874";
     if (is_of_iris(rule)) return uniform::document(uniform::edition::rfc3987);
-    // what the URN documents take from the generic syntax
+    // the productions that the URN documents take from the generic syntax
     const bool own = (edition == uniform::edition::rfc2141 && rule == uniform::rule::pct_encoded) ||
                      (is_edition_of_1994(edition) && !section_of_1994(rule).empty());
     const bool borrowed = find(rule) != nullptr && !own;

@@ -62,7 +62,7 @@ public:
         const __m256i c = _mm256_set1_epi8(C);
         return join(b, _mm256_cmpgt_epi8(c, b.low.bytes), _mm256_cmpgt_epi8(c, b.high.bytes));
     }
-    // What a register holds beside its own part of the block is text as well, or zero.
+    // Whether a character C is in a block. A register also holds text beside its own part of the block, or zero.
     template <char C>
     [[gnu::always_inline]] bool any(const block &a, const block &b) const {
         const __m256i c = _mm256_set1_epi8(C);
@@ -161,7 +161,9 @@ bool uniform::detail::urn_avx2(const char *s, std::uint32_t n, const syntax &x, 
     return parse_name(s, n, x, o);
 }
 
-bool uniform::detail::screen_avx2(const char *s, std::uint32_t n, const offsets &o) noexcept { return screen(s, n, o); }
+bool uniform::detail::may_change_avx2(const char *s, std::uint32_t n, const offsets &o) noexcept {
+    return may_change(s, n, o);
+}
 
 bool uniform::detail::tail_avx2(const char *s, std::uint32_t begin, std::uint32_t n, const syntax &x,
                                 tail_ends &ends) noexcept {

@@ -85,8 +85,8 @@ bool uniform::detail::urn_avx512(const char *s, std::uint32_t n, const syntax &x
     return parse_name(s, n, x, o);
 }
 
-bool uniform::detail::screen_avx512(const char *s, std::uint32_t n, const offsets &o) noexcept {
-    return screen(s, n, o);
+bool uniform::detail::may_change_avx512(const char *s, std::uint32_t n, const offsets &o) noexcept {
+    return may_change(s, n, o);
 }
 
 bool uniform::detail::tail_avx512(const char *s, std::uint32_t begin, std::uint32_t n, const syntax &x,

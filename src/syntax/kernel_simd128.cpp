@@ -61,7 +61,7 @@ public:
     [[gnu::always_inline]] std::uint64_t below(const block &b) const {
         return masks(b, [](const quarter &q) { return wasm_i8x16_lt(q.bytes, wasm_i8x16_splat(C)); });
     }
-    // What a register holds beside its own part of the block is text as well, or zero.
+    // Whether a character C is in a block. A register also holds text beside its own part of the block, or zero.
     template <char C>
     [[gnu::always_inline]] bool any(const block &a, const block &b) const {
         v128_t found = wasm_i8x16_splat(0);
@@ -136,8 +136,8 @@ bool uniform::detail::urn_simd128(const char *s, std::uint32_t n, const syntax &
     return parse_name(s, n, x, o);
 }
 
-bool uniform::detail::screen_simd128(const char *s, std::uint32_t n, const offsets &o) noexcept {
-    return screen(s, n, o);
+bool uniform::detail::may_change_simd128(const char *s, std::uint32_t n, const offsets &o) noexcept {
+    return may_change(s, n, o);
 }
 
 bool uniform::detail::tail_simd128(const char *s, std::uint32_t begin, std::uint32_t n, const syntax &x,

@@ -5,6 +5,8 @@
 #include <array>
 #include <cstddef>
 
+#include <uniform/base/assertion.hpp>
+
 #if defined(UNIFORM_HAVE_AVX2) || defined(UNIFORM_HAVE_AVX512)
 #include <cpuid.h>
 #endif
@@ -32,10 +34,10 @@ struct kernel_list {
     std::size_t size = 0;
 
     kernel_list() noexcept {
-        add("scalar", leave_to_scalar, leave_urn_to_scalar, screen_scalar, leave_tail_to_scalar);
+        add("scalar", leave_to_scalar, leave_urn_to_scalar, may_change_scalar, leave_tail_to_scalar);
 #if defined(UNIFORM_HAVE_SIMD128)
         // all that can load the module have it
-        add("simd128", parse_simd128, urn_simd128, screen_simd128, tail_simd128);
+        add("simd128", parse_simd128, urn_simd128, may_change_simd128, tail_simd128);
 #endif
 #if defined(UNIFORM_HAVE_AVX2) || defined(UNIFORM_HAVE_AVX512)
         // all that the kernels are compiled with
@@ -43,16 +45,17 @@ struct kernel_list {
                           __builtin_cpu_supports("popcnt");
 #endif
 #if defined(UNIFORM_HAVE_AVX2)
-        if (__builtin_cpu_supports("avx2") && bits) add("avx2", parse_avx2, urn_avx2, screen_avx2, tail_avx2);
+        if (__builtin_cpu_supports("avx2") && bits) add("avx2", parse_avx2, urn_avx2, may_change_avx2, tail_avx2);
 #endif
 #if defined(UNIFORM_HAVE_AVX512)
         if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
             __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") && bits) {
-            add("avx512", parse_avx512, urn_avx512, screen_avx512, tail_avx512);
+            add("avx512", parse_avx512, urn_avx512, may_change_avx512, tail_avx512);
         }
 #endif
     }
-    void add(const char *name, parse_kernel p, urn_kernel u, screen_kernel q, tail_kernel t) noexcept {
+    void add(const char *name, parse_kernel p, urn_kernel u, may_change_kernel q, tail_kernel t) noexcept {
+        UNIFORM_ASSERT(size < items.size());
         items[size++] = {name, p, u, q, t};
     }
 };
@@ -74,10 +77,10 @@ bool choose_urn(const char *text, std::uint32_t size, const syntax &x, urn_offse
     return list.items[list.size - 1].urn(text, size, x, o);
 }
 
-bool choose_screen(const char *text, std::uint32_t size, const offsets &o) noexcept {
+bool choose_may_change(const char *text, std::uint32_t size, const offsets &o) noexcept {
     const kernel_list &list = kernels();
     use_kernel(list.items[list.size - 1]);
-    return list.items[list.size - 1].screen(text, size, o);
+    return list.items[list.size - 1].may_change(text, size, o);
 }
 
 bool choose_tail(const char *text, std::uint32_t begin, std::uint32_t size, const syntax &x, tail_ends &e) noexcept {
@@ -90,10 +93,10 @@ bool choose_tail(const char *text, std::uint32_t begin, std::uint32_t size, cons
 
 constinit std::atomic<parse_kernel> active_kernel = choose;
 constinit std::atomic<urn_kernel> active_urn_kernel = choose_urn;
-constinit std::atomic<screen_kernel> active_screen = choose_screen;
+constinit std::atomic<may_change_kernel> active_may_change = choose_may_change;
 constinit std::atomic<tail_kernel> active_tail = choose_tail;
 
-bool screen_scalar(const char *s, std::uint32_t n, const offsets &o) noexcept {
+bool may_change_scalar(const char *s, std::uint32_t n, const offsets &o) noexcept {
     const auto capital = [&](std::uint32_t begin, std::uint32_t end) {
         for (std::uint32_t i = begin; i < end; ++i) {
             if (s[i] >= 'A' && s[i] <= 'Z') return true;
@@ -117,7 +120,7 @@ std::span<const named_kernel> available_kernels() noexcept {
 void use_kernel(const named_kernel &k) noexcept {
     active_kernel.store(k.parse, std::memory_order_relaxed);
     active_urn_kernel.store(k.urn, std::memory_order_relaxed);
-    active_screen.store(k.screen, std::memory_order_relaxed);
+    active_may_change.store(k.may_change, std::memory_order_relaxed);
     active_tail.store(k.tail, std::memory_order_relaxed);
 }
 

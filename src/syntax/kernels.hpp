@@ -15,10 +15,10 @@ bool parse_avx512(const char *text, std::uint32_t size, kernel_request, offsets 
 bool urn_avx2(const char *text, std::uint32_t size, const syntax &, urn_offsets &) noexcept;
 bool urn_simd128(const char *text, std::uint32_t size, const syntax &, urn_offsets &) noexcept;
 bool urn_avx512(const char *text, std::uint32_t size, const syntax &, urn_offsets &) noexcept;
-bool screen_scalar(const char *text, std::uint32_t size, const offsets &) noexcept;
-bool screen_avx2(const char *text, std::uint32_t size, const offsets &) noexcept;
-bool screen_simd128(const char *text, std::uint32_t size, const offsets &) noexcept;
-bool screen_avx512(const char *text, std::uint32_t size, const offsets &) noexcept;
+bool may_change_scalar(const char *text, std::uint32_t size, const offsets &) noexcept;
+bool may_change_avx2(const char *text, std::uint32_t size, const offsets &) noexcept;
+bool may_change_simd128(const char *text, std::uint32_t size, const offsets &) noexcept;
+bool may_change_avx512(const char *text, std::uint32_t size, const offsets &) noexcept;
 bool tail_avx2(const char *text, std::uint32_t begin, std::uint32_t size, const syntax &, tail_ends &) noexcept;
 bool tail_simd128(const char *text, std::uint32_t begin, std::uint32_t size, const syntax &, tail_ends &) noexcept;
 bool tail_avx512(const char *text, std::uint32_t begin, std::uint32_t size, const syntax &, tail_ends &) noexcept;
@@ -38,7 +38,7 @@ struct named_kernel {
     const char *name; // "scalar", "avx2", "avx512", "simd128"
     parse_kernel parse;
     urn_kernel urn;
-    screen_kernel screen;
+    may_change_kernel may_change;
     tail_kernel tail;
 };
 

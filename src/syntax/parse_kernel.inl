@@ -6,8 +6,11 @@
 // This file is the algorithm; each kernel_LEVEL.cpp includes it after defining `kernel`:
 //
 //     struct block                        64 bytes, or fewer at the end of the text (the rest reads as zero)
+//     explicit kernel(syntax)             with the classes of an edition
 //     block load(s, at, n)                the block at s + at of a text of n bytes; reads within s .. s + n only
-//     uint64_t plain(block), scheme(block), hexdig(block)      the classes of an edition's tables
+//     block load_first(s, n)              load(s, 0, n) of a text of up to 128 bytes
+//     block load_second(s, n)             the block after it
+//     uint64_t plain(block), scheme(block), hexdig(block), nid(block)   the classes of an edition's tables
 //     uint64_t capital(block)                                  A-Z
 //     uint64_t equal<'c'>(block)                               one character
 //     uint64_t below<'c'>(block)                               bytes that are less than 'c', as signed numbers
@@ -42,7 +45,7 @@ using u64 = std::uint64_t;
 #endif
 [[gnu::always_inline]] inline u32 lesser(u32 a, u32 b) { return a < b ? a : b; }
 
-// Where path and query end; path is `no_end` when the text is left to the scalar parser.
+// The ends of path and query; path is `no_end` when the text is left to the scalar parser.
 struct ends {
     u32 path;
     u32 query;
@@ -291,9 +294,9 @@ struct utf8_carry {
     return found;
 }
 
-// See screen_kernel. Tests more than necessary: upper-case letters of the userinfo and "/." anywhere are rare,
+// See may_change_kernel. Tests more than necessary: upper-case letters of the userinfo and "/." anywhere are rare,
 // and so a few masks are sufficient.
-bool screen(const char *s, u32 n, const offsets &o) noexcept {
+bool may_change(const char *s, u32 n, const offsets &o) noexcept {
     const kernel k{uniform::detail::syntaxes[0]};
     u64 slash = 0;
     if (n <= 128 && o.path_begin <= 64) [[likely]] {

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <functional>
 
+#include <uniform/base/assertion.hpp>
 #include <uniform/base/hex.hpp>
 
 #include "base/text.hpp"
@@ -49,6 +50,7 @@ char *decode_measured(std::string_view text, plus spaces, char *out) {
         out += run;
         first = percent;
         if (first != last) {
+            UNIFORM_ASSERT(is_triplet(first, last));
             *out++ = static_cast<char>(hex(first[1]) << 4 | hex(first[2]));
             first += 3;
         }

@@ -82,7 +82,7 @@ std::string sentence(const error &e, std::string_view text) {
 std::string print(const error &e, std::string_view text, print_options options) {
     const std::size_t width = std::max<std::size_t>(options.width, 20);
     const std::size_t at = std::min<std::size_t>(e.offset, text.size());
-    // what comes before the offset takes two thirds of the line, what follows the rest
+    // the text before the offset takes two thirds of the line, the text after it the rest
     std::size_t begin = at > width * 2 / 3 ? at - width * 2 / 3 : 0;
     while (begin > 0 && begin < at && (static_cast<unsigned char>(text[begin]) & 0xC0) == 0x80) ++begin;
 

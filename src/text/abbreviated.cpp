@@ -3,8 +3,8 @@
 #include <uniform/text/abbreviated.hpp>
 
 #include <algorithm>
-#include <array>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/text/typed.hpp>
 #include <uniform/uri/iri.hpp>
@@ -53,17 +53,6 @@ std::optional<choice> choose(const authority_parts &a, const complete_options &o
     if (!ip && text::begins_like_www(name)) return choice{o.default_scheme, www_host};
     return choice{o.default_scheme, ip ? ip_address : host_name};
 }
-
-} // namespace
-
-std::string_view to_string(completion_rule r) noexcept {
-    constexpr std::array<std::string_view, 11> names{"",           "is-uri",    "mail-address",   "network-path",
-                                                     "known-port", "ftp-host",  "gopher-host",    "www-host",
-                                                     "ip-address", "host-name", "missing-slashes"};
-    return names[static_cast<std::size_t>(r)];
-}
-
-namespace {
 
 bool has_host(const uri_view &u) { return u.authority() && u.host() && !u.host()->empty(); }
 
@@ -152,6 +141,20 @@ std::optional<completion> complete_read(cleaned_text clean, const complete_optio
 }
 
 } // namespace
+
+std::string_view to_string(completion_rule r) noexcept {
+    static constexpr auto names = enum_table<completion_rule>({{completion_rule::is_uri, "is-uri"},
+                                                               {completion_rule::mail_address, "mail-address"},
+                                                               {completion_rule::network_path, "network-path"},
+                                                               {completion_rule::known_port, "known-port"},
+                                                               {completion_rule::ftp_host, "ftp-host"},
+                                                               {completion_rule::gopher_host, "gopher-host"},
+                                                               {completion_rule::www_host, "www-host"},
+                                                               {completion_rule::ip_address, "ip-address"},
+                                                               {completion_rule::host_name, "host-name"},
+                                                               {completion_rule::missing_slashes, "missing-slashes"}});
+    return names.name(r);
+}
 
 std::optional<completion> complete(std::string_view typed, const complete_options &o) {
     auto clean = read_typed(typed);

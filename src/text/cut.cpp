@@ -46,7 +46,7 @@ constexpr closing_mark closing_marks[]{
     {"\uFF63", {"\uFF62", ""}},
 };
 
-// Where the mark is in the text for the last time, from 1; 0 when it is not.
+// The position of the last such mark in the text, from 1; 0 when it is not.
 std::size_t last_of(std::string_view mark, std::string_view text) {
     const auto at = mark.empty() ? std::string_view::npos : text.rfind(mark);
     return at == std::string_view::npos ? 0 : at + 1;
@@ -81,7 +81,7 @@ bool is_odd(char mark, std::string_view text) {
 // A mark that opens and closes: in the line, or if it has none, in the paragraph.
 bool has_open_mark(char mark, std::string_view before) {
     if (before.ends_with(mark)) return true;
-    const bool partial = before.size() == marks_before; // what is before it is not known
+    const bool partial = before.size() == marks_before; // the text before it is not known
     const auto line_end = before.find_last_of("\r\n");
     const std::string_view line = line_end == std::string_view::npos ? before : before.substr(line_end + 1);
     if (line.contains(mark)) return is_odd(mark, line) || (partial && line_end == std::string_view::npos);
@@ -163,7 +163,8 @@ bool delimits_ascii(std::string_view rest, std::string_view before, uniform::edi
     case '[':
         return false;
     default:
-        // What the documents of 1994 leave out of URLs, as RFC 1738 does with "~", delimits none: it is part of URIs.
+        // A character that the documents of 1994 leave out of URLs, as RFC 1738 does with "~", delimits none: it is
+        // part of URIs.
         return is(rest.front(), space_byte) || is_of(rest.front(), e);
     }
 }
@@ -195,7 +196,7 @@ std::string_view cut_before(std::string_view text, const uri_place &uri) {
             return text.substr(uri.scanned, 1);
         }
     }
-    // What was left out at the end of the URI.
+    // Skips the punctuation that was left out at the end of the URI.
     while (end < uri.scanned && std::string_view{".,;:!?('*"}.contains(text[end])) ++end;
     if (end < uri.scanned) return text.substr(end, base::utf8_sequence_at(text.substr(end)).size);
     if (end >= text.size()) return {};

@@ -1,4 +1,4 @@
-// Where a URI in a text may have been cut: what follows it directly.
+// Signs that a URI in a text may have been cut: the characters directly after it.
 //
 // No URI of the edition may contain the character, and it does not delimit the URI. These delimit it: white space, the
 // end of the text; a quotation mark, a back quote, "|" or a bracket that closes one before the URI; the "<" of an end
@@ -13,7 +13,7 @@
 
 namespace uniform::text {
 
-// How far before the URI its opening marks are looked for.
+// The distance before the URI in which its opening marks are looked for.
 inline constexpr std::size_t marks_before = 512;
 
 // A URI in a text.

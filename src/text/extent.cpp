@@ -65,8 +65,8 @@ bool is_iri_character(std::string_view text) {
     return s.valid && is_ucschar(base::character_of(text.substr(0, s.size)));
 }
 
-// How many bytes of the character at the beginning of `text` belong to an IRI that came so far; 0 when it ends there.
-// `open`: the brackets beyond US-ASCII that it opened.
+// The number of bytes of the character at the beginning of `text` that belong to an IRI before it; 0 when it ends
+// there. `open`: the brackets beyond US-ASCII that it opened.
 std::size_t size_in_iri(std::string_view text, std::u32string &open) {
     const base::utf8_sequence s = base::utf8_sequence_at(text);
     if (!s.valid) return 0;
@@ -116,7 +116,7 @@ bool delimits_iri(std::string_view rest, bool in_authority) {
     return !unseen && is_iri_character(rest) && !is_doubtful_end(rest, in_authority);
 }
 
-// What the characters before say about one that may end the URI.
+// The state of the characters before one that may end the URI.
 class uri_so_far {
 public:
     enum class verdict : std::uint8_t { goes_on, ends, ends_in_authority, need_more };
@@ -141,7 +141,7 @@ public:
         return !last_ && text_.size() - i <= ahead;
     }
 
-    // Where the authority that ends before `end` stops being valid.
+    // The end of the valid part of the authority that ends before `end`.
     [[nodiscard]] std::size_t end_of_authority(std::size_t end) const {
         const auto a = parse_authority(text_.substr(host_, end - host_), {edition_});
         return a ? end : host_ + static_cast<std::size_t>(a.error().offset);

@@ -1,4 +1,4 @@
-// How far a URI without delimiters reaches.
+// The extent of a URI without delimiters.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace uniform::text {
 
 struct extent {
     std::size_t end = 0;     // of the URI, punctuation at its end omitted
-    std::size_t scanned = 0; // how far the text was examined
+    std::size_t scanned = 0; // the end of the examined text
     bool need_more = false;  // the text ends before it is decided
     bool too_long = false;
     bool delimited = false; // of an IRI: it ends before punctuation or white space beyond US-ASCII

@@ -1,12 +1,16 @@
 #include <uniform/text/find.hpp>
 
-#include <array>
+#include <uniform/base/enum_names.hpp>
 
 namespace uniform {
 
 std::string_view to_string(delimited d) noexcept {
-    constexpr std::array<std::string_view, 5> names{"angle", "url-prefix", "quotes", "bare", "abbreviated"};
-    return names[static_cast<std::size_t>(d)];
+    static constexpr auto names = enum_table<delimited>({{delimited::angle, "angle"},
+                                                         {delimited::url_prefix, "url-prefix"},
+                                                         {delimited::quotes, "quotes"},
+                                                         {delimited::bare, "bare"},
+                                                         {delimited::abbreviated, "abbreviated"}});
+    return names.name(d);
 }
 
 std::string found::without_hyphens() const {

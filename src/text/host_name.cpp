@@ -46,19 +46,19 @@ constexpr std::string_view doubtful_endings =
     "ai am as at be by cc do gs hm id in is it la lc me md mk ml mm ms my no pl pm pn ps pt py re rs sa sb sc sh so st "
     "sv tc td tf th tk to us va vi ws";
 
-// Of the countries of ISO 3166-1, those beyond US-ASCII.
+// The top-level domains beyond US-ASCII of the countries of ISO 3166-1.
 constexpr std::string_view internationalized_endings =
     "рф укр бел срб мон қаз мкд бг ею ελ ευ հայ გე 中国 中國 香港 台湾 台灣 澳門 新加坡 한국 ไทย भारत ලංකා ישראל مصر "
     "السعودية امارات ایران الاردن المغرب تونس قطر عمان";
 
-// How many bytes the letter at the beginning has, if it is one beyond US-ASCII; 0 if not.
+// The number of bytes of the letter at the beginning, if it is beyond US-ASCII; 0 if not.
 std::size_t size_of_letter(std::string_view text) noexcept {
     const base::utf8_sequence s = base::utf8_sequence_at(text);
     if (!s.valid || s.size < 2) return 0;
     return iri_part_of(base::character_of(text.substr(0, s.size))) == iri_part::inside ? s.size : 0;
 }
 
-// Where the label that ends at `end` begins, not before `limit`.
+// The beginning of the label that ends at `end`, not before `limit`.
 std::size_t begin_of_label(std::string_view text, std::size_t limit, std::size_t end, bool iris) noexcept {
     while (end > limit) {
         if (is(text[end - 1], label_byte)) {
@@ -88,7 +88,7 @@ bool may_precede(std::string_view text, std::size_t begin) noexcept {
     return before.ends_with("\xC2\xA0") || before.ends_with("\xC2\xAB") || before.ends_with("\xC2\xBB");
 }
 
-// Where the host name that begins there ends; longest_host + 1 bytes at most.
+// The end of the host name that begins there; longest_host + 1 bytes at most.
 std::size_t end_of_host(std::string_view text, std::size_t begin, bool iris, bool last) noexcept {
     constexpr std::size_t longest_character = 4;
     const std::size_t limit = std::min(text.size(), begin + longest_host + 1);
@@ -116,58 +116,6 @@ std::size_t without_full_stop(std::string_view text, std::size_t begin, std::siz
 bool same_case(std::string_view ending) noexcept {
     return std::ranges::all_of(ending, ascii::is_lower) || std::ranges::all_of(ending, ascii::is_upper);
 }
-
-} // namespace
-
-bool is_host_name(std::string_view host, bool iris) noexcept {
-    if (host.empty() || host.size() > longest_host) return false;
-    std::size_t begin = 0;
-    for (std::size_t i = 0; i <= host.size(); ++i) {
-        if (i < host.size() && host[i] != '.') {
-            if (is(host[i], label_byte)) continue;
-            const std::size_t size = iris ? size_of_letter(host.substr(i)) : 0;
-            if (size == 0) return false;
-            i += size - 1;
-            continue;
-        }
-        if (i == begin || i - begin > longest_label || host[begin] == '-' || host[i - 1] == '-') return false;
-        begin = i + 1;
-    }
-    return true;
-}
-
-bool begins_like_www(std::string_view host) noexcept {
-    const auto dot = host.find('.');
-    if (dot == std::string_view::npos || host.find('.', dot + 1) == std::string_view::npos) return false;
-    const std::string_view label = host.substr(0, dot);
-    return label.size() >= 3 && same("www", label.substr(0, 3)) &&
-           std::ranges::all_of(label.substr(3), [](char c) { return is(c, digit_byte); });
-}
-
-bool is_likely_host(std::string_view host, bool goes_on, bool iris) {
-    if (!is_host_name(host, iris)) return false;
-    const auto last_dot = host.rfind('.');
-    if (last_dot == std::string_view::npos) return false;
-    const std::string_view ending = host.substr(last_dot + 1);
-    if (ending.size() < 2 || ending.size() > longest_label) return false;
-    if (same("xn--", ending.substr(0, 4))) return true; // RFC 5890: they have no other use
-    if (!is_ascii_name(ending)) // with US-ASCII in it, it is an ending and the text after it: "cn" and a word
-        return std::ranges::all_of(ending, is_high) &&
-               (begins_like_www(host) || lists(internationalized_endings, ending));
-    if (!same_case(ending)) return false;
-    const std::string known = ascii::lower_copy(ending);
-    const auto labels = static_cast<std::size_t>(std::ranges::count(host, '.')) + 1;
-    if (begins_like_www(host)) return true;
-    if (lists(generic_endings, known)) return true;
-    const bool more = labels > 2 || goes_on;
-    if (lists(wordy_endings, known)) return more;
-    if (!lists(country_endings, known)) return false;
-    const auto first = host.substr(0, host.find('.'));
-    const bool service = labels > 2 && (same("ftp", first) || same("gopher", first));
-    return service || !lists(doubtful_endings, known) || (labels > 2 && goes_on);
-}
-
-namespace {
 
 abbreviation name_at(std::string_view text, std::size_t dot, std::size_t from, std::size_t max_length,
                      uniform::edition e, bool iris, bool last) {
@@ -275,6 +223,54 @@ abbreviation iri_or_ascii(uniform::edition e, Find find) {
 }
 
 } // namespace
+
+bool is_host_name(std::string_view host, bool iris) noexcept {
+    if (host.empty() || host.size() > longest_host) return false;
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i <= host.size(); ++i) {
+        if (i < host.size() && host[i] != '.') {
+            if (is(host[i], label_byte)) continue;
+            const std::size_t size = iris ? size_of_letter(host.substr(i)) : 0;
+            if (size == 0) return false;
+            i += size - 1;
+            continue;
+        }
+        if (i == begin || i - begin > longest_label || host[begin] == '-' || host[i - 1] == '-') return false;
+        begin = i + 1;
+    }
+    return true;
+}
+
+bool begins_like_www(std::string_view host) noexcept {
+    const auto dot = host.find('.');
+    if (dot == std::string_view::npos || host.find('.', dot + 1) == std::string_view::npos) return false;
+    const std::string_view label = host.substr(0, dot);
+    return label.size() >= 3 && same("www", label.substr(0, 3)) &&
+           std::ranges::all_of(label.substr(3), [](char c) { return is(c, digit_byte); });
+}
+
+bool is_likely_host(std::string_view host, bool goes_on, bool iris) {
+    if (!is_host_name(host, iris)) return false;
+    const auto last_dot = host.rfind('.');
+    if (last_dot == std::string_view::npos) return false;
+    const std::string_view ending = host.substr(last_dot + 1);
+    if (ending.size() < 2 || ending.size() > longest_label) return false;
+    if (same("xn--", ending.substr(0, 4))) return true; // RFC 5890: they have no other use
+    if (!is_ascii_name(ending)) // with US-ASCII in it, it is an ending and the text after it: "cn" and a word
+        return std::ranges::all_of(ending, is_high) &&
+               (begins_like_www(host) || lists(internationalized_endings, ending));
+    if (!same_case(ending)) return false;
+    const std::string known = ascii::lower_copy(ending);
+    const auto labels = static_cast<std::size_t>(std::ranges::count(host, '.')) + 1;
+    if (begins_like_www(host)) return true;
+    if (lists(generic_endings, known)) return true;
+    const bool more = labels > 2 || goes_on;
+    if (lists(wordy_endings, known)) return more;
+    if (!lists(country_endings, known)) return false;
+    const auto first = host.substr(0, host.find('.'));
+    const bool service = labels > 2 && (same("ftp", first) || same("gopher", first));
+    return service || !lists(doubtful_endings, known) || (labels > 2 && goes_on);
+}
 
 abbreviation host_at(std::string_view text, std::size_t dot, std::size_t from, std::size_t max_length,
                      uniform::edition e, bool last) {

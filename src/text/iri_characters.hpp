@@ -1,4 +1,4 @@
-// Where an IRI in a text ends among the characters beyond US-ASCII.
+// The characters beyond US-ASCII at which an IRI in a text ends.
 //
 // RFC 3987 7.3: "a non-ASCII character should not be taken as the indication of the end of an IRI". But the punctuation
 // of the text around it is, as that of US-ASCII is for URIs.
@@ -10,7 +10,7 @@
 
 namespace uniform::text {
 
-// What a character does to an IRI that has no delimiters.
+// The part that a character has in an IRI without delimiters.
 enum class iri_part : std::uint8_t {
     inside, // belongs to it
     tail,   // belongs to it, but not at its end: Unicode's Terminal_Punctuation, dashes, joiners

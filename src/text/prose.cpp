@@ -37,7 +37,7 @@ bool is_data(std::string_view rest) noexcept {
     return type.empty() || (type.find('/', 1) != std::string_view::npos && type.back() != '/');
 }
 
-// What belongs to a "\\" before it, as string literals of programs and JSON have it.
+// The length of an escape after its "\\", as string literals of programs and JSON have it.
 std::size_t length_of_escape(std::string_view t) noexcept {
     if (t.size() < 2) return 0;
     if (std::string_view{"nrt"}.contains(t.front())) return 1;
@@ -75,8 +75,8 @@ std::optional<std::size_t> scheme_before(std::string_view text, std::size_t colo
 
 prose_scheme prose_scheme_of(std::string_view scheme) noexcept {
     using enum prose_scheme;
-    // What people write in mail, in papers and on pages; each with a form that the words of a sentence do not have.
-    // Left out for want of such a form: about, content, javascript, service, view-source and so on.
+    // The schemes that people write in mail, in papers and on pages; each with a form that the words of a sentence do
+    // not have. Left out for want of such a form: about, content, javascript, service, view-source and so on.
     constexpr auto known = std::to_array<std::pair<std::string_view, prose_scheme>>({
         {"urn", urn},        {"mailto", mailto}, {"news", news},    {"tel", tel}, {"sms", sms},
         {"sip", address},    {"sips", address},  {"xmpp", address}, {"geo", geo}, {"data", data},

@@ -12,8 +12,8 @@ namespace uniform::text {
 // Longer ones are no schemes of any text; so far one may look back.
 inline constexpr std::size_t longest_scheme = 64;
 
-// Where the scheme before the ":" at `colon` begins, not before `from`. std::nullopt if there is none, or when it would
-// be the tail of a longer word.
+// The offset of the scheme before the ":" at `colon`, not before `from`. std::nullopt if there is none, or when it
+// would be the tail of a longer word.
 [[nodiscard]] std::optional<std::size_t> scheme_before(std::string_view text, std::size_t colon, std::size_t from);
 
 // The scheme of a URI without "//", if it is one of those that people write in text.

@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <limits>
 #include <optional>
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/uri/parse.hpp>
-#include <uniform/uri/scheme.hpp>
 #include <uniform/url/url.hpp>
 
 #include "text/cut.hpp"
@@ -20,7 +18,6 @@ namespace uniform::text {
 namespace {
 
 constexpr unsigned cuts_of_one_uri = 4;
-constexpr std::size_t joined_lines = 8;
 
 // The last two letters of the schemes of prose_scheme_of(): what most words before a ":" do not end with.
 constexpr auto ends_prose_scheme = [] {
@@ -58,12 +55,10 @@ private:
     std::size_t at_ = 0;
 };
 
-bool is_url_prefix(std::string_view t) noexcept { return same("url:", t); }
-
 // "URL:" before a scheme, with or without a space after it: how many bytes of both, 0 without it.
 std::size_t prefix_before(std::string_view text, std::size_t begin) noexcept {
     const std::size_t gap = begin > 0 && (text[begin - 1] == ' ' || text[begin - 1] == '\t') ? 1 : 0;
-    if (begin < 4 + gap || !is_url_prefix(text.substr(begin - gap - 4, 4))) return 0;
+    if (begin < 4 + gap || !same("url:", text.substr(begin - gap - 4, 4))) return 0;
     const std::size_t word = begin - gap - 4;
     return word > 0 && (is(text[word - 1], scheme_byte) || text[word - 1] == '_') ? 0 : gap + 4;
 }
@@ -85,28 +80,11 @@ bool closes_quote(std::string_view after) noexcept {
 }
 constexpr std::size_t longest_quote = 6;
 
-// Why the text is no URI of the edition; of the documents of 1994, no URL by the grammar of its scheme.
-std::optional<error> fault_of(std::string_view text, uniform::edition e) {
-    if (is_edition_of_1994(e)) {
-        const auto url = parse_url(text, {e});
-        return url ? std::nullopt : std::optional{url.error()};
-    }
-    const auto uri = parse_uri(text, {e});
-    return uri ? std::nullopt : std::optional{uri.error()};
-}
-
 surroundings surroundings_after(std::string_view before) noexcept {
     surroundings around{before.empty() ? '\0' : before.back(), {}};
     if (before.ends_with("&lt;")) around.entity = "&gt;";
     if (before.ends_with("&quot;")) around.entity = "&quot;";
     return around;
-}
-
-// A URI of its own: "http://".
-bool begins_with_scheme_and_slashes(std::string_view text) noexcept {
-    const auto end = text.find("://");
-    return end != std::string_view::npos && end > 0 &&
-           std::ranges::all_of(text.substr(0, end), [](char c) { return is(c, scheme_byte); });
 }
 
 } // namespace
@@ -122,6 +100,17 @@ void scanner::reset() {
     with_slashes_ = without_slashes_ = abbreviated_ = {};
     indentation_ = 0;
     in_indentation_ = true;
+}
+
+bool scanner::is_url_prefix(std::string_view t) noexcept { return same("url:", t); }
+
+std::optional<error> scanner::fault_of(std::string_view text, uniform::edition e) {
+    if (is_edition_of_1994(e)) {
+        const auto url = parse_url(text, {e});
+        return url ? std::nullopt : std::optional{url.error()};
+    }
+    const auto uri = parse_uri(text, {e});
+    return uri ? std::nullopt : std::optional{uri.error()};
 }
 
 std::size_t scanner::first_free() const { return free_ > base_ ? static_cast<std::size_t>(free_ - base_) : 0; }
@@ -189,22 +178,14 @@ bool scanner::is_no_scheme(std::size_t colon) {
            !word_ends_like_scheme(text_, colon);
 }
 
-// "<" of programs and of markup: no ":" behind what could be a scheme. read_between() would reject them as well, but
-// later.
-bool scanner::is_no_bracket(std::size_t less) const {
-    std::size_t i = less + 1;
-    while (i < text_.size() && is(text_[i], scheme_byte | space_byte)) ++i;
-    return i < text_.size() && text_[i] != ':';
-}
-
 // Unsuccessful looks must not accumulate: an "a:" is looked at from each of the ":" of "a:a:a:a:".
-void scanner::vain::add(std::uint64_t anchor, std::uint64_t scanned) {
+void scanner::unsuccessful_looks::add(std::uint64_t anchor, std::uint64_t scanned) {
     if (anchor >= until) *this = {.begin = anchor};
     until = std::max(until, scanned);
     work += scanned - anchor;
 }
 
-bool scanner::vain::is_enough(std::uint64_t anchor) const {
+bool scanner::unsuccessful_looks::is_enough(std::uint64_t anchor) const {
     return anchor < until && work > 16 * (until - begin) + 4096;
 }
 
@@ -217,28 +198,6 @@ bool scanner::is_in_too_long(std::size_t i) {
         too_long_until_ = base_ + end;
     }
     return too_long_ || base_ + i < too_long_until_;
-}
-
-// Keeps the indentation of the line before `upto`.
-void scanner::note_lines(std::size_t upto) {
-    std::size_t i = lines_noted_ > base_ ? static_cast<std::size_t>(lines_noted_ - base_) : 0;
-    if (i >= upto) return;
-    const auto line_end = text_.substr(i, upto - i).find_last_of("\r\n");
-    if (line_end != std::string_view::npos) {
-        i += line_end + 1;
-        indentation_ = 0;
-        in_indentation_ = true;
-    }
-    for (; in_indentation_ && i < upto; ++i) {
-        if (text_[i] == ' ') {
-            ++indentation_;
-        } else if (text_[i] == '\t') {
-            indentation_ += 8 - indentation_ % 8;
-        } else {
-            in_indentation_ = false;
-        }
-    }
-    lines_noted_ = base_ + upto;
 }
 
 // The part of the text from `begin` that is a URI: up to `end`, or less, where the grammar wants it. `end` becomes its
@@ -264,7 +223,7 @@ void scanner::note_cut(std::size_t before, const extent &x, std::size_t by_exten
     } else if (of_1994 && fault_at < x.scanned) {
         found_.cut_before = text_.substr(fault_at, 1); // of the grammar of the scheme: a second "?" of http
     } else {
-        // what was left out at the end of an IRI need not be of US-ASCII
+        // the text that was left out at the end of an IRI need not be of US-ASCII
         const bool iri = is_iri_edition(options_.edition) && x.end == by_extent;
         found_.cut_before = cut_before(text_, {before, iri ? x.scanned : x.end, x.scanned, options_.edition});
     }
@@ -276,9 +235,11 @@ scanner::step scanner::bare(std::size_t colon) {
     if (!last_ && text_.size() - colon <= 2) return need_more;
     if (colon + 1 == text_.size() || !is_of(text_[colon + 1], options_.edition)) return no;
     const bool slashes = text_.substr(colon + 1).starts_with("//");
-    vain &looks = slashes ? with_slashes_ : without_slashes_;
+    unsuccessful_looks &looks = slashes ? with_slashes_ : without_slashes_;
     if (looks.is_enough(base_ + colon) || (!slashes && is_in_too_long(colon))) return no;
-    const auto in_vain = [&](std::size_t scanned) { looks.add(base_ + colon, base_ + std::max(scanned, colon)); };
+    const auto note_unsuccessful = [&](std::size_t scanned) {
+        looks.add(base_ + colon, base_ + std::max(scanned, colon));
+    };
     const auto begin = scheme_before(text_, colon, std::min(first_free(), colon));
     if (!begin) return no;
     const std::size_t prefix = prefix_before(text_, *begin);
@@ -293,7 +254,7 @@ scanner::step scanner::bare(std::size_t colon) {
     extent x = extent_of(text_, *begin, colon, around, options_.max_length, options_.edition, last_);
     if (x.need_more) return need_more;
     if (x.too_long) {
-        in_vain(x.scanned);
+        note_unsuccessful(x.scanned);
         too_long_until_ = std::max(too_long_until_, base_ + x.scanned);
         too_long_ = true;
         return no;
@@ -316,16 +277,16 @@ scanner::step scanner::bare(std::size_t colon) {
     if (!last_ && opens_quote(before) && text_.size() - x.scanned < longest_quote) return need_more;
     if (!last_ && !knows_cut(text_, before.size(), x.scanned)) return need_more;
     const std::size_t by_extent = x.end;
-    std::size_t fault_at = x.scanned; // what the grammar does not allow there
+    std::size_t fault_at = x.scanned; // the position that the grammar does not allow
     if (!uri) {
         uri = cut_by_grammar(*begin, colon, around.before, x.end, fault_at);
-        if (x.scanned > x.end && x.scanned - x.end > x.end - *begin) in_vain(x.scanned);
+        if (x.scanned > x.end && x.scanned - x.end > x.end - *begin) note_unsuccessful(x.scanned);
     }
     const std::size_t in_uri = colon - *begin;
     const bool counts = uri && uri->size() <= options_.max_length && !x.cut_host &&
                         is_plausible(*uri, in_uri, prefix != 0 ? found_schemes::any : options_.schemes);
     if (!counts) {
-        in_vain(x.scanned);
+        note_unsuccessful(x.scanned);
         return no;
     }
     if (!found_.cleaned) found_.text.assign(*uri);
@@ -335,188 +296,10 @@ scanner::step scanner::bare(std::size_t colon) {
     return {answer::yes, x.end};
 }
 
-// The lines below, as far as they contain only a part of a URI and are indented further. yes: the URI is in
-// found_.text, and x.end is its end in the text.
-answer scanner::join(std::size_t begin, std::size_t colon, const surroundings &around, extent &x) {
-    struct piece {
-        std::size_t in_text; // where it begins
-        std::size_t in_uri;
-    };
-    note_lines(begin);
-    const std::size_t limit = options_.max_length < text_.size() - begin ? begin + options_.max_length : text_.size();
-    // What the text ends before is unknown; what is beyond the limit does not count.
-    const auto stop = [&](std::size_t i) { return i == text_.size() && !last_; };
-    std::vector<piece> pieces{{begin, 0}};
-    std::string joined{text_.substr(begin, x.scanned - begin)};
-    std::vector<std::uint32_t> hyphens;
-    std::size_t end = x.scanned; // of the last piece
-    while (pieces.size() < joined_lines) {
-        std::size_t i = end;
-        while (i < limit && (text_[i] == ' ' || text_[i] == '\t')) ++i;
-        if (stop(i)) return answer::need_more;
-        if (i >= limit || !is_line_end(text_[i])) break;
-        if (text_[i] == '\r' && i + 1 < limit && text_[i + 1] == '\n') ++i;
-        if (text_[i] == '\r' && stop(i + 1)) return answer::need_more;
-        ++i;
-        std::size_t indentation = 0;
-        for (; i < limit && (text_[i] == ' ' || text_[i] == '\t'); ++i) {
-            indentation += text_[i] == ' ' ? 1 : 8 - indentation % 8;
-        }
-        if (stop(i)) return answer::need_more;
-        if (i >= limit || indentation <= indentation_) break;
-        const std::size_t token = i;
-        while (i < limit && is_of(text_[i], options_.edition)) ++i;
-        if (stop(i)) return answer::need_more;
-        const std::size_t token_end = i;
-        while (i < limit && (text_[i] == ' ' || text_[i] == '\t')) ++i;
-        if (stop(i)) return answer::need_more;
-        const std::string_view piece_text = text_.substr(token, token_end - token);
-        const bool ends_line = i == text_.size() || (i < limit && is_line_end(text_[i]));
-        // Another URI below the first one is not part of it.
-        if (piece_text.empty() || !ends_line || begins_with_scheme_and_slashes(piece_text)) break;
-        if (joined.ends_with('-')) hyphens.push_back(static_cast<std::uint32_t>(joined.size() - 1));
-        pieces.push_back({token, joined.size()});
-        joined += piece_text;
-        end = token_end;
-    }
-    if (pieces.size() == 1) return answer::no;
-    const std::size_t in_uri = colon - begin;
-    const extent whole = extent_of(joined, 0, in_uri, around, options_.max_length, options_.edition, true);
-    // Not longer than the first line: what is below is not part of it.
-    if (whole.too_long || whole.end <= pieces[1].in_uri) return answer::no;
-    joined.resize(whole.end);
-    if (fault_of(joined, options_.edition)) return answer::no;
-    const auto last =
-        std::ranges::find_if(pieces.rbegin(), pieces.rend(), [&](const piece &p) { return p.in_uri < whole.end; });
-    x.end = last->in_text + (whole.end - last->in_uri);
-    x.scanned = std::max(x.scanned, x.end);
-    x.cut_host = false;
-    std::erase_if(hyphens, [&](std::uint32_t h) { return h >= whole.end - 1; });
-    found_.text = std::move(joined);
-    found_.doubtful_hyphens = std::move(hyphens);
-    found_.cleaned = true;
-    return answer::yes;
-}
-
-struct scanner::between {
-    std::size_t begin = 0;                                       // of the URI, after "URL:"
-    std::size_t end = 0;                                         // after its last byte
-    std::size_t close = 0;                                       // the ">"
-    std::size_t colon = std::numeric_limits<std::size_t>::max(); // in found_.text
-    bool prefix = false;
-    bool white_space = false; // around it
-    bool space_in_scheme = false;
-    std::vector<std::size_t> words; // where in found_.text something begins that stood after a space
-};
-
-answer scanner::read_between(std::size_t less, between &b) {
-    const auto ended = [&](std::size_t i) { return last_ || i - less > options_.max_length; };
-    const std::size_t limit = options_.max_length < text_.size() - less ? less + options_.max_length + 1 : text_.size();
-    std::string &clean = found_.text;
-    clean.clear();
-    found_.doubtful_hyphens.clear();
-    found_.cleaned = false;
-    std::size_t i = less + 1;
-    const auto skip_space = [&] {
-        const std::size_t from = i;
-        while (i < limit && is(text_[i], space_byte)) ++i;
-        return i > from;
-    };
-    b.white_space = skip_space();
-    if (i < limit && ascii::to_lower(text_[i]) == 'u') {
-        if (text_.size() - i < 4 && !last_) return answer::need_more;
-        if (is_url_prefix(text_.substr(i, 4))) {
-            b.prefix = true;
-            i = std::min(i + 4, limit);
-            (void)skip_space();
-        }
-    }
-    b.begin = i;
-    const bool of_1994 = is_edition_of_1994(options_.edition);
-    bool fragment = false;
-    for (; i < limit; ++i) {
-        const char c = text_[i];
-        // url-06, APPENDIX: a fragment identifier is within the brackets as well; it is no part of the URL (2.2).
-        fragment = fragment || (of_1994 && c == '#' && b.colon < clean.size());
-        if (fragment && c != '>' && c != '<' && (is(c, uri_byte | space_byte) || is_of(c, options_.edition))) continue;
-        if (is_of(c, options_.edition)) {
-            if (b.colon > clean.size()) { // within the scheme
-                if (c == ':') {
-                    if (clean.empty()) return answer::no;
-                    b.colon = clean.size();
-                } else if (!is(c, clean.empty() && !of_1994 ? alpha_byte : scheme_byte) ||
-                           clean.size() >= longest_scheme) {
-                    return answer::no;
-                }
-            }
-            clean += c;
-            b.end = i + 1;
-            continue;
-        }
-        if (c == '>') {
-            b.close = i;
-            return b.colon < clean.size() ? answer::yes : answer::no;
-        }
-        if (!is(c, space_byte)) return answer::no;
-        const std::size_t from = i;
-        (void)skip_space();
-        if (i == limit) break;
-        const std::string_view gap = text_.substr(from, i - from);
-        --i;
-        if (text_[i + 1] == '>') {
-            b.white_space = true;
-            continue;
-        }
-        found_.cleaned = true;
-        b.space_in_scheme = b.space_in_scheme || b.colon >= clean.size();
-        const bool breaks_line = gap.find_first_of("\r\n") != std::string_view::npos;
-        if (!breaks_line) b.words.push_back(clean.size());
-        // RFC 3986 appendix C: the hyphen stays, but is reported.
-        if (breaks_line && clean.ends_with('-')) {
-            found_.doubtful_hyphens.push_back(static_cast<std::uint32_t>(clean.size() - 1));
-        }
-    }
-    return ended(i) ? answer::no : answer::need_more;
-}
-
-// Whether the text between brackets is a URI, apart from white space, and not ordinary text or code.
-bool scanner::is_one_uri(const between &b) const {
-    const std::string_view clean = found_.text;
-    const std::string_view scheme = clean.substr(0, b.colon);
-    const std::string_view rest = clean.substr(b.colon + 1);
-    if (rest.empty() || rest.front() == ':') return false; // "<std::string>"
-    // "<a:b>" of XML, "<C:dir>": no scheme of one letter is registered.
-    if (scheme.size() == 1 && !b.prefix && !rest.starts_with("//") && options_.schemes != found_schemes::any)
-        return false;
-    const bool registered = scheme_registry::standard().find(scheme) != nullptr;
-    if (b.space_in_scheme && !registered) return false; // "<see http://example.com/>"
-    // With white space inside, brackets alone say little: "a < b and c: d > e".
-    if ((found_.cleaned || b.white_space) && !b.prefix && !is_plausible(clean, b.colon, options_.schemes)) return false;
-    for (const std::size_t word : b.words) { // "<http://example.com/ and http://example.org/>"
-        std::size_t end = word;
-        while (end < clean.size() && end - word <= longest_scheme && is(clean[end], scheme_byte)) ++end;
-        if (clean.substr(end).starts_with("://") &&
-            scheme_registry::standard().find(clean.substr(word, end - word)) != nullptr) {
-            return false;
-        }
-    }
-    return !fault_of(clean, options_.edition);
-}
-
-scanner::step scanner::angle(std::size_t less) {
-    between b;
-    const answer read = read_between(less, b);
-    if (read == answer::need_more) return {answer::need_more, less};
-    if (read == answer::no || !is_one_uri(b)) return {answer::no, less + 1};
-    found_.cut_before.clear();
-    give(b.begin, b.end, delimited::angle);
-    return {answer::yes, b.close + 1};
-}
-
 scanner::step scanner::abbreviated(std::size_t anchor) {
     const step no{answer::no, anchor + 1};
     if (abbreviated_.is_enough(base_ + anchor) || is_in_too_long(anchor)) return no;
-    const auto in_vain = [&](std::size_t scanned) {
+    const auto note_unsuccessful = [&](std::size_t scanned) {
         abbreviated_.add(base_ + anchor, base_ + std::max(scanned, anchor));
     };
     const std::size_t from = std::min(first_free(), anchor);
@@ -525,17 +308,17 @@ scanner::step scanner::abbreviated(std::size_t anchor) {
                                : host_at(text_, anchor, from, options_.max_length, options_.edition, last_);
     if (a.is == answer::need_more) return {answer::need_more, anchor};
     if (a.is == answer::no) {
-        if (a.scanned > anchor) in_vain(a.scanned);
+        if (a.scanned > anchor) note_unsuccessful(a.scanned);
         return no;
     }
     const std::string_view reference = text_.substr(a.begin, a.end - a.begin);
     if (!last_ && !knows_cut(text_, a.begin, std::max(a.scanned, a.end))) return {answer::need_more, anchor};
     auto completed = complete(reference, options_.completion);
     if (!completed || reference.size() > options_.max_length) {
-        in_vain(a.scanned);
+        note_unsuccessful(a.scanned);
         return no;
     }
-    if (a.scanned > a.end && a.scanned - a.end > a.end - a.begin) in_vain(a.scanned);
+    if (a.scanned > a.end && a.scanned - a.end > a.end - a.begin) note_unsuccessful(a.scanned);
     found_.text.assign(reference);
     found_.completed = std::move(completed->uri);
     found_.rule = completed->rule;

@@ -8,7 +8,7 @@
 // Linear, because
 // - looking back reaches 64 bytes;
 // - from "<" it looks forward to the next "<" at most;
-// - a URI without delimiters is looked at once, when it is found. Looks in vain, or where most of what was looked at is
+// - a URI without delimiters is looked at once, when it is found. Looks that find nothing, or where most of the text is
 //   no part of the URI, may read the same bytes sixteen times altogether, then no more of the same kind are taken into
 //   them. "SCHEME://" is a kind of its own, and by RFC 3986 its looks fail before the next "SCHEME://", so that in a
 //   run of bytes shorter than max_length none of them is omitted;
@@ -24,6 +24,7 @@
 #include <vector>
 
 #include <uniform/base/api.hpp>
+#include <uniform/syntax/error.hpp>
 #include <uniform/text/find.hpp>
 
 #include "text/classes.hpp"
@@ -53,15 +54,20 @@ private:
     step angle(std::size_t less);
     step bare(std::size_t colon);
     step abbreviated(std::size_t anchor);
-    // Of bare().
+    // The part of bare() that finds a cut by the grammar.
     [[nodiscard]] std::optional<std::string_view> cut_by_grammar(std::size_t begin, std::size_t colon, char before,
                                                                  std::size_t &end, std::size_t &fault_at) const;
     void note_cut(std::size_t before, const extent &x, std::size_t by_extent, std::size_t fault_at);
 
-    // Of angle(): the text between the brackets without white space, into found_.
+    // The part of angle() that reads the text between the brackets without white space, into found_.
     struct between;
     answer read_between(std::size_t less, between &b);
     [[nodiscard]] bool is_one_uri(const between &b) const;
+
+    // "URL:" in any case.
+    [[nodiscard]] static bool is_url_prefix(std::string_view t) noexcept;
+    // Why the text is no URI of the edition; of the documents of 1994, no URL by the grammar of its scheme.
+    [[nodiscard]] static std::optional<error> fault_of(std::string_view text, uniform::edition e);
 
     // Continues a URI on the lines below; `x` is its extent so far.
     answer join(std::size_t begin, std::size_t colon, const surroundings &around, extent &x);
@@ -73,8 +79,8 @@ private:
     bool is_in_too_long(std::size_t i);
     [[nodiscard]] std::size_t first_free() const;
 
-    // Unsuccessful looks.
-    struct vain {
+    // The looks from one kind of anchor that found nothing.
+    struct unsuccessful_looks {
         std::uint64_t begin = 0;
         std::uint64_t until = 0;
         std::uint64_t work = 0; // bytes, as often as they were looked at
@@ -85,7 +91,7 @@ private:
     find_options options_;
     found found_;
 
-    // Of the run of scan().
+    // The arguments of the present call of scan().
     std::string_view text_;
     std::uint64_t base_ = 0;
     bool last_ = false;
@@ -94,13 +100,13 @@ private:
     // Offsets in the whole text.
     std::uint64_t free_ = 0;           // before it, everything belongs to what was found
     std::uint64_t prefix_until_ = 0;   // up to here, "URL:" may stand before a scheme
-    std::uint64_t too_long_until_ = 0; // what is known of the run of bytes of URIs that was too long
+    std::uint64_t too_long_until_ = 0; // the known end of the run of bytes of URIs that was too long
     bool too_long_ = false;            // it may go on there
     std::uint64_t lines_noted_ = 0;    // for join_lines:
     std::size_t indentation_ = 0;      // of the line there
-    vain with_slashes_;                // one for each kind of look
-    vain without_slashes_;
-    vain abbreviated_;
+    unsuccessful_looks with_slashes_;  // one for each kind of look
+    unsuccessful_looks without_slashes_;
+    unsuccessful_looks abbreviated_;
     bool in_indentation_ = true;
 };
 

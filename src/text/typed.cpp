@@ -3,9 +3,9 @@
 #include <uniform/text/typed.hpp>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/base/hidden_characters.hpp>
 
 #include "text/classes.hpp"
@@ -148,7 +148,7 @@ private:
         return true;
     }
 
-    // Of a sentence, behind a closing delimiter: "<http://a/>.".
+    // The size of the punctuation of a sentence after a closing delimiter: "<http://a/>.".
     [[nodiscard]] std::size_t punctuation_after_delimiter() const noexcept {
         const std::size_t n = size_at_end(rest(), [](char32_t c) { return is_punctuation(c) || is_full_stop(c); });
         const std::string_view delimited = rest().substr(0, rest().size() - n);
@@ -201,7 +201,7 @@ private:
                 is_space = is_space || is_white_space(c.code);
                 n += c.size;
             }
-            // What follows is another identifier: two stay two.
+            // If another identifier follows, the white space stays: two identifiers stay two.
             const bool separates = is_space && begins_as_identifier(typed_.substr(i + n, end_ - i - n));
             if (n == 0 || separates) {
                 done_.text += typed_.substr(i, std::max<std::size_t>(n, 1));
@@ -240,12 +240,37 @@ private:
     cleaned_text done_;
 };
 
+// The offset at which white space was removed between texts that are rather words; npos if there is none.
+std::size_t words_at(std::string_view typed, const cleaned_text &clean) {
+    const std::string_view inside = strip_typed(typed);
+    const auto begin = static_cast<std::size_t>(inside.data() - typed.data());
+    std::string_view first; // up to the first white space
+    for (const cleaning &c : clean.actions) {
+        if (c.kind != cleaning::what::white_space || c.begin <= begin || c.end >= begin + inside.size()) continue;
+        const auto at = static_cast<std::size_t>(c.begin);
+        if (first.empty()) first = typed.substr(begin, at - begin);
+        const auto space = typed.substr(at, static_cast<std::size_t>(c.end) - at);
+        // A long URI is broken across lines; other white space may be between two words.
+        const bool breaks_line = std::ranges::any_of(space, text::is_line_end);
+        const bool goes_on =
+            breaks_line ? first.find_first_of(".:/@[") != std::string_view::npos : text::begins_beyond_words(first);
+        if (!goes_on) return at;
+    }
+    return std::string_view::npos;
+}
+
 } // namespace
 
 std::string_view to_string(cleaning::what w) noexcept {
-    constexpr std::array<std::string_view, 8> names{"white-space",     "angle-bracket", "url-prefix", "quote",
-                                                    "doubtful-hyphen", "punctuation",   "invisible",  "bracket"};
-    return names[static_cast<std::size_t>(w)];
+    static constexpr auto names = enum_table<cleaning::what>({{cleaning::what::white_space, "white-space"},
+                                                              {cleaning::what::angle_bracket, "angle-bracket"},
+                                                              {cleaning::what::url_prefix, "url-prefix"},
+                                                              {cleaning::what::quote, "quote"},
+                                                              {cleaning::what::doubtful_hyphen, "doubtful-hyphen"},
+                                                              {cleaning::what::punctuation, "punctuation"},
+                                                              {cleaning::what::invisible, "invisible"},
+                                                              {cleaning::what::bracket, "bracket"}});
+    return names.name(w);
 }
 
 cleaned_text clean_typed(std::string_view typed) { return cleaner{typed}.clean(); }
@@ -270,29 +295,6 @@ std::size_t offset_in_typed(std::size_t offset, const std::vector<cleaning> &act
     }
     return offset;
 }
-
-namespace {
-
-// Where white space was removed between what are rather words; npos if it was not.
-std::size_t words_at(std::string_view typed, const cleaned_text &clean) {
-    const std::string_view inside = strip_typed(typed);
-    const auto begin = static_cast<std::size_t>(inside.data() - typed.data());
-    std::string_view first; // up to the first white space
-    for (const cleaning &c : clean.actions) {
-        if (c.kind != cleaning::what::white_space || c.begin <= begin || c.end >= begin + inside.size()) continue;
-        const auto at = static_cast<std::size_t>(c.begin);
-        if (first.empty()) first = typed.substr(begin, at - begin);
-        const auto space = typed.substr(at, static_cast<std::size_t>(c.end) - at);
-        // A long URI is broken across lines; other white space may be between two words.
-        const bool breaks_line = std::ranges::any_of(space, text::is_line_end);
-        const bool goes_on =
-            breaks_line ? first.find_first_of(".:/@[") != std::string_view::npos : text::begins_beyond_words(first);
-        if (!goes_on) return at;
-    }
-    return std::string_view::npos;
-}
-
-} // namespace
 
 std::expected<cleaned_text, no_identifier> read_typed(std::string_view typed) {
     using enum no_identifier::reason;

@@ -43,8 +43,8 @@ struct authority_parts {
 // typed_authority(): behind which scheme or slashes an authority stands, and the authority.
 [[nodiscard]] std::string_view authority_in(std::string_view text);
 
-// How many octets of punctuation at the end stand behind a host: no host has them. One full stop is the root of DNS,
-// and a URI may have an empty query or port; a mail address has neither.
+// The number of octets of punctuation at the end, after a host: no host has them. One full stop is the root of DNS, and
+// a URI may have an empty query or port; a mail address has neither.
 [[nodiscard]] std::size_t punctuation_behind_host(std::string_view text);
 
 } // namespace uniform::text

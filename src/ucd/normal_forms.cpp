@@ -108,7 +108,7 @@ bool is_nfc(std::u32string_view text) {
 
 std::u32string nfc(std::u32string text) {
     std::u32string out;
-    std::size_t copied = 0; // what `out` has of the text
+    std::size_t copied = 0; // the size of the text that `out` has
     for (std::size_t begin = 0; begin < text.size();) {
         quick_checker checker;
         bool normal = true;

@@ -1,5 +1,5 @@
-// What Unicode says of each character: for normalization (UAX 15), domain names (UTS 46, RFC 5892, RFC 5893) and
-// nothing more. The tables are of one version of Unicode, whatever the system has.
+// The properties of each character by Unicode: for normalization (UAX 15), domain names (UTS 46, RFC 5892, RFC 5893)
+// and nothing more. The tables are of one version of Unicode, whatever the system has.
 #pragma once
 
 #include <cstdint>

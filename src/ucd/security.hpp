@@ -1,4 +1,5 @@
-// What UTS 39 says of characters: which are for identifiers, of which scripts they are, what they look like.
+// The properties of characters by UTS 39: their use in identifiers, their scripts, and the characters that they look
+// like.
 #pragma once
 
 #include <bitset>

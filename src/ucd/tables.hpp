@@ -1,4 +1,4 @@
-// How the tables of scripts/generate_unicode.py are read.
+// The reader of the tables of scripts/generate_unicode.py.
 #pragma once
 
 #include <algorithm>

@@ -66,7 +66,8 @@ public:
             forms.why_not = idna::message(mapped.errors);
             return forms;
         }
-        // What UTS 46 maps may become a delimiter: U+2100 is "a/c". RFC 5890 2.3.2.1: an A-label is an LDH label.
+        // A character that UTS 46 maps may become a delimiter: U+2100 is "a/c". RFC 5890 2.3.2.1: an A-label is an LDH
+        // label.
         const auto wrong = std::ranges::find_if_not(mapped.text, [](char c) { return ascii::is_alnum(c) || c == '-'; });
         if (wrong != mapped.text.end()) {
             forms.why_not =

@@ -5,6 +5,8 @@
 // the whole is linear. `floor` is how far ".." may walk: after the root's "/", or after a ".." that was kept.
 #pragma once
 
+#include <uniform/base/assertion.hpp>
+
 #include "uri/copy_component.hpp"
 #include "uri/slashes.hpp"
 
@@ -22,7 +24,7 @@ namespace uniform::detail {
     return last;
 }
 
-// How many dots the segment at p has when it is "." or ".."; 0 for any other segment.
+// The number of dots of the segment at p when it is "." or ".."; 0 for any other segment.
 [[nodiscard]] inline unsigned dot_segment(const char *p, const char *last) noexcept {
     if (p == last || *p != '.') return 0;
     ++p;
@@ -46,6 +48,7 @@ public:
 
     // Takes over `written`, a path without dot segments that stands at the root and is empty or ends with "/".
     void resume(std::size_t written) noexcept {
+        UNIFORM_ASSERT(written == 0 || root_[written - 1] == '/');
         out_ = root_ + written;
         if (written > 0 && *root_ == '/') {
             floor_ = root_ + 1;
@@ -70,6 +73,7 @@ public:
             const char *end = find_slash_dot(p, last);
             if (end != last) ++end;
             const auto n = static_cast<std::size_t>(end - p);
+            UNIFORM_ASSERT(end > p); // each turn reads something
             if (out_ != p) put(out_, p, n);
             out_ += n;
             p = end;
@@ -98,6 +102,7 @@ private:
                 floor_ = q;
                 rootless_ = false;
             }
+            UNIFORM_ASSERT(q >= floor_ && floor_ >= root_);
             out_ = q;
             return;
         }

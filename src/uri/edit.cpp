@@ -117,6 +117,17 @@ error why_not_build(const components &c, const parse_options &o, error found) {
     return found;
 }
 
+std::expected<detail::written, error> put_together(const components &c, const parse_options &o) {
+    // RFC 3986 3.2: there is no userinfo and no port without a host, and no authority beside them.
+    const bool parts = c.userinfo || c.host || c.port;
+    if ((parts && !c.host) || (parts && c.authority)) {
+        return std::unexpected{error{0, error_code::changes_components, rule::authority, o.edition}};
+    }
+    auto w = detail::write(c, o, {});
+    if (!w) return std::unexpected{why_not_build(c, o, w.error())};
+    return w;
+}
+
 } // namespace
 
 namespace detail {
@@ -158,21 +169,6 @@ std::expected<void, error> editable::apply(const components &wanted, const detai
     at_ = candidate->at;
     return {};
 }
-
-namespace {
-
-std::expected<detail::written, error> put_together(const components &c, const parse_options &o) {
-    // RFC 3986 3.2: there is no userinfo and no port without a host, and no authority beside them.
-    const bool parts = c.userinfo || c.host || c.port;
-    if ((parts && !c.host) || (parts && c.authority)) {
-        return std::unexpected{error{0, error_code::changes_components, rule::authority, o.edition}};
-    }
-    auto w = detail::write(c, o, {});
-    if (!w) return std::unexpected{why_not_build(c, o, w.error())};
-    return w;
-}
-
-} // namespace
 
 std::expected<reference, error> build(const components &c, parse_options o) {
     auto w = put_together(c, o);

@@ -93,6 +93,18 @@ std::optional<error> loss_in(std::string_view text, bool is_empty_pair, query_op
     return error{0, error_code::lost_parameter, rule::query, e};
 }
 
+// A predicate that holds for keys which do (or do not) match. The scratch string is only used for keys with "%" or "+".
+auto matching(std::string_view pattern, query_options o, bool wanted) {
+    return [pattern, o, wanted, scratch = std::string{}](const parameter &p) mutable {
+        std::string_view key = p.key;
+        if (has_encoded(key) || (o.plus == plus::as_space && key.contains('+'))) {
+            scratch.clear();
+            if (decode_append(scratch, key, o.plus)) key = scratch;
+        }
+        return matches_pattern(key, pattern) == wanted;
+    };
+}
+
 } // namespace
 
 std::expected<void, error> editable::append_parameter(std::string_view key, std::optional<std::string_view> value,
@@ -191,22 +203,6 @@ std::expected<void, error> editable::remove_parameter(std::string_view key, quer
 std::expected<void, error> editable::remove_parameter(decoded key, query_options o) {
     return remove_parameters_if([&](const parameter &p) { return decodes_to(p.key, key.data, o.plus); }, o);
 }
-
-namespace {
-
-// A predicate that holds for keys which do (or do not) match. The scratch string is only used for keys with "%" or "+".
-auto matching(std::string_view pattern, query_options o, bool wanted) {
-    return [pattern, o, wanted, scratch = std::string{}](const parameter &p) mutable {
-        std::string_view key = p.key;
-        if (has_encoded(key) || (o.plus == plus::as_space && key.contains('+'))) {
-            scratch.clear();
-            if (decode_append(scratch, key, o.plus)) key = scratch;
-        }
-        return matches_pattern(key, pattern) == wanted;
-    };
-}
-
-} // namespace
 
 std::expected<void, error> editable::remove_parameters_matching(std::string_view pattern, query_options o) {
     return remove_parameters_if(matching(pattern, o, true), o);

@@ -6,6 +6,8 @@
 #include <uniform/syntax/percent.hpp>
 #include <uniform/uri/parse.hpp>
 
+#include "uri/encoded_place.hpp"
+
 namespace uniform {
 
 namespace {
@@ -27,13 +29,6 @@ std::string ip_literal_of(std::string_view data, edition e) {
     return text;
 }
 
-// Where in `text` the octet `index` of its data is.
-std::size_t encoded_place(std::string_view text, std::size_t index) {
-    std::size_t at = 0;
-    for (; index > 0; --index) at += text[at] == '%' ? 3 : 1;
-    return at;
-}
-
 } // namespace
 
 std::expected<std::string, error> encode_host(std::string_view data, edition e) {
@@ -42,7 +37,7 @@ std::expected<std::string, error> encode_host(std::string_view data, edition e) 
     if (!is_utf8(data)) return std::unexpected{error{0, error_code::invalid_utf8, rule::reg_name, e}};
     std::string text = ip_literal_of(data, e);
     if (!text.empty()) {
-        // Of the address, "[" is no part: decode_host() gives what it encloses.
+        // The bracket "[" is no part of the address: decode_host() gives what it encloses.
         if (data.starts_with('[') && host_type_of(data, e) == host_type::ipv6)
             return std::unexpected{error{0, error_code::invalid_character, rule::ipv6address, e}};
         return text;
@@ -59,9 +54,10 @@ std::expected<std::string, error> decode_host(std::string_view text, edition e) 
         auto data = decode(text);
         if (!data) return data;
         if (const auto at = base::find_invalid_utf8(*data))
-            return std::unexpected{error{encoded_place(text, *at), error_code::invalid_utf8, rule::reg_name, e}};
+            return std::unexpected{
+                error{detail::encoded_place(text, *at), error_code::invalid_utf8, rule::reg_name, e}};
         if (!ip_literal_of(*data, e).empty()) { // a reg-name has ":" and "[" only percent-encoded
-            const std::size_t at = encoded_place(text, data->find_first_of(":["));
+            const std::size_t at = detail::encoded_place(text, data->find_first_of(":["));
             return std::unexpected{error{at, error_code::invalid_character, rule::reg_name, e}};
         }
         return data;
@@ -73,7 +69,7 @@ std::expected<std::string, error> decode_host(std::string_view text, edition e) 
     const std::string name = decode(encoded).value_or("");
     if (const auto at = base::find_invalid_utf8(name)) // after "[" and "%25"
         return std::unexpected{
-            error{zone + 4 + encoded_place(encoded, *at), error_code::invalid_utf8, rule::zone_id, e}};
+            error{zone + 4 + detail::encoded_place(encoded, *at), error_code::invalid_utf8, rule::zone_id, e}};
     return std::string{literal.substr(0, zone)}.append("%").append(name);
 }
 

@@ -67,7 +67,7 @@ void append_as_iri(std::string &out, std::string_view text, bool in_query) {
     }
 }
 
-// Where the host stands that is no IP-literal.
+// The range of a host that is no IP-literal.
 std::optional<range> name_range(const reference_view &r) {
     const auto host = r.host();
     return host && !host->empty() && host->front() != '[' ? r.where(rule::host) : std::nullopt;

@@ -47,8 +47,9 @@ bool is_h16(std::string_view t) { return !t.empty() && t.size() <= 4 && std::ran
 bool lexical_rule(rule r, std::string_view t, edition e) {
     switch (r) {
     case rule::pchar:
+        // RFC 2396 3.3: ";" begins a param, which a segment has beside its pchar
         return (t.starts_with('%') ? t.size() == 3 : is_one(t, [](char32_t) { return true; })) &&
-               consists_of(rule::segment, t, e);
+               consists_of(rule::segment, t, e) && (e != edition::rfc2396 || t != ";");
     case rule::h16:
         return is_h16(t);
     case rule::ls32: {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include <uniform/base/assertion.hpp>
 #include <uniform/syntax/detail/kernel.hpp>
 #include <uniform/uri/parse.hpp>
 
@@ -37,10 +38,10 @@ bool suspicious(const reference_view &r, const normalize_options &o) noexcept {
         registry_of(o).may_relate_paths(*r.scheme())) {
         return true;
     }
-    // the screen looks for octets of US-ASCII alone
+    // may_change looks for octets of US-ASCII alone
     if (is_iri_edition(r.edition()) && text.find('%') != std::string_view::npos) return true;
     if (o.rfc5952 && r.has_authority() && r.host() && r.host()->starts_with('[')) return true;
-    return active_screen.load(std::memory_order_relaxed)(text.data(), static_cast<std::uint32_t>(text.size()), at);
+    return active_may_change.load(std::memory_order_relaxed)(text.data(), static_cast<std::uint32_t>(text.size()), at);
 }
 
 } // namespace
@@ -105,7 +106,9 @@ void append_normal_form(std::string &out, const reference_view &r, const normali
     // Grows as append() does, so that many calls on one string stay linear.
     if (out.capacity() < begin + room) out.reserve(std::max(begin + room, out.capacity() * 2));
     out.resize(begin + room);
-    out.resize(begin + normalize_into(out.data() + begin, r, o));
+    const std::size_t written = normalize_into(out.data() + begin, r, o);
+    UNIFORM_ASSERT(written <= room);
+    out.resize(begin + written);
     normalize_characters(out, begin, r, o);
     relate_parameters(out, begin, r, o);
     follow_redirects(out, begin, o);

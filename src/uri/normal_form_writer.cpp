@@ -261,7 +261,7 @@ private:
         return out;
     }
 
-    // Where the last segment ".." begins; 0 without one.
+    // The offset of the last segment ".."; 0 without one.
     static std::size_t last_double_dot(std::string_view path) noexcept {
         for (std::size_t end = path.size();;) {
             const std::size_t slash = path.substr(0, end).rfind('/');

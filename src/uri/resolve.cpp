@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/assertion.hpp>
 
 #include "uri/dot_segment_writer.hpp"
 
@@ -117,6 +118,7 @@ public:
             root[1] = '.';
             out += 2;
         }
+        UNIFORM_ASSERT(out >= root); // dot segments remove nothing in front of the path
         const auto path_end = static_cast<std::uint32_t>(out - data_);
         put(out, last, size_ - r_.path_end);
         return ends{path_end, path_end + (r_.query_end - r_.path_end), path_end + (size_ - r_.path_end)};
@@ -235,6 +237,7 @@ std::expected<target, error> resolve_to(std::span<char> buffer, const uri_view &
         dots = merge(p, base, reference, options);
     }
 
+    UNIFORM_ASSERT(p.base_end <= base.text().size() && p.reference_from <= size);
     const std::uint32_t moved = p.base_end + p.slash - p.reference_from; // modulo 2^32, as the offsets are
     const offsets &from = p.own_authority ? r : b;
     const std::uint32_t shift = p.own_authority ? moved : 0;
@@ -258,6 +261,7 @@ std::expected<target, error> resolve_to(std::span<char> buffer, const uri_view &
         if (p.slash) *out++ = '/';
         put(out, rt + p.reference_from, size - p.reference_from);
     }
+    UNIFORM_ASSERT(written <= room && at.are_of({buffer.data(), written}));
     return target{detail::access::make({buffer.data(), written}, at, e), false};
 }
 

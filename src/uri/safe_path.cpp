@@ -12,6 +12,8 @@
 #include <uniform/uri/device_name.hpp>
 #include <uniform/uri/path.hpp>
 
+#include "uri/encoded_place.hpp"
+
 namespace uniform {
 
 namespace {
@@ -22,8 +24,9 @@ struct risky_place {
     std::size_t at;
 };
 
-// What Windows ("best fit" of its code pages) or the normalization forms NFKC and NFKD of Unicode make of a character:
-// "/", "\" or one or more "."; "" of all others. An ellipsis is dangerous only where the whole name becomes dots.
+// The text that Windows ("best fit" of its code pages) or the normalization forms NFKC and NFKD of Unicode make of a
+// character: "/", "\", ":" or one or more "."; "" of all others. An ellipsis is dangerous only where the whole name
+// becomes dots.
 constexpr std::string_view plain_form(char32_t c) noexcept {
     switch (c) {
     case 0x2044: // fraction slash
@@ -37,6 +40,11 @@ constexpr std::string_view plain_form(char32_t c) noexcept {
     case 0xFE68: // small reverse solidus
     case 0xFF3C: // fullwidth reverse solidus
         return "\\";
+    case 0x2236: // ratio
+    case 0xFE13: // presentation form for vertical colon
+    case 0xFE55: // small colon
+    case 0xFF1A: // fullwidth colon
+        return ":";
     case 0x2024: // one dot leader
     case 0xFE52: // small full stop
     case 0xFF0E: // fullwidth full stop
@@ -69,6 +77,25 @@ std::string plain_name(std::string_view name) {
     return out;
 }
 
+// Characters that are no format characters and yet not shown: Default_Ignorable_Code_Point of Unicode 16 without
+// base::is_hidden().
+constexpr bool is_ignorable(char32_t c) noexcept {
+    struct range {
+        char32_t first, last;
+    };
+    constexpr std::array<range, 10> all{{{0x34F, 0x34F},
+                                         {0x115F, 0x1160},
+                                         {0x17B4, 0x17B5},
+                                         {0x180B, 0x180F},
+                                         {0x3164, 0x3164},
+                                         {0xFE00, 0xFE0F},
+                                         {0xFFA0, 0xFFA0},
+                                         {0xFFF0, 0xFFF8},
+                                         {0x1BCA0, 0x1BCA3},
+                                         {0xE0000, 0xE0FFF}}};
+    return c >= 0x34F && std::ranges::any_of(all, [c](const range &r) { return c >= r.first && c <= r.last; });
+}
+
 // The first character that is a risk by itself.
 std::optional<risky_place> risky_character(std::string_view name, bool portable) {
     const auto is_hex = [&](std::size_t i) { return i < name.size() && ascii::is_hexdig(name[i]); };
@@ -77,7 +104,8 @@ std::optional<risky_place> risky_character(std::string_view name, bool portable)
         if (!s.valid) return risky_place{path_risk::not_utf8, at};
         const char32_t c = base::character_of(name.substr(at, s.size));
         if (c < 0x20 || (c >= 0x7F && c <= 0x9F)) return risky_place{path_risk::control_character, at};
-        if (base::is_hidden(c) && !base::is_joiner(c)) return risky_place{path_risk::hidden_character, at};
+        if ((base::is_hidden(c) && !base::is_joiner(c)) || is_ignorable(c))
+            return risky_place{path_risk::hidden_character, at};
         if (c == '/') return risky_place{path_risk::encoded_slash, at};
         if (c == '%' && is_hex(at + 1) && is_hex(at + 2)) return risky_place{path_risk::double_encoding, at};
         if (portable) {
@@ -95,7 +123,8 @@ std::optional<risky_place> risky_character(std::string_view name, bool portable)
     return std::nullopt;
 }
 
-// Where "~" and digits are at the end of the name or before "." or ";": what Windows gives long names as a second one.
+// The offset of "~" and digits at the end of the name or before "." or ";", as in the second name that Windows gives to
+// long ones.
 std::size_t short_name_at(std::string_view name) {
     for (std::size_t at = name.find('~'); at != std::string_view::npos; at = name.find('~', at + 1)) {
         const std::size_t end = std::min(name.find_first_not_of("0123456789", at + 1), name.size());
@@ -104,7 +133,7 @@ std::size_t short_name_at(std::string_view name) {
     return std::string_view::npos;
 }
 
-// What the decoded segment could be taken for.
+// The risk that the decoded segment is taken for something else.
 std::optional<risky_place> risk_of(std::string_view name, file_names names) {
     const bool portable = names == file_names::portable;
     // Some servers remove ";" and what is after it.
@@ -129,13 +158,6 @@ std::optional<risky_place> risk_of(std::string_view name, file_names names) {
     return std::nullopt;
 }
 
-// Where the octet at that place of the decoded segment is written.
-std::size_t written_at(std::string_view segment, std::size_t decoded) noexcept {
-    std::size_t at = 0;
-    for (; decoded > 0; --decoded) at += segment[at] == '%' ? 3 : 1;
-    return at;
-}
-
 struct risk_entry {
     path_risk risk;
     std::string_view name;
@@ -155,7 +177,7 @@ constexpr std::array risks{
     risk_entry{path_risk::not_utf8, "not_utf8", "the path is not UTF-8"},
     risk_entry{path_risk::backslash, "backslash", "the path has a \"\\\", which Windows takes for \"/\""},
     risk_entry{path_risk::similar_character, "similar_character",
-               "the path has a character that can become \"/\", \"\\\" or \".\""},
+               "the path has a character that can become \"/\", \"\\\", \":\" or \".\""},
     risk_entry{path_risk::drive_letter, "drive_letter", "the path has a drive letter of Windows"},
     risk_entry{path_risk::colon, "colon", "the path has a \":\", which on Windows is after a drive or before a stream"},
     risk_entry{path_risk::wildcard, "wildcard", "the path has a character that Windows does not allow in names"},
@@ -201,7 +223,7 @@ std::expected<std::string, unsafe_path> safe_join(std::string_view root, std::st
         if (const auto done = decode_append(out, segment); !done)
             return std::unexpected{unsafe_path{path_risk::invalid_percent_encoding, offset + done.error().offset}};
         if (const auto found = risk_of(std::string_view{out}.substr(begin), names))
-            return std::unexpected{unsafe_path{found->risk, offset + written_at(segment, found->at)}};
+            return std::unexpected{unsafe_path{found->risk, offset + detail::encoded_place(segment, found->at)}};
     }
     return out;
 }

@@ -6,6 +6,7 @@
 #include <array>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/enum_names.hpp>
 #include <uniform/syntax/detail/ip.hpp>
 
 namespace uniform {
@@ -55,13 +56,17 @@ const scheme_info *find_iana(std::string_view name) noexcept {
 } // namespace
 
 std::string_view to_string(scheme_status s) noexcept {
-    constexpr std::array<std::string_view, 4> names{"permanent", "provisional", "historical", "added"};
-    return names[static_cast<std::size_t>(s)];
+    static constexpr auto names = enum_table<scheme_status>({{scheme_status::permanent, "permanent"},
+                                                             {scheme_status::provisional, "provisional"},
+                                                             {scheme_status::historical, "historical"},
+                                                             {scheme_status::added, "added"}});
+    return names.name(s);
 }
 
 std::string_view to_string(path_kind k) noexcept {
-    constexpr std::array<std::string_view, 3> names{"hierarchical", "opaque", "absolute"};
-    return names[static_cast<std::size_t>(k)];
+    static constexpr auto names = enum_table<path_kind>(
+        {{path_kind::hierarchical, "hierarchical"}, {path_kind::opaque, "opaque"}, {path_kind::absolute, "absolute"}});
+    return names.name(k);
 }
 
 std::span<const scheme_info> iana_schemes() noexcept { return iana_table; }

@@ -1,5 +1,5 @@
-// What the document of a scheme declares equivalent of its paths and queries as wholes (scheme_info::equivalence,
-// path_separators); scheme_path.hpp has what is rewritten in its place.
+// The equivalences that the document of a scheme declares for entire paths and queries (scheme_info::equivalence,
+// path_separators); scheme_path.hpp has those that are rewritten in place.
 #pragma once
 
 #include <cstddef>

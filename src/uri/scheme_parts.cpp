@@ -131,7 +131,7 @@ private:
         if (t_.fields.size() == 1 && t_.fields[0].empty()) t_.has_query = false;
     }
 
-    // What may stand in a path as it is, and delimits no attribute.
+    // The value with those characters decoded that may stand in a path as they are, and delimit no attribute.
     static std::string decoded(std::string_view value) {
         constexpr std::string_view plain{":@!$&'()*+,="};
         std::string out;

@@ -1,4 +1,4 @@
-// How the rules of scheme_info::equivalence are read, and the lists of parameters and fields that they are about.
+// The reader of the rules of scheme_info::equivalence, and the lists of parameters and fields that they are about.
 #pragma once
 
 #include <algorithm>
@@ -42,7 +42,7 @@ inline bool lists(std::string_view list, std::string_view name) {
     return any_part(list, ',', [&](std::string_view part) { return part == name; });
 }
 
-// What follows "=" in the rule of that name, "" if nothing does.
+// The text after "=" in the rule of that name, "" if nothing does.
 inline std::optional<std::string_view> rule_of(const scheme_info &info, std::string_view name) {
     std::optional<std::string_view> found;
     (void)any_part(info.equivalence, ' ', [&](std::string_view word) {

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/enum_names.hpp>
 
 namespace uniform {
 
@@ -129,8 +130,13 @@ const special_range *special_range_of(const ip_address &address) noexcept {
 }
 
 std::string_view to_string(address_use u) noexcept {
-    constexpr std::string_view names[]{"loopback", "private", "link-local", "unspecified", "multicast", "reserved"};
-    return names[static_cast<std::size_t>(u)];
+    static constexpr auto names = enum_table<address_use>({{address_use::loopback, "loopback"},
+                                                           {address_use::private_network, "private"},
+                                                           {address_use::link_local, "link-local"},
+                                                           {address_use::unspecified, "unspecified"},
+                                                           {address_use::multicast, "multicast"},
+                                                           {address_use::reserved, "reserved"}});
+    return names.name(u);
 }
 
 address_in_host address_of_host(std::string_view host) noexcept {

@@ -1,21 +1,16 @@
 #include <uniform/url/access_plan.hpp>
 
+#include <uniform/base/enum_names.hpp>
+
 namespace uniform {
 
 std::string_view to_string(credentials c) noexcept {
-    switch (c) {
-    case credentials::none:
-        break;
-    case credentials::given:
-        return "given";
-    case credentials::ask_password:
-        return "ask-password";
-    case credentials::anonymous:
-        return "anonymous";
-    case credentials::advisory:
-        return "advisory";
-    }
-    return "none";
+    static constexpr auto names = enum_table<credentials>({{credentials::none, "none"},
+                                                           {credentials::given, "given"},
+                                                           {credentials::ask_password, "ask-password"},
+                                                           {credentials::anonymous, "anonymous"},
+                                                           {credentials::advisory, "advisory"}});
+    return names.name(c);
 }
 
 } // namespace uniform

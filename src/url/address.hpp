@@ -38,7 +38,7 @@ private:
     std::size_t at_ = 0;
 };
 
-// Where and why a text is not an address; nothing when it is one.
+// The position and the reason of the fault of a text that is not an address; nothing when it is one.
 struct address_fault {
     std::size_t offset = 0;
     error_code code = error_code::invalid_character;

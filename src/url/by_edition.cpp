@@ -1,4 +1,4 @@
-// Which document reads a text: the generic syntax, or URLs scheme by scheme.
+// The choice of the document that reads a text: the generic syntax, or URLs scheme by scheme.
 
 #include <uniform/url/by_edition.hpp>
 

@@ -22,7 +22,7 @@ namespace {
 
 // 2.2: "the characters which may be reserved for special meaning within a scheme. No other characters may be reserved".
 constexpr char_set reserved_of_1994{";/?:@=&"};
-// What means the same encoded and is written as it is; the rest of xchar is unsafe.
+// The characters that mean the same when they are encoded, and are written as they are; the rest of xchar is unsafe.
 const char_set plain_of_1994 = detail::made_characters(rule::schemepart, edition::url_06) - reserved_of_1994;
 
 struct steps {
@@ -71,7 +71,7 @@ void append_host(std::string &out, std::string_view host, steps s) {
     out += name;
 }
 
-// Where in the text the host and the port are, and what replaces the end of it.
+// The positions of the host and the port in the text, and the text that replaces its end.
 struct outline {
     std::string_view host{};
     std::optional<std::string_view> port{};

@@ -31,7 +31,7 @@ constexpr std::array<string_view, 4> of_telnet{"user", "password", "host", "port
 constexpr std::array<string_view, 6> of_wais{"host", "port", "database", "search", "wtype", "wpath"};
 constexpr std::array<string_view, 3> of_ws{"host", "port", "resource_name"};
 
-// What fields_of() derives from the others or from the scheme.
+// The fields that fields_of() derives from the others or from the scheme.
 constexpr std::array<string_view, 5> derived{"user_given", "secure", "all_groups", "local", "scheme"};
 
 // The given fields, by name and in the required form. Keeps the first error.
@@ -296,10 +296,6 @@ std::expected<std::string, error> make(given_fields &g, const url_scheme *known,
     return finish(wsurl_parts{scheme == "wss", g.text_or("host", ""), g.port(), g.text_or("resource_name", "/")},
                   make_wsurl);
 }
-
-} // namespace
-
-namespace {
 
 std::span<const string_view> field_names_of(const url_scheme *known) noexcept {
     if (known == nullptr) return of_others;

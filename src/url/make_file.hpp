@@ -1,4 +1,4 @@
-// What making a file URL of its parts and of the name of the file share.
+// The common part of making a file URL of its parts and of the name of the file.
 #pragma once
 
 #include <expected>

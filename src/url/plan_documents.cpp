@@ -1,4 +1,4 @@
-// What a client does for a document: ftp, http, gopher, file.
+// The access plans for documents: ftp, http, gopher, file.
 
 #include "url/planner.hpp"
 #include "url/schemes/file_path.hpp"

@@ -1,4 +1,4 @@
-// What a client does for messages: mailto, news, nntp.
+// The access plans for messages: mailto, news, nntp.
 
 #include "url/planner.hpp"
 #include "url/schemes/mail_addresses.hpp"

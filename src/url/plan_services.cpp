@@ -1,4 +1,4 @@
-// What a client does for a service: telnet, wais, prospero; and for data.
+// The access plans for services: telnet, wais, prospero; and for data.
 
 #include "url/planner.hpp"
 

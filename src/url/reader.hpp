@@ -157,8 +157,9 @@ inline constexpr char_set control_characters = [] {
     for (char c = 0; c < 0x20; ++c) all.add(c);
     return all;
 }();
-// What no host name has: the delimiters around a host by every edition here, white space, controls, and "%". A host of
-// such characters, all the same escaped, is none that a resolver should get to see; "[...]" would pass for an address.
+// The characters that no host name has: the delimiters around a host by every edition here, white space, controls, and
+// "%". A host of such characters, all the same escaped, is none that a resolver should get to see; "[...]" would pass
+// for an address.
 inline constexpr char_set no_host = control_characters | char_set{" #%/:<>?@[\\]^|"};
 
 // The host of login_parts: decoded, unless that has characters of no_host; then encoded, as made_host() takes it.
@@ -173,7 +174,7 @@ inline constexpr char_set no_host = control_characters | char_set{" #%/:<>?@[\\]
 // The result, unless it is too long.
 [[nodiscard]] std::expected<std::string, error> bounded(std::string url, const url_options &o, edition e);
 
-// Where in a part as written a byte of `wanted` stands, as it is or escaped; npos when nowhere.
+// The offset of a byte of `wanted` in a part as written, as it is or escaped; npos when there is none.
 [[nodiscard]] std::size_t find_decoded(std::string_view written, char_set wanted) noexcept;
 
 // The characters that a made URL leaves as they are: those of the part without "national", which 2.2 has as unsafe, and

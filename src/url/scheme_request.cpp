@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/enum_names.hpp>
 #include <uniform/syntax/characters.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/url/scheme_name.hpp>
@@ -336,18 +337,19 @@ private:
 } // namespace
 
 std::string_view to_string(scheme_field f) noexcept {
-    constexpr std::array<std::string_view, scheme_field_count> names{"Scheme name",
-                                                                     "Status",
-                                                                     "Applications/protocols that use this scheme name",
-                                                                     "Contact",
-                                                                     "Change controller",
-                                                                     "References",
-                                                                     "Scheme syntax",
-                                                                     "Scheme semantics",
-                                                                     "Encoding considerations",
-                                                                     "Interoperability considerations",
-                                                                     "Security considerations"};
-    return names[static_cast<std::size_t>(f)];
+    static constexpr auto names =
+        enum_table<scheme_field>({{scheme_field::scheme_name, "Scheme name"},
+                                  {scheme_field::status, "Status"},
+                                  {scheme_field::applications, "Applications/protocols that use this scheme name"},
+                                  {scheme_field::contact, "Contact"},
+                                  {scheme_field::change_controller, "Change controller"},
+                                  {scheme_field::references, "References"},
+                                  {scheme_field::syntax, "Scheme syntax"},
+                                  {scheme_field::semantics, "Scheme semantics"},
+                                  {scheme_field::encoding, "Encoding considerations"},
+                                  {scheme_field::interoperability, "Interoperability considerations"},
+                                  {scheme_field::security, "Security considerations"}});
+    return names.name(f);
 }
 
 const scheme_request_field *scheme_request::find(scheme_field f) const & noexcept {

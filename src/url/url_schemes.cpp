@@ -12,7 +12,7 @@ namespace {
 
 using detail::url_schemes_table;
 
-// Where the names begin that have the letter "a", "b", ... in front, or would.
+// The index of the first name that begins with the letter "a", "b", ..., or of the place where one would be.
 constexpr auto first_of_letter = [] {
     std::array<std::uint8_t, 'z' - 'a' + 2> first{};
     for (std::size_t i = 0; i < first.size(); ++i) {

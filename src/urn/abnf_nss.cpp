@@ -13,7 +13,7 @@ namespace uniform {
 
 namespace {
 
-// How the pattern of a grammar with the literal "urn:NID:" begins, without "^": "[Uu][Rr][Nn]:[Nn]...:".
+// The beginning of the pattern of a grammar with the literal "urn:NID:", without "^": "[Uu][Rr][Nn]:[Nn]...:".
 std::string pattern_of_lead(std::string_view nid) {
     std::string out = "[Uu][Rr][Nn]:";
     for (const char c : nid) {

@@ -242,7 +242,7 @@ private:
     }
 
     std::optional<linear> concatenate(const abnf_node &n, side s) {
-        // what is before the part with the rules of the cycle (behind it, if they are to stand at the beginning)
+        // the parts before the one with the rules of the cycle (behind it, if they are to stand at the beginning)
         std::vector<index> constants;
         std::optional<linear> recursive;
         const std::size_t count = n.children.size();

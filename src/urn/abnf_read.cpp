@@ -404,29 +404,7 @@ const abnf_rules &predefined_rules() {
 
 } // namespace
 
-abnf_error abnf_error_at(std::string_view text, std::size_t offset, abnf_error_code code, std::string message,
-                         std::string_view section) {
-    const std::string_view before = text.substr(0, offset);
-    const auto line = static_cast<std::size_t>(std::ranges::count(before, '\n'));
-    const std::size_t begin = before.rfind('\n') + 1; // npos + 1 is 0
-    return {code, offset, line + 1, offset - begin + 1, std::move(message), section};
-}
-
-const abnf_definition *abnf_rules::find(std::string_view name) const noexcept {
-    // the last one counts: those of the text come after the predefined ones
-    for (auto d = definitions.rbegin(); d != definitions.rend(); ++d) {
-        if (ascii::equal_ignoring_case(d->name, name)) return &*d;
-    }
-    return nullptr;
-}
-
 } // namespace detail
-
-std::string_view to_string(abnf_error_code c) noexcept {
-    constexpr std::string_view names[]{"syntax",      "redefined",       "undefined",     "prose",    "not_an_octet",
-                                       "not_regular", "matches_nothing", "matches_empty", "too_large"};
-    return names[static_cast<std::size_t>(c)];
-}
 
 std::expected<abnf_grammar, abnf_error> abnf_grammar::parse(std::string_view text) {
     using detail::abnf_error_at;
@@ -463,64 +441,5 @@ std::expected<abnf_grammar, abnf_error> abnf_grammar::parse(std::string_view tex
 const std::vector<abnf_rule> &abnf_grammar::rules() const & noexcept { return rules_->listed; }
 
 std::string_view abnf_grammar::start() const noexcept { return rules_->listed[rules_->start].name; }
-
-namespace {
-
-struct abnf_line {
-    std::size_t begin = 0;
-    std::size_t end = 0; // without the line end
-    std::size_t indent = 0;
-    bool empty = false;
-    bool comment = false;
-    bool rule = false; // rulename *WSP "="
-};
-
-abnf_line read_line(std::string_view text, std::size_t begin) {
-    abnf_line l{.begin = begin, .end = std::min(text.find('\n', begin), text.size())};
-    const std::string_view line = text.substr(begin, l.end - begin);
-    l.indent = std::min(line.find_first_not_of(" \t"), line.size());
-    std::string_view rest = line.substr(l.indent);
-    if (rest.ends_with('\r')) rest.remove_suffix(1);
-    l.empty = rest.empty();
-    l.comment = rest.starts_with(';');
-    std::size_t n = 0;
-    if (!rest.empty() && ascii::is_alpha(rest[0])) {
-        while (n < rest.size() && (ascii::is_alnum(rest[n]) || rest[n] == '-')) ++n;
-        while (n < rest.size() && (rest[n] == ' ' || rest[n] == '\t')) ++n;
-        l.rule = n < rest.size() && rest[n] == '=' && !rest.substr(n + 1).starts_with('=');
-    }
-    return l;
-}
-
-} // namespace
-
-std::vector<abnf_passage> find_abnf(std::string_view text) {
-    std::vector<abnf_passage> all;
-    std::size_t begin = std::string_view::npos; // of the passage that is read
-    std::size_t end = 0;
-    std::size_t indent = 0;
-    const auto close = [&] {
-        if (begin != std::string_view::npos) all.push_back({begin, text.substr(begin, end - begin)});
-        begin = std::string_view::npos;
-    };
-    for (std::size_t at = 0; at < text.size();) {
-        const abnf_line l = read_line(text, at);
-        at = std::min(l.end + 1, text.size());
-        if (begin != std::string_view::npos) {
-            if (l.empty) continue;
-            if ((l.rule && l.indent == indent) || l.indent > indent || (l.comment && l.indent >= indent)) {
-                end = at;
-                continue;
-            }
-            close();
-        }
-        if (!l.rule) continue;
-        begin = l.begin;
-        indent = l.indent;
-        end = at;
-    }
-    close();
-    return all;
-}
 
 } // namespace uniform

@@ -1,4 +1,5 @@
-// What patterns are compiled to: a nondeterministic automaton, and the sets of its states that texts reach.
+// The automaton that patterns are compiled to: a nondeterministic automaton, and the sets of its states that texts
+// reach.
 #pragma once
 
 #include <array>
@@ -26,9 +27,9 @@ public:
     [[nodiscard]] std::size_t classes() const noexcept { return classes_; }
     [[nodiscard]] std::size_t size() const noexcept { return states_.size(); }
 
-    /// Where a text begins.
+    /// The states in which a text begins.
     [[nodiscard]] state_set start() const;
-    /// Where `from` leads with a byte of that class; empty when nowhere.
+    /// The states that a byte of that class leads to from `from`; empty when there are none.
     [[nodiscard]] state_set step(const state_set &from, std::size_t byte_class) const;
     /// Whether a text may end there.
     [[nodiscard]] bool accepts(const state_set &s) const noexcept;

@@ -6,6 +6,8 @@
 #include <array>
 #include <utility>
 
+#include <uniform/base/enum_names.hpp>
+
 #include "urn/compiled_namespace.hpp"
 #include "urn/letters.hpp"
 
@@ -47,7 +49,7 @@ counted count(const check_rule &r, std::string_view nss) noexcept {
     return c;
 }
 
-// Where the check character stands among so many characters; npos when there is no room for it.
+// The position of the check character among so many characters; npos when there is no room for it.
 std::size_t position(const check_rule &r, std::size_t total) noexcept {
     const std::size_t size = check_size(r.algorithm);
     if (total < size) return std::string_view::npos;
@@ -72,7 +74,7 @@ bool is_not_issued(check_algorithm a, std::string_view covered) noexcept {
            std::ranges::all_of(covered, [](char c) { return detail::check_value(c) < 37; });
 }
 
-check_result judge(const check_rule &r, std::string_view covered, std::string_view found) noexcept {
+check_result check_computed(const check_rule &r, std::string_view covered, std::string_view found) noexcept {
     check_result result{.state = check_state::incorrect, .strict = r.strict, .algorithm = r.algorithm};
     const auto expected = compute(r.algorithm, covered);
     if (!expected && !is_not_issued(r.algorithm, covered)) {
@@ -95,7 +97,7 @@ std::optional<check_result> check_one(const check_rule &r, const urn_view &u) no
     const auto begin = static_cast<std::uint32_t>(nss.data() - u.text().data());
     if (r.whole_urn) {
         const std::string_view name = u.assigned_name();
-        check_result result = judge(r, name.substr(0, name.size() - 1), name.substr(name.size() - 1));
+        check_result result = check_computed(r, name.substr(0, name.size() - 1), name.substr(name.size() - 1));
         result.offset = static_cast<std::uint32_t>(name.size() - 1);
         return result;
     }
@@ -105,7 +107,8 @@ std::optional<check_result> check_one(const check_rule &r, const urn_view &u) no
     if (at == std::string_view::npos) return std::nullopt;
     std::array<char, 255> buffer; // NOLINT: payload() says how much of it is written
     // one check character, or two that stand side by side
-    check_result result = judge(r, payload(r, c.view(), at, buffer), nss.substr(c.offset[at], check_size(r.algorithm)));
+    check_result result =
+        check_computed(r, payload(r, c.view(), at, buffer), nss.substr(c.offset[at], check_size(r.algorithm)));
     result.offset = begin + c.offset[at];
     return result;
 }
@@ -134,8 +137,11 @@ std::string insert(const namespace_info &info, std::string_view nss, std::size_t
 } // namespace
 
 std::string_view to_string(check_state s) noexcept {
-    constexpr std::array<std::string_view, 4> names{"none", "correct", "incorrect", "unchecked"};
-    return names[static_cast<std::size_t>(s)];
+    static constexpr auto names = enum_table<check_state>({{check_state::none, "none"},
+                                                           {check_state::correct, "correct"},
+                                                           {check_state::incorrect, "incorrect"},
+                                                           {check_state::unchecked, "unchecked"}});
+    return names.name(s);
 }
 
 check_result check(const urn_view &u, const namespace_registry &registry) noexcept {

@@ -1,17 +1,22 @@
 #include <uniform/urn/namespace_info.hpp>
 
+#include <uniform/base/enum_names.hpp>
+
 namespace uniform {
 
-std::string_view to_string(namespace_kind k) noexcept { return k == namespace_kind::formal ? "formal" : "informal"; }
+std::string_view to_string(namespace_kind k) noexcept { return namespace_kind_names.name(k); }
 
 std::string_view to_string(namespace_status s) noexcept {
-    constexpr std::array<std::string_view, 3> names{"registered", "unregistered", "added"};
-    return names[static_cast<std::size_t>(s)];
+    static constexpr auto names = enum_table<namespace_status>({{namespace_status::registered, "registered"},
+                                                                {namespace_status::unregistered, "unregistered"},
+                                                                {namespace_status::added, "added"}});
+    return names.name(s);
 }
 
 std::string_view to_string(intention i) noexcept {
-    constexpr std::array<std::string_view, 3> names{"unknown", "no", "yes"};
-    return names[static_cast<std::size_t>(i)];
+    static constexpr auto names =
+        enum_table<intention>({{intention::unknown, "unknown"}, {intention::no, "no"}, {intention::yes, "yes"}});
+    return names.name(i);
 }
 
 } // namespace uniform

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/assertion.hpp>
 #include <uniform/syntax/detail/parse_urn.hpp>
 #include <uniform/syntax/percent.hpp>
 
@@ -23,7 +24,7 @@ namespace {
 
 #include "namespaces_table.inc"
 
-// Where a NID stands in the table: open addressing, twice as many places as entries at least.
+// The hash table of the positions of NIDs in the table: open addressing, twice as many places as entries at least.
 constexpr std::size_t places = 256;
 static_assert(table_size * 2 <= places && table_size < 255);
 
@@ -117,7 +118,7 @@ bool is_usable(const equivalence_operation &o) noexcept {
 }
 
 bool is_usable(const check_rule &r) noexcept {
-    if (!is_one_of(r.algorithm, check_algorithm::nbn_de)) return false;
+    if (to_string(r.algorithm).empty()) return false; // no enumerator
     const std::size_t size = check_size(r.algorithm);
     const std::size_t total = r.length == 0 ? 0xFFU : r.length;
     if (total <= size) return false;                                   // nothing would be covered
@@ -149,8 +150,8 @@ std::vector<std::string_view> patterns_of(const namespace_info &info) {
     return all;
 }
 
-// Where a pattern that can be read has a byte or a set that no byte of an NSS is in. One of ASCII may stand in a
-// pattern with alternatives: "\||%7C" takes what is written in either way.
+// The position in a valid pattern of a byte or a set that no byte of an NSS is in. One of ASCII may stand in a pattern
+// with alternatives: "\||%7C" takes what is written in either way.
 std::optional<std::size_t> admits_nothing(std::string_view text) {
     static const char_set admitted = allowed(rule::nss, edition::rfc8141) | char_set{"%"};
     bool has_alternatives = false;
@@ -198,6 +199,8 @@ std::optional<std::size_t> admits_nothing(std::string_view text) {
     }
     return std::nullopt;
 }
+
+std::atomic<const namespace_registry *> replaced_standard{nullptr};
 
 } // namespace
 
@@ -292,12 +295,6 @@ std::span<const namespace_info> iana_namespaces() noexcept { return table; }
 
 std::string_view iana_namespaces_date() noexcept { return table_date; }
 
-namespace {
-
-std::atomic<const namespace_registry *> replaced_standard{nullptr};
-
-} // namespace
-
 const namespace_registry &namespace_registry::standard() noexcept {
     if (const namespace_registry *const newer = replaced_standard.load(std::memory_order_acquire)) return *newer;
     static const namespace_registry registry;
@@ -358,6 +355,8 @@ std::expected<void, error> namespace_registry::add(const namespace_info &info, n
         added_infos_.insert(at, &entry->info);
         added_.insert(added_.begin() + place, entry);
     }
+    UNIFORM_ASSERT(added_.size() == added_infos_.size());
+    UNIFORM_ASSERT(std::ranges::is_sorted(added_infos_, {}, &namespace_info::nid));
     return {};
 }
 

@@ -14,7 +14,7 @@ std::vector<nid_citation> refusals_of_new_nid(std::string_view nid, bool registe
     for (const nid_rule r : nid_rules) {
         if (!v.breaks(r)) continue;
         if (r == nid_rule::no_urn_hyphen && v.kind == nid_kind::informal) {
-            // 5.2: "the registrant does not designate the NID". Of a registered one 5.1 (1) says enough.
+            // 5.2: "the registrant does not designate the NID". For a registered one 5.1 (1) says enough.
             const nid_citation kind = v.citation();
             if (!registered) {
                 all.push_back({kind.document, kind.section,

@@ -1,8 +1,9 @@
-// Which kind of namespace a NID can name (RFC 8141 5.1, 5.2; drafts -16 5.1, 5.2 and -14 6.1, 6.2; RFC 3406 4).
+// The kinds of namespaces that a NID can name (RFC 8141 5.1, 5.2; drafts -16 5.1, 5.2 and -14 6.1, 6.2; RFC 3406 4).
 
 #include <uniform/urn/nid.hpp>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/enum_names.hpp>
 #include <uniform/syntax/detail/parse_urn.hpp>
 #include <uniform/uri/scheme.hpp>
 #include <uniform/urn/namespace.hpp>
@@ -36,6 +37,9 @@ constexpr std::array<citation_row, 6> rows{{
      "it must not start with \"X-\", which was for experimental namespaces (RFC 3406)"},
 }};
 
+// In the order of the enumerators.
+static_assert(rows.size() == nid_rules.size() && nid_rules.back() == static_cast<nid_rule>(rows.size() - 1));
+
 std::string_view nid_document(edition e) noexcept { return e == edition::rfc2141 ? "RFC 3406" : document(e); }
 
 std::string_view pick(const citation_row &row, edition e) noexcept {
@@ -65,9 +69,15 @@ bool is_informal_number(std::string_view t) noexcept {
 } // namespace
 
 std::string_view to_string(nid_kind k) noexcept {
-    constexpr std::array<std::string_view, 8> names{"malformed",    "formal",  "informal", "urn-",
-                                                    "country-code", "a-label", "two-long", "experimental"};
-    return names[static_cast<std::size_t>(k)];
+    static constexpr auto names = enum_table<nid_kind>({{nid_kind::malformed, "malformed"},
+                                                        {nid_kind::formal, "formal"},
+                                                        {nid_kind::informal, "informal"},
+                                                        {nid_kind::urn_hyphen, "urn-"},
+                                                        {nid_kind::country_code, "country-code"},
+                                                        {nid_kind::a_label, "a-label"},
+                                                        {nid_kind::two_long, "two-long"},
+                                                        {nid_kind::experimental, "experimental"}});
+    return names.name(k);
 }
 
 nid_citation cite(nid_rule r, edition e) noexcept {

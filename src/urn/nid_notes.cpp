@@ -1,6 +1,6 @@
-// What a NID may be mistaken for: RFC 8141 5.1, "Particular attention should be paid to strings that might be construed
-// as identifiers for, or registered under the authority of, countries (including ISO 3166-1 alpha-3 codes) and to
-// strings that might imply association with existing URI schemes, non-URN identifier systems, or trademarks."
+// The meanings that a NID may be mistaken for: RFC 8141 5.1, "Particular attention should be paid to strings that might
+// be construed as identifiers for, or registered under the authority of, countries (including ISO 3166-1 alpha-3 codes)
+// and to strings that might imply association with existing URI schemes, non-URN identifier systems, or trademarks."
 
 #include <uniform/urn/new_nid.hpp>
 

@@ -2,8 +2,11 @@
 
 #include "urn/pattern.hpp"
 
+#include <limits>
 #include <map>
 #include <optional>
+
+#include <uniform/base/assertion.hpp>
 
 #include "base/mutex.hpp"
 #include "urn/automaton.hpp"
@@ -47,9 +50,9 @@ struct row_table {
 struct pattern::lazy_rows {
     automaton machine;
     base::mutex lock{};
-    row_table table{};
+    row_table table UNIFORM_GUARDED_BY(lock){};
 
-    void begin() {
+    void begin() UNIFORM_REQUIRES(lock) {
         table.clear();
         (void)table.row(machine, {});
         (void)table.row(machine, machine.start());
@@ -84,12 +87,18 @@ std::expected<pattern, error> pattern::compile(std::string_view text, bool ignor
     }
     if (!small) {
         p.lazy_ = std::make_unique<lazy_rows>(std::move(*machine));
-        p.lazy_->begin();
+        {
+            const base::scoped_lock guard{p.lazy_->lock};
+            p.lazy_->begin();
+        }
         return p;
     }
     p.start_ = p.classes_;
     p.rows_.reserve(table.cells.size());
-    for (const std::uint32_t to : table.cells) p.rows_.push_back(static_cast<std::uint16_t>(to * p.classes_));
+    for (const std::uint32_t to : table.cells) {
+        UNIFORM_ASSERT(to < table.sets.size() && to * p.classes_ <= std::numeric_limits<std::uint16_t>::max());
+        p.rows_.push_back(static_cast<std::uint16_t>(to * p.classes_));
+    }
     p.accepts_.assign(table.accepts.begin(), table.accepts.end());
     return p;
 }
@@ -100,6 +109,7 @@ std::size_t pattern::mismatch_lazily(std::string_view text) const {
     std::uint32_t row = 1;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const std::size_t c = class_of_[static_cast<unsigned char>(text[i])];
+        UNIFORM_ASSERT(row < rows.table.sets.size() && c < classes_);
         std::uint32_t next = rows.table.cells[row * classes_ + c];
         if (next == unknown) {
             auto set = rows.machine.step(*rows.table.sets[row], c);

@@ -18,7 +18,7 @@ namespace uniform {
 
 namespace {
 
-// What the values of the sources of an address.
+// The texts from which the parts of an address are taken.
 struct sources {
     std::string_view urn;
     std::string_view nid;

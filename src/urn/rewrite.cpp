@@ -50,7 +50,7 @@ std::size_t remove_leading_zeros(char *text, std::size_t size, bool goes_on) noe
     for (std::size_t at = 0; at < size;) {
         if (text[at] == '%' && at + 3 <= size) {
             for (int i = 0; i < 3; ++i) text[kept++] = text[at++];
-            // what is encoded is data: digits behind it go on with it
+            // an encoded octet is data: digits behind it continue it
             while (at < size && ascii::is_alnum(text[at])) text[kept++] = text[at++];
             continue;
         }

@@ -17,8 +17,8 @@ std::size_t replace_characters(char *text, std::size_t size, std::span<const std
 /// RFC 3986 6.2.2.2: "decoding any percent-encoded octet that corresponds to an unreserved character".
 std::size_t decode_unreserved(char *text, std::size_t size) noexcept;
 
-/// "007" becomes "7", and "000" becomes "0", where no letter or digit stands before it. Of the beginning of a text,
-/// zeros at its end become nothing: what they are depends on what follows.
+/// "007" becomes "7", and "000" becomes "0", where no letter or digit stands before it. At the end of the beginning of
+/// a text, zeros are removed: what they are depends on what follows.
 std::size_t remove_leading_zeros(char *text, std::size_t size, bool goes_on) noexcept;
 
 } // namespace detail

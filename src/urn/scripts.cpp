@@ -4,8 +4,9 @@
 #include "urn/scripts.hpp"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
+
+#include <uniform/base/enum_names.hpp>
 
 namespace uniform {
 
@@ -292,10 +293,21 @@ constexpr auto *span_with(const Spans &all, char32_t c) noexcept {
 } // namespace
 
 std::string_view to_string(script s) noexcept {
-    constexpr std::array<std::string_view, 14> names{"common", "Latin",  "Greek",      "Cyrillic", "Armenian",
-                                                     "Hebrew", "Arabic", "Devanagari", "Thai",     "Georgian",
-                                                     "Hangul", "Kana",   "Han",        "other"};
-    return names[static_cast<std::size_t>(s)];
+    static constexpr auto names = enum_table<script>({{script::common, "common"},
+                                                      {script::latin, "Latin"},
+                                                      {script::greek, "Greek"},
+                                                      {script::cyrillic, "Cyrillic"},
+                                                      {script::armenian, "Armenian"},
+                                                      {script::hebrew, "Hebrew"},
+                                                      {script::arabic, "Arabic"},
+                                                      {script::devanagari, "Devanagari"},
+                                                      {script::thai, "Thai"},
+                                                      {script::georgian, "Georgian"},
+                                                      {script::hangul, "Hangul"},
+                                                      {script::kana, "Kana"},
+                                                      {script::han, "Han"},
+                                                      {script::other, "other"}});
+    return names.name(s);
 }
 
 script script_of(char32_t c) noexcept {

@@ -31,8 +31,8 @@ bool same_nss(std::string_view a, std::string_view b) noexcept {
     return true;
 }
 
-// Whether "urn:" and a NID, five bytes or more, have a letter in upper case. Of letters, digits, "-" and ":" only these
-// have the bit 0x40 and not the bit 0x20.
+// Whether "urn:" and a NID, five bytes or more, have a letter in upper case. Among letters, digits, "-" and ":" only
+// these have the bit 0x40 and not the bit 0x20.
 bool has_upper_case(const char *p, std::size_t n) noexcept {
     const auto bits = [](const char *from, auto word) {
         std::memcpy(&word, from, sizeof word);

@@ -243,6 +243,26 @@ std::optional<std::string_view> nss_of(std::string_view nid, std::string_view te
     return t.substr(nid.size() + 1);
 }
 
+// A text that begins with "urn:": the URN, of a registered namespace and with its right check character, or one in
+// another writing, as people are shown it or as its names are written.
+std::optional<name_guess> guess_urn(std::string_view text, const namespace_registry &registry) {
+    std::string_view nid = text.substr(std::min(ascii::find_ignoring_case(text, "urn:") + 4, text.size()));
+    nid = nid.substr(0, nid.find(':'));
+    const namespace_info *const info = registry.find(nid);
+    if (info == nullptr) return std::nullopt;
+    auto made = urn_from_display(text);
+    if (made && !validate(*made, registry)) {
+        if (validate(*made, registry).error().code != error_code::unknown_namespace) {
+            made = std::unexpected{validate(*made, registry).error()};
+        }
+    }
+    if (!made) made = urn_from_name(nid, text, {.registry = &registry});
+    if (!made || check(*made, registry).state == check_state::incorrect) return std::nullopt;
+    std::string urn = "urn:" + std::string{info->nid};
+    urn += std::string_view{made->text()}.substr(urn.size());
+    return name_guess{info->nid, info->names.empty() ? info->title : info->names.front().system, std::move(urn)};
+}
+
 } // namespace
 
 std::expected<urn, error> urn_from_name(std::string_view nid, std::string_view name, make_options options) {
@@ -344,30 +364,6 @@ std::optional<std::string> name_from_urn(const urn_view &u, const namespace_regi
 }
 
 std::optional<std::string> name_from_urn(const urn_view &u) { return name_from_urn(u, namespace_registry::standard()); }
-
-namespace {
-
-// A text that begins with "urn:": the URN, of a registered namespace and with its right check character, or one in
-// another writing, as people are shown it or as its names are written.
-std::optional<name_guess> guess_urn(std::string_view text, const namespace_registry &registry) {
-    std::string_view nid = text.substr(std::min(ascii::find_ignoring_case(text, "urn:") + 4, text.size()));
-    nid = nid.substr(0, nid.find(':'));
-    const namespace_info *const info = registry.find(nid);
-    if (info == nullptr) return std::nullopt;
-    auto made = urn_from_display(text);
-    if (made && !validate(*made, registry)) {
-        if (validate(*made, registry).error().code != error_code::unknown_namespace) {
-            made = std::unexpected{validate(*made, registry).error()};
-        }
-    }
-    if (!made) made = urn_from_name(nid, text, {.registry = &registry});
-    if (!made || check(*made, registry).state == check_state::incorrect) return std::nullopt;
-    std::string urn = "urn:" + std::string{info->nid};
-    urn += std::string_view{made->text()}.substr(urn.size());
-    return name_guess{info->nid, info->names.empty() ? info->title : info->names.front().system, std::move(urn)};
-}
-
-} // namespace
 
 std::vector<name_guess> guess_names(std::string_view text, const namespace_registry &registry) {
     std::vector<name_guess> all;

@@ -53,9 +53,9 @@ private:
     }
 
     base::mutex mutex_{};
-    std::uint64_t time_ = 0; ///< unix_ts_ms
-    std::uint64_t high_ = 0; ///< rand_a, 12 bits
-    std::uint64_t low_ = 0;  ///< rand_b, 62 bits
+    std::uint64_t time_ UNIFORM_GUARDED_BY(mutex_) = 0; // unix_ts_ms
+    std::uint64_t high_ UNIFORM_GUARDED_BY(mutex_) = 0; // rand_a, 12 bits
+    std::uint64_t low_ UNIFORM_GUARDED_BY(mutex_) = 0;  // rand_b, 62 bits
 };
 
 } // namespace

@@ -3,7 +3,8 @@
 #include <uniform/urn/namespace.hpp>
 
 #include <algorithm>
-#include <array>
+
+#include <uniform/base/enum_names.hpp>
 
 #include "urn/compiled_namespace.hpp"
 
@@ -26,8 +27,10 @@ std::size_t past_limit(const urn_view &u, const nss_limit &limit) {
 } // namespace
 
 std::string_view to_string(validation_level l) noexcept {
-    constexpr std::array<std::string_view, 3> names{"lenient", "normal", "strict"};
-    return names[static_cast<std::size_t>(l)];
+    static constexpr auto names = enum_table<validation_level>({{validation_level::lenient, "lenient"},
+                                                                {validation_level::normal, "normal"},
+                                                                {validation_level::strict, "strict"}});
+    return names.name(l);
 }
 
 std::expected<void, error> validate(const urn_view &u, const namespace_registry &registry, validation_level level) {

@@ -63,7 +63,7 @@ public:
     [[nodiscard]] parser_result run();
 
 private:
-    // What a state ends with: the next state, or the end.
+    // The result of a state: the next state, or the end.
     using next = std::optional<parser_state>;
 
     next step(parser_state state);
@@ -122,7 +122,8 @@ private:
     bool special_;
     std::string_view encoding_;    // "" for UTF-8
     std::size_t at_ = 0;           // the pointer
-    std::size_t drive_letter_ = 0; // how many octets of the path's first segment were the buffer of the file host state
+    std::size_t drive_letter_ = 0; // the number of octets of the path's first segment that were the buffer of the file
+                                   // host state
     parser_result result_ = parser_result::done;
 };
 

@@ -7,8 +7,8 @@
 
 namespace uniform::whatwg {
 
-// What a domain of octets that the host parser leaves is: a domain or an IPv4 address; host_kind::none when that is not
-// decided here. `domain` is not empty.
+// The kind of a domain of octets that the host parser leaves as they are: a domain or an IPv4 address; host_kind::none
+// when that is not decided here. `domain` is not empty.
 host_kind kind_of_domain(std::string_view domain) noexcept;
 
 } // namespace uniform::whatwg

@@ -75,7 +75,7 @@ struct converter_closer {
     void operator()(UConverter *c) const noexcept { ucnv_close(c); }
 };
 
-// What GB 18030 has in two octets since 2022, in the order of their octets, and ICU 72 in four.
+// The characters that GB 18030 has in two octets since 2022, in the order of their octets, and ICU 72 in four.
 struct gb_row {
     char32_t character;
     std::uint16_t octets;
@@ -157,7 +157,7 @@ public:
         return std::nullopt;
     }
 
-    // What returns to the first state, at the end.
+    // Appends the octets that return to the first state, at the end.
     void finish(std::string &out) {
         std::array<char, 32> octets{};
         const auto size = convert(0, octets, true);
@@ -176,7 +176,7 @@ private:
                          static_cast<UBool>(ends), &status);
         if (status == U_MEMORY_ALLOCATION_ERROR) throw std::bad_alloc{};
         if (U_FAILURE(status)) {
-            std::array<UChar, 2> rest{}; // what the converter keeps of the code point
+            std::array<UChar, 2> rest{}; // the part of the code point that the converter keeps
             std::int8_t kept = rest.size();
             UErrorCode ignored = U_ZERO_ERROR;
             ucnv_getInvalidUChars(converter_.get(), rest.data(), &kept, &ignored);

@@ -14,7 +14,8 @@
 
 namespace uniform::whatwg {
 
-// Where a text differs from the one that was given: at `in_text`, and so on from there, is what was at `in_given`.
+// The shift of a text against the one that was given: the octets at `in_text` and after it were at `in_given` and after
+// it.
 struct moved {
     std::size_t in_text;
     std::size_t in_given;

@@ -107,7 +107,7 @@ private:
         return std::nullopt;
     }
 
-    // What follows "::" belongs at the end.
+    // Moves the pieces after "::" to the end.
     void move_to_the_end() {
         auto swaps = piece_index_ - *compress_;
         piece_index_ = 7;

@@ -1,12 +1,12 @@
 #include <uniform/whatwg/readings.hpp>
 
 #include <algorithm>
-#include <array>
 #include <expected>
 #include <optional>
 #include <utility>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/enum_names.hpp>
 #include <uniform/base/us_ascii.hpp>
 #include <uniform/idna/uts46.hpp>
 #include <uniform/uri/dot_segments.hpp>
@@ -82,7 +82,8 @@ std::string comparable_host(std::string_view host) {
         const auto parsed = parse_host(host);
         return parsed ? parsed->text : std::string{host};
     }
-    // What IDNA maps beyond the case and NFC is another name to whoever does not map it, such as full-width digits.
+    // A name that IDNA maps beyond the case and NFC, such as one with full-width digits, is another name for software
+    // that does not map it.
     auto name = ascii::lower_copy(percent_decode(host));
     if (!base::is_us_ascii(name)) name = idna::lower_case_nfc(name);
     if (!name.contains("xn--")) return name;
@@ -98,7 +99,7 @@ std::string comparable_host(std::string_view host) {
     return shown;
 }
 
-// What causes a difference: the first validation error between `from` and `to`, or else the first one before.
+// The cause of a difference: the first validation error between `from` and `to`, or else the first one before.
 text_part cause_in(const validation_errors &errors, text_part zone, text_part otherwise) {
     const auto inside = std::ranges::find_if(
         errors, [&](const validation_error &e) { return e.offset >= zone.begin && e.offset <= zone.end; });
@@ -119,7 +120,8 @@ const url &unknown_base() {
     return base;
 }
 
-// What a browser makes of a text: of one with a scheme, its URL; of others, that of the reference for the unknown base.
+// The URL that a browser makes of a text: of one with a scheme, its URL; of others, that of the reference for the
+// unknown base.
 struct browser_url {
     std::expected<url, failure> read = std::unexpected{failure{}};
     bool is_relative = false;
@@ -153,8 +155,12 @@ std::string target_path(std::string_view text, const generic_parts &p) {
 } // namespace
 
 std::string_view name(reading_part part) noexcept {
-    constexpr std::array<std::string_view, reading_parts> names{"scheme", "host", "path", "query", "rejected"};
-    return names.at(static_cast<std::size_t>(part));
+    static constexpr auto names = enum_table<reading_part>({{reading_part::scheme, "scheme"},
+                                                            {reading_part::host, "host"},
+                                                            {reading_part::path, "path"},
+                                                            {reading_part::query, "query"},
+                                                            {reading_part::rejected, "rejected"}});
+    return names.name(part);
 }
 
 std::vector<reading_difference> reading_differences(std::string_view text) {

@@ -21,7 +21,7 @@ namespace uniform::whatwg {
 
 namespace {
 
-// What the octets of a component may be, one bit each.
+// The components that an octet may stand in, one bit each.
 enum plain : std::uint8_t {
     in_domain = 1,
     in_opaque_host = 2,
@@ -120,7 +120,7 @@ bool skip_query_and_fragment(reader &in, plain in_the_query, url_offsets &at) no
     return in.at_end();
 }
 
-// What follows "//" in a special URL that is no file URL.
+// Skips the text after "//" in a special URL that is no file URL.
 bool skip_special(reader &in, std::optional<std::uint16_t> port, url_offsets &at) noexcept {
     at.username_end = at.host_begin = in.offset();
     in.skip_all(in_domain);
@@ -133,7 +133,7 @@ bool skip_special(reader &in, std::optional<std::uint16_t> port, url_offsets &at
     return in.c() == '/' && skip_path(in, in_special_path) && skip_query_and_fragment(in, in_special_query, at);
 }
 
-// What follows "//" in a file URL: without a host.
+// Skips the text after "//" in a file URL: without a host.
 bool skip_file(std::string_view text, reader &in, url_offsets &at) noexcept {
     at.username_end = at.host_begin = at.host_end = at.path_begin = in.offset();
     at.host = host_kind::empty;
@@ -147,7 +147,7 @@ bool skip_file(std::string_view text, reader &in, url_offsets &at) noexcept {
     return skip_path(in, in_special_path) && skip_query_and_fragment(in, in_special_query, at);
 }
 
-// What follows ":" in a URL that is not special.
+// Skips the text after ":" in a URL that is not special.
 bool skip_other(reader &in, url_offsets &at) noexcept {
     at.username_end = at.host_begin = at.host_end = at.path_begin = in.offset();
     if (in.c() != '/') {

@@ -53,9 +53,8 @@ __m128i in_host(__m128i o) noexcept {
     return _mm_or_si128(between(o, 'a', 'z'), _mm_andnot_si128(equal(o, '/'), between(o, '-', '9')));
 }
 
-// What a path, a query or a fragment of a special URL does not have, in any of them: octets outside of "!" to "z" but
-// for
-// "~"; and ", ', <, >, \, ^ and `.
+// The octets that no path, query or fragment of a special URL has: those outside of "!" to "z" but for "~"; and ", ',
+// <, >, \, ^ and `.
 __m128i unknown(__m128i o) noexcept {
     const auto outside = _mm_or_si128(_mm_cmplt_epi8(o, _mm_set1_epi8('!')),
                                       _mm_andnot_si128(equal(o, '~'), _mm_cmpgt_epi8(o, _mm_set1_epi8('z'))));

@@ -13,7 +13,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 INCLUDE = ROOT / "include"
 WORD = re.compile(r"[A-Za-z_]\w*")
-# What the compiler makes for a declared class or variable.
+# The symbols that the compiler makes for a declared class or variable.
 TABLES = re.compile(r"^(vtable for|typeinfo for|typeinfo name for|VTT for|guard variable for|construction vtable for) ")
 # The destructors' and operators' words are the language's own.
 LANGUAGE = {"operator", "new", "delete", "bool", "const", "unsigned", "long", "int", "char", "void", "double"}

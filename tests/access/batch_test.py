@@ -1,4 +1,5 @@
-"""What users of curl and wget expect: lists, parallel transfers, going on, header fields, logging in, HEAD."""
+"""The features that users of curl and wget expect: lists, parallel transfers, resuming, header fields, logging in,
+HEAD."""
 
 import base64
 import os
@@ -62,6 +63,19 @@ class Batch(Case):
         place = self.folder()
         got = get("-P", 8, "-o", place, *(f"{self.url}/{name}" for name in ("ten", "x", "y", "z")))
         self.assertEqual((1, ["ten"], 3), (got.code, os.listdir(place), got.err.count("404 Not Found\n")))
+
+    def test_names_of_files(self):
+        """Those that `decode --below` permits, with "_" for the rest."""
+        recorder = self.record(lambda c: (c.until(b"\r\n\r\n"), c.send(OK)))
+        rows = {"con": "_con", "-rf": "_rf", "%20a": "_a", ".profile": "_profile", "..%2F": "_._", "x%3Ay": "x_y",
+                "C%EF%BC%9Ad": "C_d", "%E2%80%AEgpj.exe": "_gpj.exe", "b%C2%85c": "b_c", "%EF%BC%8E%EF%BC%8E": "__",
+                "PROGRA~1": "PROGRA_1", "z%2541": "z_41", "f%E3%85%A4g": "f_g", "n%00l": "n_l", "h%FFi": "h_i",
+                "f::$DATA": "f__$DATA", "end%20": "end_", "%C3%BC": "\u00FC"}
+        place = self.folder()
+        self.good(get("-o", place, *(f"http://127.0.0.1:{recorder.port}/{name}" for name in rows)), b"")
+        self.assertEqual(sorted(rows.values()), sorted(os.listdir(place)))
+        self.good(get("-o", place, f"http://127.0.0.1:{recorder.port}/a/"), b"")
+        self.assertIn("index", os.listdir(place))
 
     def test_going_on(self):
         """RFC 9110 14; RFC 3659 5"""

@@ -80,7 +80,7 @@ class Connections(Case):
         return ask("parse")([done.stdout.decode().rstrip("\n")])[0]
 
     def sent(self, recorder, url):
-        """What the server is sent for a URL, in one connection: another one would be to nobody."""
+        """The bytes that the server is sent for a URL, in one connection: another one would be to nobody."""
         del recorder.received[:]
         got = get("--timeout", 20, url)
         self.assertEqual((b"ok", 0), (got.out, got.code), got.err)
@@ -100,7 +100,7 @@ class Connections(Case):
                 hosts = [field[6:] for field in fields if field.lower().startswith("host: ")]
                 self.assertEqual([["GET", plan["steps"][0]["argument"], "HTTP/1.1"], [plan["steps"][1]["argument"]]], [line.split(" "), hosts])
                 self.assertEqual(f"{parsed['host']}:{parsed['port']}", hosts[0])
-                # What was asked for is what was parsed, without dot segments and fragment; 4.2.3: an empty path is "/".
+                # The request is for the parsed URL, without dot segments and fragment; 4.2.3: an empty path is "/".
                 asked, meant = self.normal(f"http://{hosts[0]}{line.split(' ')[1]}"), self.normal(url)
                 self.assertEqual([meant["path"] or "/", meant["query"]], [asked["path"], asked["query"]])
                 self.assertEqual(parsed["query"] is None, asked["query"] is None)

@@ -81,7 +81,7 @@ class Http(Case):
         self.bad(get("--gateway", "news=" + self.url + "/", asked), "not fetched(.*\n)*.*database")  # of another scheme: the plan
         self.assertEqual(2, get("--gateway", "wais", asked).code)
         self.bad(get("--gateway", "wais=data:,x", "wais"), "<argument>")  # no URL of that scheme
-        # what is not valid is not sent
+        # a text that is not valid is not sent
         recorder = self.record(support.once(b"HTTP/1.1 200 OK\r\n\r\nok"))
         for wrong in ("wais://h.x/a b", "wais:h", "wais://h.x/db%0D%0Ax", "wais://h.x:70000/db"):
             self.bad(get("--gateway", f"wais=http://127.0.0.1:{recorder.port}/", wrong), r"^<argument>:1:\d+: ")

@@ -1,4 +1,4 @@
-"""What needs no server: file, data, what is only printed, and what is not valid."""
+"""Tests that need no server: file, data, URLs that are only printed, and texts that are not valid."""
 
 import os
 import pty

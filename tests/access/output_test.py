@@ -1,4 +1,5 @@
-"""Where it goes: standard output, files, directories, devices; and what is left after failures and signals."""
+"""The destinations of output: standard output, files, directories, devices; and the files after failures and
+signals."""
 
 import os
 import signal

@@ -15,7 +15,7 @@ from pathlib import Path
 
 
 def program(name):
-    """Where a server is; a missing one is a failure of the test."""
+    """The path of a server; a missing one is a failure of the test."""
     found = shutil.which(name, path=os.environ.get("PATH", "") + ":/usr/sbin:/sbin")
     if found is None:
         raise RuntimeError(f"{name} is not installed; scripts/packages.sh lists its package")
@@ -43,7 +43,7 @@ def wait_for(port, process, log):
 
 
 def make_certificate(folder):
-    """Of localhost, signed by itself."""
+    """Makes a certificate for localhost, signed by itself."""
     key, certificate = Path(folder) / "key.pem", Path(folder) / "certificate.pem"
     subprocess.run([program("openssl"), "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
                     "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", key, "-out",
@@ -152,8 +152,8 @@ ascii_download_enable=YES
         return [vsftpd, str(configuration)]
 
     def commands(self):
-        """What clients said, and forgets it. The log has a command before the client has its response; only QUIT, for
-        whose response no client waits, may be there later, and is omitted."""
+        """The commands that clients sent, which are then forgotten. The log has a command before the client has its
+        response; only QUIT, for whose response no client waits, may be there later, and is omitted."""
         lines = self.log_file.read_text(errors="replace").splitlines() if self.log_file.exists() else []
         self.log_file.write_text("")
         said = [line.partition("FTP command: ")[2] for line in lines if "FTP command: " in line]
@@ -291,7 +291,7 @@ class Recorder(Listener):
         super().__init__()
 
     def said(self):
-        """What it was sent, once the clients have gone."""
+        """The bytes that the server was sent, once the clients have gone."""
         for thread in self.serving:
             thread.join(5)
         return self.received
@@ -341,7 +341,7 @@ class Conversation:
         return found + ending
 
     def all(self, seconds=0.3):
-        """What is sent until there is a pause."""
+        """The bytes that are sent until there is a pause."""
         self.connection.settimeout(seconds)
         try:
             while more := self.connection.recv(65536):

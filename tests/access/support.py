@@ -1,4 +1,4 @@
-"""What the tests of `uniform get` share: running the command, and what it answered."""
+"""The common part of the tests of `uniform get`: running the command, and its result."""
 
 import json
 import os
@@ -31,7 +31,7 @@ def get(*arguments, cwd=None, any_address=True, **more):
 
 
 def plan(url):
-    """What `uniform url plan` prints of it, as JSON."""
+    """The output of `uniform url plan` for the URL, as JSON."""
     done = subprocess.run([COMMAND, "url", "plan", "--json", url], stdin=subprocess.DEVNULL, capture_output=True,
                           env=environment(), cwd=FOLDER, timeout=40, check=True)
     return json.loads(done.stdout)

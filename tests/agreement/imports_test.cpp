@@ -1,5 +1,5 @@
-// What the check of a list says is what its import does; an import that is repeated changes nothing; and what was
-// exported is imported to the same names. On both stores, after generated operations and lists.
+// The check of a list predicts the results of its import; an import that is repeated changes nothing; and an export is
+// imported to the same names. On both stores, after generated operations and lists.
 //
 // UNIFORM_AGREEMENT_LISTS is the number of generated lists, for campaigns; UNIFORM_AGREEMENT_SEED their seed.
 
@@ -25,7 +25,7 @@
 #include <uniform/service/transfers.hpp>
 #include <uniform/store/store.hpp>
 
-#include "agreement/laws.hpp"
+#include "agreement/expect_none.hpp"
 #include "service/bulk_parts.hpp"
 #include "service/names_support.hpp"
 #include "store/postgresql_server.hpp"
@@ -215,7 +215,7 @@ protected:
         }
     }
 
-    // What the store has, and what it could have been told.
+    // The number of events and the generation of the store: any write changes them.
     [[nodiscard]] std::string trace() const {
         const auto head = s->read([](store::reading &r) { return r.head().first; });
         return std::to_string(head) + ' ' + std::to_string(s->generation());
@@ -315,7 +315,7 @@ TEST_P(agreement_of_imports, generated_lists) {
         if (n % in_one_store == in_one_store - 1) export_and_import(f);
     }
     s.reset();
-    f.expect_none(1);
+    expect_none(f, 1);
 }
 
 INSTANTIATE_ON_BOTH_STORES(agreement_of_imports);

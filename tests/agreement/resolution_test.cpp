@@ -15,7 +15,7 @@
 #include <uniform/urn/name.hpp>
 #include <uniform/urn/namespace_equivalence.hpp>
 
-#include "agreement/laws.hpp"
+#include "agreement/expect_none.hpp"
 #include "differential/mutator_urn.hpp"
 #include "http/resolve/resolution_services.hpp"
 #include "service/store_fixture.hpp"
@@ -72,7 +72,7 @@ TEST_P(agreement_of_resolution, generated_names) {
         else if (*said != same)
             f.broken(law, both, *said ? "I=I: TRUE" : "I=I: FALSE");
     }
-    f.expect_none(100);
+    expect_none(f, 100);
 }
 
 INSTANTIATE_ON_BOTH_STORES(agreement_of_resolution);

@@ -1,5 +1,5 @@
-// What people type is read alike by complete(), by repair() as typed, by --typed, which is clean_typed(), and where
-// words are expected, too: the search box of the service (RFC 3986 appendix C).
+// Typed texts are read alike by complete(), by repair() as typed, by --typed, which is clean_typed(), and where words
+// are expected, too: the search box of the service (RFC 3986 appendix C).
 
 #include <cstddef>
 #include <cstdint>
@@ -9,29 +9,19 @@
 
 #include <gtest/gtest.h>
 
-#include <uniform/repair/repair.hpp>
 #include <uniform/text/typed.hpp>
 #include <uniform/uri/parse.hpp>
-#include <uniform/uri/scheme.hpp>
-#include <uniform/url/url.hpp>
 
-#include "agreement/laws.hpp"
+#include "agreement/expect_none.hpp"
+#include "agreement/laws_of_typed_texts.hpp"
 #include "differential/mutator.hpp"
 
 namespace {
 
 using namespace uniform;
+using namespace agreement;
 
-std::string repaired(std::string_view text) {
-    const auto r = repair(text, {.like = interpretation::typed, .as = rule::uri});
-    return r ? r->uri : "";
-}
-std::string completed(std::string_view text) {
-    const auto c = complete_iri(text);
-    return c ? c->uri : "";
-}
-
-// Where the purpose of a verb differs, and for what alone.
+// The verbs whose purpose differs, and the texts for which it does.
 enum class except : std::uint8_t {
     nothing,
     // A search expects words: a host name without "www.", an address and a mail address are some.
@@ -73,7 +63,7 @@ constexpr typed_row rows[]{
     {"j@a.example.", "mailto:j@a.example", except::search},
     {"mailto:j@a.example,", "mailto:j@a.example"},
     {"http:// a.example,", "http://a.example"},
-    // What may belong to it stays: the root of DNS, an empty query and port, the end of a path.
+    // Characters that may belong to the identifier stay: the root of DNS, an empty query and port, the end of a path.
     {"http://a.example.", "http://a.example."},
     {"www.a.example.", "http://www.a.example."},
     {"http://a.example?", "http://a.example?"},
@@ -108,7 +98,7 @@ constexpr typed_row rows[]{
     {"\u201Ehttp://a.example/\u201C", "http://a.example/"},
     {"\u300Chttp://a.example/\u300D\u3002", "http://a.example/"},
 
-    // What is not seen.
+    // Invisible characters.
     {"http://a.example/\u200Bb", "http://a.example/b"},
     {"\u202Ahttp://a.example/\u202C", "http://a.example/"},
     {"http://a.example/\u00A0", "http://a.example/"},
@@ -170,12 +160,6 @@ constexpr typed_row rows[]{
     {"user@a.example:21/x", "ftp://user@a.example:21/x"},
 };
 
-// The limit of the search box, by the rule that completes.
-bool is_word_of_a_search(completion_rule r) {
-    using enum completion_rule;
-    return r == mail_address || r == ftp_host || r == gopher_host || r == ip_address || r == host_name || r == none;
-}
-
 TEST(agreement_of_typed_texts, table) {
     for (const auto &r : rows) {
         EXPECT_EQ(completed(r.typed), r.uri) << r.typed;
@@ -192,15 +176,8 @@ TEST(agreement_of_typed_texts, table) {
     }
 }
 
-bool is_valid_everywhere(std::string_view uri) {
-    const auto parsed = parse_uri(uri);
-    if (!parsed) return false;
-    // A fragment is none of the URL (RFC 1738 3.3).
-    return find_url_scheme(parsed->scheme()) == nullptr || parse_url(uri.substr(0, uri.find('#')));
-}
-
 TEST(agreement_of_typed_texts, generated_texts) {
-    agreement::findings f;
+    findings f;
     differential::random_source random{30};
     constexpr std::string_view pieces[]{"http://", "www.",   "a.example", "/",      "b",        "\u2026",  ",",
                                         ".",       "\u200B", "\n",        " ",      "<",        ">",       "\"",
@@ -208,46 +185,12 @@ TEST(agreement_of_typed_texts, generated_texts) {
                                         "?",       "\u300C", "\u300D",    "\u202A", "\uFF1A",   "#",       "..",
                                         "&",       "[::1]",  ":",         "80",     "http:",    "mailto:", "ftp.",
                                         "\u00E9",  "%",      "|",         "!",      "'",        "=",       "a name"};
-    constexpr std::string_view twice = "cleaning again changes nothing but what white space or a prefix was in";
-    constexpr std::string_view same = "a repair of what is typed is its completion, or the URI that it was";
-    constexpr std::string_view meant = "what a search takes for an identifier is its completion; the others are words";
-    constexpr std::string_view left = "what --typed leaves of an identifier is read likewise";
-    constexpr std::string_view valid = "a completion is valid in every verb that reads its scheme";
-    constexpr std::string_view stays = "a completion stays as it is";
     for (int n = 50'000; n > 0; --n) {
         std::string text;
         for (std::size_t k = 1 + random.below(7); k > 0; --k) text += pieces[random.below(std::size(pieces))];
-        const std::string clean = clean_typed(text).text;
-        const auto c = complete_iri(text);
-        const std::string by_completion = c ? c->uri : "";
-        f.asked(twice);
-        if (clean_typed(clean).text.size() > clean.size()) f.broken(twice, text, clean);
-        if (c && clean_typed(clean).text != clean) f.broken(twice, text, clean + " and " + by_completion);
-
-        const std::string by_repair = repaired(text);
-        f.asked(same);
-        // The limit: what is a URI without its delimiters is no repair's to complete.
-        const bool kept = by_repair == clean && parse_uri(clean) && (!c || c->guess);
-        if (by_repair != by_completion && !kept) f.broken(same, text, by_repair + " and " + by_completion);
-
-        const auto searched = identifier_typed(text);
-        f.asked(meant);
-        const bool opaque = c && c->rule == completion_rule::is_uri && !parse_uri(c->uri)->authority() &&
-                            scheme_registry::standard().find(parse_uri(c->uri)->scheme()) == nullptr;
-        const bool words = !c || is_word_of_a_search(c->rule) || opaque; // "note:" is no scheme
-        if (searched.value_or("") != (words ? "" : by_completion))
-            f.broken(meant, text, searched.value_or("") + " and " + by_completion);
-
-        if (!c) continue;
-        f.asked(left);
-        if (completed(clean) != by_completion) f.broken(left, text, completed(clean) + " and " + by_completion);
-        f.asked(stays);
-        if (completed(by_completion) != by_completion) f.broken(stays, text, by_completion);
-        if (c->rule == completion_rule::is_uri) continue; // the URI that was typed, such as http://a@b/
-        f.asked(valid);
-        if (!is_valid_everywhere(by_completion)) f.broken(valid, text, by_completion);
+        typed_texts(f, text);
     }
-    f.expect_none(100);
+    expect_none(f, 100);
 }
 
 } // namespace

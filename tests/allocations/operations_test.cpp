@@ -64,7 +64,7 @@ struct place {
     }
 };
 
-/// What `run` returns must be the same whatever `n` is; the problem's text, if it is one.
+/// The result as a text, which must be the same whatever `n` is: that of the problem, if it is one.
 template <class T>
 std::string shown(const std::expected<T, resolver::problem> &x) {
     return x ? "done" : x.error().detail;
@@ -462,7 +462,8 @@ const std::vector<operation> &operations_of_managers() {
         {"comment",
          [](const place &p, int n) {
              return shown(p.write([&](store::writing &w) {
-                 return service::add_comment(w, {}, number_of_request, "A reader", "Why " + std::to_string(n) + "?");
+                 return service::add_comment(w, {.who = &admin}, number_of_request, "A reader",
+                                             "Why " + std::to_string(n) + "?");
              }));
          },
          [](const place &p, int n) {

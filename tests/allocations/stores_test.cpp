@@ -30,7 +30,7 @@ using namespace uniform;
 using test::fail_each;
 using test::failing_allocation;
 
-// What the migrations make is made once for a process, and kept: all of it, or nothing.
+// The objects of the migrations are made once for a process, and kept: all of them, or none.
 TEST(schema_made_without_memory, is_not_kept) {
     test::install_failing_allocations();
     const auto folder = test::temporary_folder("allocations");
@@ -63,7 +63,7 @@ TEST(opening_without_memory, leaves_a_store_that_opens) {
         fail_each("create", lasting, empty, open);
         fail_each("open", lasting, close, open);
     }
-    // What a failed attempt to make a store has left is made complete.
+    // A store that a failed attempt has left is completed.
     empty();
     for (std::uint64_t n = 1; n < 6000; n += 97) {
         try {

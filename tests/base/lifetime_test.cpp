@@ -1,5 +1,5 @@
-// What would refer to a temporary that is gone does not compile: base/temporary_owner.hpp, and accessors of
-// temporaries.
+// Code whose result would refer to a temporary that is gone does not compile: base/temporary_owner.hpp, and accessors
+// of temporaries.
 #include <uniform/base/temporary_owner.hpp>
 
 #include <concepts>
@@ -132,7 +132,7 @@ static_assert(takes_lasting_text<CALL(resolver::nid_of(IT))>);
 static_assert(takes_lasting_text<CALL(service::token_id_of(IT))>);
 static_assert(takes_lasting_text<CALL(store::path_of(IT))>);
 
-// What is made by the call, and owns its text, takes any.
+// A function whose result owns its text takes any argument.
 static_assert(std::invocable<CALL(uri::parse(IT)), std::string> && std::invocable<CALL(urn::parse(IT)), std::string>);
 static_assert(std::invocable<CALL(whatwg::parse(IT)), std::string>);
 static_assert(std::invocable<CALL(decode(IT)), std::string>);
@@ -185,7 +185,7 @@ static_assert(takes_lasting<CALL(IT.equivalence()), resolver::namespace_rules>);
 static_assert(takes_lasting<CALL(IT.checks()), resolver::namespace_rules>);
 static_assert(takes_lasting<CALL(IT.ranges()), resolver::accept_list>);
 
-// Of a temporary they return the text itself, or the value.
+// The accessors of a temporary return the text itself, or the value.
 static_assert(std::same_as<decltype(std::declval<uri>().text()), std::string>);
 static_assert(std::same_as<decltype(std::declval<reference>().text()), std::string>);
 static_assert(std::same_as<decltype(std::declval<urn>().text()), std::string>);

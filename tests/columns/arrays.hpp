@@ -15,7 +15,7 @@ namespace uniform::columns::test {
 using row = std::optional<std::string>;
 using rows = std::vector<row>;
 
-// How the rows are laid out. `view` has texts of up to 12 bytes in the row itself, longer ones in two buffers in turn.
+// The layout of the rows. `view` has texts of up to 12 bytes in the row itself, longer ones in two buffers in turn.
 enum class layout : std::uint8_t { utf8, large_utf8, utf8_view, dictionary8, dictionary32, dictionary64 };
 
 inline void keep(ArrowSchema * /*type*/) {}

@@ -109,7 +109,7 @@ TEST(array_of_nulls, has_a_result_of_nulls) {
     }
 }
 
-// What an array breaks, and the sentence for it.
+// A rule that an array breaks, and the sentence for it.
 struct fault {
     std::string_view says;
     layout how;

@@ -167,7 +167,7 @@ verdict resolve(const json &c) {
     uniform::resolve_options policy;
     policy.strict = c.value("strict", true);
     if (auto v = compare(what, in_quotes(text(c, "target")), resolved(*base, *reference, policy))) return v;
-    // What the old texts permit for superfluous "..", where the case names it.
+    // The policies that the old texts permit for superfluous "..", where the case names one.
     if (c.contains("alternatives")) {
         policy.excess = uniform::excess_dots::drop;
         const string got = resolved(*base, *reference, policy);

@@ -8,7 +8,7 @@
 
 namespace conformance {
 
-// What one case says: nothing when all is as asserted, otherwise the failure.
+// The result of one case: std::nullopt when all is as asserted, otherwise the failure.
 using verdict = std::optional<std::string>;
 
 // `spec`, `scheme`, `input` -> `valid`, `expect`: the parts by name.

@@ -22,6 +22,7 @@ run("${CMAKE_COMMAND}" -S "${PROJECT}" -B "${WORK}/by-package" -G "${GENERATOR}"
   "-DUNIFORM_VERSION_WANTED=${VERSION}")
 run("${CMAKE_COMMAND}" --build "${WORK}/by-package")
 run_consumer(find_package "${WORK}/by-package/consumer")
+run_consumer("find_package, with <uniform/uniform.hpp>" "${WORK}/by-package/consumer_by_whole_core")
 run("${WORK}/by-package/template")
 if(NOT output STREQUAL "template read again\n")
   message(FATAL_ERROR "The consumer of uniform::registry printed:\n${output}")
@@ -63,6 +64,8 @@ separate_arguments(found UNIX_COMMAND "${found}")
 separate_arguments(flags UNIX_COMMAND "${FLAGS}")
 run("${COMPILER}" -std=c++23 ${flags} "${PROJECT}/consumer.cpp" -o "${WORK}/by-pkg-config" ${found})
 run_consumer(pkg-config "${WORK}/by-pkg-config")
+run("${COMPILER}" -std=c++23 ${flags} -DCONSUMER_BY_WHOLE_CORE "${PROJECT}/consumer.cpp" -o "${WORK}/by-whole-core" ${found})
+run_consumer("pkg-config, with <uniform/uniform.hpp>" "${WORK}/by-whole-core")
 
 foreach(part IN LISTS PARTS)
   string(REPLACE "_" "-" part "uniform-${part}")
@@ -77,7 +80,8 @@ if(NOT output MATCHES "^http://a/b/c\n")
   message(FATAL_ERROR "The consumer of the other parts, built by pkg-config, printed:\n${output}")
 endif()
 
-# What is installed with the command, also where a package is made: a staging folder before a prefix that is not its own.
+# The files that are installed with the command, also where a package is made: a staging folder before a prefix that is
+# not its own.
 if(COMMAND)
   run("${prefix}/bin/uniform" --version)
   if(NOT output MATCHES "^uniform ${VERSION}")

@@ -26,7 +26,7 @@ constexpr std::array<const char *, 6> production_names{"URI",          "URI-refe
 
 const std::string folder = UNIFORM_ORACLE_GRAMMARS "/";
 
-// What the editions' common names mean where the document has no rule for them.
+// The rules for the editions' common names where the document has none for them.
 constexpr std::string_view for_3986 = "relative-URI = relative-part [ \"?\" query ]\n"
                                       "absolute-URI-reference = absolute-URI [ \"#\" fragment ]\n"
                                       "x-ipv6 = \"[\" IPv6address \"]\"\n"

@@ -23,7 +23,7 @@ namespace differential {
 struct difference {
     std::string what;
     std::string text;   // escaped
-    std::string detail; // what each side says
+    std::string detail; // the results of both sides
 };
 
 struct tally {
@@ -41,7 +41,7 @@ struct tally {
 // Printable ASCII; the rest as \xNN.
 std::string escaped(std::string_view text);
 
-// What a judge counts while it works; judge.cpp has the names.
+// The counters of a judge; judge.cpp has the names.
 enum counter : std::uint8_t {
     public_parses,
     views_compared,
@@ -87,8 +87,8 @@ public:
     // Removal of dot segments from the text as a bare path.
     void dots(std::string_view path);
 
-    // The levels of the comparison ladder against their sections, what every normal form holds to, and the screens of
-    // the kernels.
+    // The levels of the comparison ladder against their sections, the properties of every normal form, and may_change
+    // of the kernels.
     void normalize(std::string_view text);
 
     // Equivalence and hash of two texts against their normal forms.

@@ -189,7 +189,7 @@ void judge::relativize(std::string_view base_text, std::string_view target_text)
                                      : oracle::resolve_2003(base_text, *reference, true, oracle::excess::keep).target;
         ++counts_[relativized];
         if (back == target_text) continue;
-        // Where the documents' text is not what their algorithm names (see resolve), the library's own answer counts.
+        // If the documents' text is not what their algorithm names (see resolve), the library's own answer counts.
         const auto parsed = uniform::parse_uri_reference(*reference, {e});
         const auto again = parsed ? uniform::resolve(*base, *parsed) : std::unexpected{parsed.error()};
         const oracle::components b = oracle::split(base_text);
@@ -233,11 +233,11 @@ void judge::normalize(std::string_view original) {
         if (!view) continue;
         const auto &where = uniform::detail::access::where(*view);
         const auto size = static_cast<std::uint32_t>(text.size());
-        const bool suspicious = kernels[0].screen(text.data(), size, where);
+        const bool suspicious = kernels[0].may_change(text.data(), size, where);
         for (std::size_t k = 1; k < kernels.size(); ++k)
-            if (suspicious && !kernels[k].screen(text.data(), size, where))
-                report(std::string("screen of the kernel ") + kernels[k].name + ", " + e.name, text,
-                       "the scalar screen stops it");
+            if (suspicious && !kernels[k].may_change(text.data(), size, where))
+                report(std::string("may_change of the kernel ") + kernels[k].name + ", " + e.name, text,
+                       "the scalar one finds a change");
 
         const bool server = view->host().has_value();
         for (const uniform::comparison_level level : uniform::comparison_levels) {
@@ -248,7 +248,7 @@ void judge::normalize(std::string_view original) {
                 std::string("normalize, ") + e.name + ", level " + std::string(uniform::to_string(level));
             ++counts_[normal_forms];
 
-            // What all of them hold to.
+            // All normal forms parse, and are normal.
             const auto again = uniform::parse_uri_reference(normal, {e.edition});
             if (!again) {
                 report(what + ", does not parse", text, escaped(normal));

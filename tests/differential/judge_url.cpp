@@ -257,8 +257,8 @@ std::string name_of(const oracle::url_reading &r) {
     return (r.scheme.empty() ? "otherurl" : std::string(r.scheme)) + " by " + std::string(r.document);
 }
 
-// What fields_of() says twice, once of a URL and once of what was made of the fields. The path of a file is as written,
-// and may be written otherwise.
+// Compares two results of fields_of(): for a URL, and for the one that was made of its fields. The path of a file is as
+// written, and may be written otherwise.
 bool same_fields(const std::vector<url_field> &a, const std::vector<url_field> &b, bool file) {
     return std::ranges::equal(a, b, [&](const url_field &x, const url_field &y) {
         const bool path = file && x.name == "path" && x.what == url_field::kind::text;

@@ -137,7 +137,7 @@ void urn_judge::parse(std::string_view original) {
                 report("offsets", e, text, "oracle " + show(offsets_of(text, *parts)) + ", parser " + show(at));
         }
         for (std::size_t k = 1; k < kernels.size(); ++k) {
-            // what parse_urn() does with a kernel's answer
+            // the steps of parse_urn() after a kernel's answer
             urn_offsets found;
             if (!kernels[k].urn(text.data(), size, uniform::detail::urn_syntax_of(e.edition), found) ||
                 !uniform::detail::finish_urn(text.data(), size, e.edition, found))

@@ -1,4 +1,4 @@
-// What the mutator makes its texts of: seeds, delimiters, tokens and characters.
+// The parts of which the mutator makes its texts: seeds, delimiters, tokens and characters.
 #pragma once
 
 #include <cstddef>

@@ -91,7 +91,7 @@ constexpr std::string_view seeds[] = {
     "https://[::1]:443?q",
 };
 
-// Of the schemes more often than chance would have it, each with the beginning that its other texts have.
+// Texts of the schemes more often than chance would have it, each with the beginning that its other texts have.
 constexpr std::string_view beginnings[] = {
     "ftp://",      "ftp://",  "http://",   "gopher://", "gopher://", "mailto:", "mailto:", "news:",
     "news:",       "nntp://", "telnet://", "wais://",   "wais://",   "file:",   "file://", "file://",

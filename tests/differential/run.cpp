@@ -145,7 +145,7 @@ tally run_urls(std::uint64_t count, std::uint64_t seed, unsigned threads,
         for (std::uint64_t i = 0; i < share; ++i) {
             const std::string_view text = m.next();
             j.parse(text);
-            // What allocates gets every fourth text each.
+            // Each of the comparisons that allocate gets every fourth text.
             if (i % 4 == 0) j.round_trip(text);
             if (i % 4 == 2) j.plan(text);
             after_text(i + 1);

@@ -21,7 +21,7 @@ tally run_urns(std::uint64_t count, std::uint64_t seed, unsigned threads,
 tally run_urls(std::uint64_t count, std::uint64_t seed, unsigned threads,
                const std::function<void(std::uint64_t)> &progress = {});
 
-// What was compared, what differed and why.
+// The counts of comparisons and differences, with the reasons.
 std::string print(const tally &t);
 
 } // namespace differential

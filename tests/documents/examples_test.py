@@ -22,7 +22,7 @@ ENVIRONMENT = {"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "LC_ALL": "C"}
 
 
 def printed(arguments, **options):
-    """What a command prints on both its outputs, as lines. Exit codes 0 and 1 are answers."""
+    """The output of a command on both its streams, as lines. Exit codes 0 and 1 are answers."""
     done = subprocess.run(arguments, cwd=ROOT, env=ENVIRONMENT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, timeout=30, check=False, **options)
     lines = done.stdout.decode("utf-8").splitlines()

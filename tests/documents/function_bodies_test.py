@@ -1,22 +1,26 @@
 #!/usr/bin/env python3
 """No two functions have one body, and none is long or has many branches.
 
-    function_bodies_test.py [FOLDER...]     # default: src, apps, bindings and include
+    function_bodies_test.py [FOLDER...]     # default: FOLDERS
 
-A body counts as the same when it has the same tokens, whatever the function is called; bodies of less than LEAST_TOKENS
-tokens are too short to matter. The functions of tests and benchmarks are not compared. The exceptions below have their
-reasons; one that is no exception any more is a mistake, too.
+A body counts as the same when it has the same tokens, whatever the function, its parameters and its local variables are
+called; bodies of less than LEAST_TOKENS tokens are too short to matter. C++, JavaScript and TypeScript are read; the
+functions of tests and benchmarks are not. The exceptions below have their reasons; one that is no exception any more is
+a mistake, too.
 """
 
-import re
 import sys
 from pathlib import Path
 
+import script_bodies
+from body_names import numbered
 from function_bodies import functions
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDERS = ("src", "apps", "bindings", "include")
-TESTS = ("bindings/c/tests/", "bindings/js/test/", "bindings/python/tests/")
+FOLDERS = ("src", "apps", "bindings", "include", "web", "scripts")
+TESTS = ("bindings/c/tests/", "bindings/js/bench/", "bindings/js/test/", "bindings/python/tests/", "web/test/")
+CPP = (".cpp", ".hpp", ".inl", ".c", ".h")
+SCRIPTS = (".ts", ".js", ".mjs")
 LEAST_TOKENS = 25
 MOST_LINES = 100
 MOST_BRANCHES = 40
@@ -36,6 +40,8 @@ SAME = {
     frozenset({"src/urn/abnf_read.cpp", "src/urn/automaton.cpp"}): "members of two readers, each with a text of its own",
     frozenset({"src/urn/urn_equivalence.cpp", "apps/uniform/uri/text_hash.hpp"}):
         "the command has the public interface of the core alone, which offers no hash of texts",
+    frozenset({"src/http/administration/routes_imports.cpp", "src/http/administration/routes_verification.cpp"}):
+        "each ends one of its own rows and shows it, by functions that have the same names",
     frozenset({"include/uniform/store/rehearsal.hpp", "include/uniform/store/store.hpp"}): "one call of the shared function",
 }
 
@@ -44,22 +50,21 @@ def sources(folders):
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*")):
             name = str(path.relative_to(ROOT))
-            if path.suffix in (".cpp", ".hpp", ".inl", ".c", ".h") and not name.startswith(TESTS):
+            if path.suffix in CPP + SCRIPTS and not name.startswith(TESTS) and "node_modules" not in path.parts:
                 yield name, path.read_text(encoding="utf-8")
 
 
-def tokens(body):
-    """
-    >>> tokens('{ return a->b + "c d"; }')
-    ['{', 'return', 'a', '->', 'b', '+', '"c d"', ';', '}']
-    """
-    return re.findall(r'"(?:\\.|[^"\\])*"|[A-Za-z_]\w*|\d[\w.\']*|::|->|[^\s\w]', body)
+def bodies_of(file, text):
+    """The functions of a source, each with the tokens of its body."""
+    if file.endswith(SCRIPTS):
+        return [(f, f.words) for f in script_bodies.functions(text)]
+    return [(f, numbered(f.head, f.body)) for f in functions(text)]
 
 
 def main():
     mistakes, seen, bodies, count = [], set(), {}, 0
     for file, text in sources(sys.argv[1:] or FOLDERS):
-        for f in functions(text):
+        for f, words in bodies_of(file, text):
             count += 1
             where = f"{file}:{f.line}"
             name = f"{file} {f.head}"
@@ -69,7 +74,6 @@ def main():
                 else:
                     mistakes.append(f"{where}: {f.lines} lines and {f.complexity} branches ({MOST_LINES} and "
                                     f"{MOST_BRANCHES} are allowed): {f.head}")
-            words = tokens(f.body)
             if len(words) >= LEAST_TOKENS:
                 bodies.setdefault(" ".join(words), []).append((file, f.line))
     for places in bodies.values():

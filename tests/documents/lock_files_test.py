@@ -58,7 +58,7 @@ def npm_of_debian(node: str, npm: str, folder: Path) -> list[str]:
 
 
 def refusal(npm: list[str], cache: Path, project: Path) -> str | None:
-    """What npm says against the lock file in the folder."""
+    """The error of npm for the lock file in the folder."""
     options = ["--dry-run", "--ignore-scripts", "--offline", "--no-audit", "--no-fund", "--loglevel=verbose"]
     done = subprocess.run([*npm, "ci", *options, f"--cache={cache}"], cwd=project, capture_output=True, text=True)
     reasons = [line for line in done.stderr.splitlines() if "loadVirtual" in line or "ERR!" in line]

@@ -10,10 +10,15 @@ A dependency permits the public headers of that module, <uniform/MODULE/...>; wi
 "MODULE/...". A library is the first part of an include in angle brackets that is neither the standard library's, the
 system's nor Uniform's. Checked are: every folder is a module; every include is permitted; nothing is permitted that no
 file needs; the dependencies have no cycle; private headers are included as "MODULE/FILE", public ones as
-<uniform/MODULE/FILE>; no two files have one name, except the header and the source of one module, and what each group
-of commands has; components do not include each other in a circle; and no folder has more than MOST_SOURCES sources.
+<uniform/MODULE/FILE>; <uniform/uniform.hpp> has every public header of the core, and no other; no two files have one name, except the header and the source of one module, and what each group
+of commands has; components do not include each other in a circle; the floors of the service (docs/decisions/0038) are kept; and
+no folder has more than MOST_SOURCES sources, which are its .cpp files: headers do not count.
 
-A component is what has one name in one module: a header, private or public, and its source.
+A component is what has one name in one module: a header, private or public, and its source. The bindings are not in the map, but
+their components form no circle either, and their folders have no more sources.
+
+A namespace has the name of its module, and is in `uniform` (docs/decisions/0041). The public names of the modules in FLAT stand
+in `uniform` itself; their private names do so, too, or in a namespace of the module's name, or in `detail`.
 
     modules_test.py [--print]      # --print: the map that the includes would need
 """
@@ -32,12 +37,41 @@ SYSTEM = re.compile(r"^(?:[a-z_]+|(?:sys|netinet|arpa|net|linux)/[a-z_]+\.h|"
 
 
 # Public headers of nested modules are in one folder.
-PUBLIC = {"http/settings.hpp": "http/settings", "http/settings_rows.hpp": "http/settings",
-          "http/setting_type.hpp": "http/settings", "http/server.hpp": "http/server",
+PUBLIC = {"http/settings.hpp": "http/settings", "http/setting_type.hpp": "http/settings", "http/server.hpp": "http/server",
           "http/api_client.hpp": "http/client", "http/oai_import.hpp": "http/client"}
 MOST_SOURCES = 30  # .cpp files of one folder
 EACH_GROUP = {"commands", "options"}  # every folder of apps/uniform/ may have these
-GENERATED = {"uniform/version.hpp"}  # when configuring
+GENERATED = {"uniform/version.hpp", "columns/functions/functions.hpp"}  # when configuring
+UMBRELLA = ROOT / "include/uniform/uniform.hpp"
+C_UMBRELLA = ROOT / "bindings/c/include/uniform.h"
+# The floors of the service: what is stored is read and written by *_documents; these are above it, and operations above these.
+AUTHORIZATION = {"service/authorization", "service/request_actors"}
+# Components with a public header and a source that are no operations: what is read of tables.
+READ_BY_DOCUMENTS = {"service/iana_registry"}
+
+
+FLAT = {"syntax", "uri", "url", "urn", "text", "lint", "unicode", "repair", "access"}
+# Names of private namespaces that are not that of the module, because a function has it: lint().
+CALLED = {"lint": "linting"}
+OPENED = re.compile(r"^namespace ([\w:]+)(?: UNIFORM_\w+)? \{", re.MULTILINE)
+
+
+def namespace_mistakes():
+    """The faults of the namespaces that a file opens at the beginning of its lines."""
+    for file, module in sources():
+        if module.startswith("apps/") or module == ".":
+            continue
+        name = module.split("/")[0]
+        opened = OPENED.findall(file.read_text(encoding="utf-8"))
+        own = any(each == name or each.startswith(("uniform::" + name + "::", "uniform::" + CALLED.get(name, name)))
+                  for each in opened)
+        public = file.is_relative_to(ROOT / "include")
+        if name in FLAT and public and own:
+            yield f"{file.relative_to(ROOT)}: the public names of {name} are in uniform, not in a namespace of their own"
+        if name in FLAT | {"base"} or not opened:
+            continue
+        if not own:
+            yield f"{file.relative_to(ROOT)}: the names of {name} are in uniform::{name}"
 
 
 def module_of(path):
@@ -52,7 +86,7 @@ def sources():
     """(file, module) of each source."""
     for folder, prefix in (("src", ""), ("include/uniform", ""), ("apps/uniform", "apps/")):
         for file in sorted((ROOT / folder).rglob("*")):
-            if file.suffix in (".hpp", ".cpp", ".inl", ".h", ".c"):
+            if file.suffix in (".hpp", ".cpp", ".inl", ".h", ".c") and file != UMBRELLA:
                 inside = file.relative_to(ROOT / folder)
                 yield file, prefix + (module_of(inside) if len(inside.parts) > 1 else ".")
 
@@ -115,7 +149,7 @@ def includes_of(file, module):
             yield line, "mistake", f'"{path}": a public header is included as <{path}>'
         elif module.startswith("apps/") and (ROOT / "apps" / "uniform" / path).exists() and "/" in path:
             yield line, "private", "apps/" + module_of(Path(path))
-        elif (ROOT / "src" / path).exists() and "/" in path:
+        elif path in GENERATED or (ROOT / "src" / path).exists() and "/" in path:
             yield line, "private", module_of(Path(path))
         else:
             yield line, "mistake", f'"{path}": a private header is included as "MODULE/FILE"'
@@ -125,25 +159,45 @@ def component_of(path, module):
     return f"{module}/{Path(path).stem}"
 
 
+def binding_sources():
+    """(file, module) of each source of the bindings, but for their tests; bindings/NAME is a module."""
+    for file in sorted((ROOT / "bindings").rglob("*")):
+        inside = file.relative_to(ROOT)
+        if (file.suffix in (".hpp", ".cpp", ".inl", ".h", ".c") and file != C_UMBRELLA
+                and not {"tests", "bench", "node_modules"} & set(inside.parts)):
+            yield file, "/".join(inside.parts[:2])
+
+
+def included_module(file, module, quote, path):
+    """The module of the file that an include names; None if it is not of this tree, or generated."""
+    inside = Path(path)
+    if quote == "<":
+        if module.startswith("bindings/") and (ROOT / "bindings/c/include" / path).exists():
+            return "bindings/c"
+        if not path.startswith("uniform/") or not (ROOT / "include" / path).exists():
+            return None
+        inside = Path(path).relative_to("uniform")
+        return module_of(inside) if len(inside.parts) > 1 else "."
+    if path.endswith(".inc"):
+        return None
+    if module.startswith("bindings/") and (file.parent / path).exists():
+        return module
+    if module.startswith("bindings/") and (ROOT / "bindings" / path).exists():
+        return "bindings/" + inside.parts[0]
+    if module.startswith("apps/") and (ROOT / "apps/uniform" / path).exists():
+        return "apps/" + module_of(inside)
+    return module_of(inside) if (ROOT / "src" / path).exists() else None
+
+
 def components():
-    """{component: components that its files include}, of the whole tree."""
+    """{component: components that its files include}, of the whole tree with the bindings."""
     includes = {}
-    for file, module in sources():
+    for file, module in [*sources(), *binding_sources()]:
         own = component_of(file, module)
         needed = includes.setdefault(own, set())
-        for match in INCLUDE.finditer(file.read_text(encoding="utf-8")):
-            quote, path = match.groups()
-            public = quote == "<" and path.startswith("uniform/")
-            inside = Path(path).relative_to("uniform") if public else Path(path)
-            if public and (ROOT / "include" / path).exists():
-                other = module_of(inside) if len(inside.parts) > 1 else "."
-            elif quote == '"' and module.startswith("apps/") and (ROOT / "apps" / "uniform" / path).exists():
-                other = "apps/" + module_of(inside)
-            elif quote == '"' and not path.endswith(".inc") and (ROOT / "src" / path).exists():
-                other = module_of(inside)
-            else:
-                continue
-            if (target := component_of(path, other)) != own:
+        for quote, path in INCLUDE.findall(file.read_text(encoding="utf-8")):
+            other = included_module(file, module, quote, path)
+            if other is not None and (target := component_of(path, other)) != own:
                 needed.add(target)
     return includes
 
@@ -179,15 +233,78 @@ def circles(graph):
     return sorted(found)
 
 
+def reached(graph, start):
+    """Every node that one can come to, with one of them from which it is.
+
+    >>> reached({"a": {"b"}, "b": {"c"}, "c": set(), "d": {"a"}}, "a")
+    {'b': 'a', 'c': 'b'}
+    """
+    found, waiting = {}, [start]
+    while waiting:
+        node = waiting.pop()
+        for other in sorted(graph.get(node, ())):
+            if other not in found:
+                found[other] = node
+                waiting.append(other)
+    return found
+
+
+def floor_mistakes(graph, operations):
+    """The faults of the floors of the service. Documents, and all that they include, include nothing of authorization or
+    operations; authorization includes nothing of operations. An operation without a public header includes authorization: if
+    authorization included it, too, this would be a circle.
+
+    >>> graph = {"service/name_documents": {"service/read"}, "service/authorization": {"service/name_documents"},
+    ...          "service/names": {"service/authorization"}, "service/read": set()}
+    >>> floor_mistakes(graph, {"service/names"})
+    []
+    >>> floor_mistakes(graph | {"service/read": {"service/authorization"}}, {"service/names"})
+    ['service/name_documents is below authorization, but service/read includes service/authorization']
+    >>> floor_mistakes(graph | {"service/read": {"service/export"}}, {"service/export"})[0]
+    'service/authorization is below the operations, but service/read includes service/export'
+    """
+    found = []
+    for component in sorted(graph):
+        if component in AUTHORIZATION:
+            floor, above = "the operations", operations
+        elif component.startswith("service/") and component.endswith("_documents"):
+            floor, above = "authorization", operations | AUTHORIZATION
+        else:
+            continue
+        found += [f"{component} is below {floor}, but {by} includes {other}"
+                  for other, by in sorted(reached(graph, component).items()) if other in above and by not in above]
+    return found
+
+
+def operations_of_service():
+    """The components of the service that have a public header and a source, without READ_BY_DOCUMENTS."""
+    files = {}
+    for file, module in sources():
+        if module == "service":
+            files.setdefault(component_of(file, module), set()).add((file.is_relative_to(ROOT / "include"), file.suffix))
+    return {c for c, has in files.items() if (True, ".hpp") in has and (False, ".cpp") in has} - READ_BY_DOCUMENTS
+
+
 def crowded_folders():
     """Folders with too many sources."""
     counts = {}
-    for file, _ in sources():
+    for file, _ in [*sources(), *binding_sources()]:
         if file.suffix == ".cpp":
             folder = str(file.parent.relative_to(ROOT))
             counts[folder] = counts.get(folder, 0) + 1
     return [f"{folder} has {count} sources; {MOST_SOURCES} are allowed" for folder, count in sorted(counts.items())
             if count > MOST_SOURCES]
+
+
+def umbrella():
+    """The headers that uniform.hpp lacks, or has too many. The core's headers are those of no component."""
+    components = re.search(r"EXCLUDE REGEX \"/include/uniform/\(([a-z|]+)\)/", (ROOT / "cmake/library.cmake").read_text())[1].split("|")
+    has = [path for _, path in INCLUDE.findall(UMBRELLA.read_text(encoding="utf-8"))]
+    wanted = {path for path in GENERATED if path.startswith("uniform/")} | {str(file.relative_to(ROOT / "include")) for file in UMBRELLA.parent.glob("*/*.hpp")
+                          if file.parent.name not in components}
+    return [f"<uniform/uniform.hpp> does not include <{path}>" for path in sorted(wanted - set(has))] + \
+           [f"<uniform/uniform.hpp> includes <{path}>, which is not of the core, or twice" for path in sorted(has)
+            if path not in wanted or has.count(path) > 1]
 
 
 def names_twice():
@@ -231,6 +348,7 @@ def main():
             words = [d + "*" * private for d, private in sorted(dependencies.items())]
             print(f"{module}: {' '.join(words)}" + (" | " + " ".join(sorted(libraries)) if libraries else ""))
         return 0
+    mistakes += namespace_mistakes()
     mistakes += [f"the map has no module {m}" for m in needed if m not in modules]
     for module, (dependencies, libraries) in modules.items():
         used, used_libraries = needed.get(module, ({}, set()))
@@ -243,8 +361,12 @@ def main():
             elif private and not used[dependency]:
                 mistakes.append(f"the map lets {module} include private headers of {dependency}, and no file does")
         mistakes += [f"the map lets {module} use {x}, and no file does" for x in sorted(libraries - used_libraries)]
+    mistakes += umbrella()
     mistakes += names_twice()
-    mistakes += ["these include each other: " + ", ".join(circle) for circle in circles(components())]
+    graph = components()
+    mistakes += ["these include each other: " + ", ".join(circle) for circle in circles(graph)]
+    mistakes += [f"there is no component {c}" for c in sorted((AUTHORIZATION | READ_BY_DOCUMENTS) - set(graph))]
+    mistakes += floor_mistakes(graph, operations_of_service())
     mistakes += crowded_folders()
     if found := cycle_in(modules):
         mistakes.append("the map has a cycle: " + " -> ".join(found))

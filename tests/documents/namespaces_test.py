@@ -10,7 +10,7 @@ import jsonschema
 
 DATA = pathlib.Path(__file__).resolve().parents[2] / "data"
 
-# What must be refused: how to spoil a good record.
+# The records that must be refused: functions that spoil a good record.
 SPOILED = {
     "an unknown member": lambda n: n.update(colour="blue"),
     "a NID in upper case": lambda n: n.update(nid="ISBN"),

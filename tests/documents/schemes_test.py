@@ -54,7 +54,7 @@ def main() -> int:
     schemes = json.loads((ROOT / "data/uri-schemes.json").read_text(encoding="utf-8"))["schemes"]
     faults = faults_of(page, schemes)
 
-    # what must be noticed
+    # changes that must be noticed
     for what, spoiled in {
         "a scheme that is missing": page.replace("| tag |", "| tip |"),
         "a scheme without a document of IANA's": page.replace("| tag |", "| tag, gap |"),

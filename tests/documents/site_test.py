@@ -160,7 +160,7 @@ class Site(unittest.TestCase):
                 self.assertIn(anchor, self.pages[index["pages"][page][0]].ids)
         for word, steps in index["words"].items():
             self.assertLess(sum(steps), len(index["sections"]), word)
-        # What a reader would ask for.
+        # Words that a reader would ask for.
         for word in ("tombstone", "fragment", "punycode", "backup", "normalize"):
             self.assertIn(word, index["words"])
 

@@ -1,4 +1,4 @@
-// Which attributes hold references, and several references in one.
+// The attributes that hold references, and several references in one.
 
 #include <uniform/html/attributes.hpp>
 #include <uniform/html/references.hpp>

@@ -92,7 +92,7 @@ TEST(mhtml, base_of_the_outermost_heading) {
     }
 }
 
-// Which heading gives the base of an HTML part in a multipart in an enclosed message.
+// The heading that gives the base of an HTML part in a multipart in an enclosed message.
 TEST(mhtml, nested_bases) {
     struct row {
         text message, enclosed, multipart, part, document;
@@ -109,7 +109,7 @@ TEST(mhtml, nested_bases) {
         {"Content-Location: http://m/a/\n", "", "Content-Location: b/\n", "Content-Location: c/d\n", "", "http://m/a/x",
          base_source::entity},
         {"Content-Base: http://m/\n", "", "", "Content-Location: c/d\n", "", "http://m/x", base_source::entity},
-        // Of one heading, Content-Base (RFC 2068 14.11).
+        // Within one heading, Content-Base comes first (RFC 2068 14.11).
         {"", "", "", "Content-Location: http://l/\nContent-Base: http://b/\n", "", "http://b/x", base_source::entity},
         {"", "", "Content-Base: http://b/\n", "Content-Location: http://l/d\n", "", "http://l/x", base_source::entity},
         {"Content-Location: http://m/\n", "", "", "Content-Location: http://p/q\n", "<base href=r/>", "http://p/r/x",
@@ -151,7 +151,7 @@ TEST(mhtml, nested_bases) {
     }
 }
 
-// What lies around the message: an HTTP response's URI, for instance.
+// The layers around the message: an HTTP response's URI, for instance.
 TEST(mhtml, layers_around_the_message) {
     const std::vector<text> retrieval{"http://r/d/m.mht"};
     html::message_options o;

@@ -1,4 +1,4 @@
-// Where a document is cut so that no piece is nested too deep.
+// The positions at which a document is cut so that no piece is nested too deep.
 
 #include "html/pieces.hpp"
 

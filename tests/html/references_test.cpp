@@ -133,7 +133,7 @@ TEST(html_base, none) {
     EXPECT_EQ(found.base.failure->error.code, error_code::no_base);
     ASSERT_EQ(found.references.size(), 3U);
     EXPECT_EQ(target_of(found.references[0]), "no_base");
-    EXPECT_EQ(target_of(found.references[1]), "http://a/c"); // what has a scheme needs none
+    EXPECT_EQ(target_of(found.references[1]), "http://a/c"); // a reference with a scheme needs none
     EXPECT_EQ(target_of(found.references[2]), "no_base");
 }
 
@@ -161,7 +161,7 @@ TEST(html_base, the_limit) {
     EXPECT_EQ(found.base.failure->source, base_source::content);
 }
 
-// What stands before the base element is relative to it too; its own href is relative to what is outside.
+// References before the base element are relative to it too; its own href is relative to the outer base.
 TEST(html_base, before_the_element) {
     const auto found = find_from("<link href=early><base href=in/><a href=late>", "http://r/d/doc");
     ASSERT_EQ(found.references.size(), 3U);
@@ -353,7 +353,7 @@ TEST(html_reference, invalid) {
         error_code code;
         rule broken;
         std::uint64_t offset; // in the value
-        text at;              // what stands in the document there
+        text at;              // the text of the document there
     };
     const row rows[] = {
         {"'a b'", error_code::invalid_character, rule::path_noscheme, 1, " b'"},
@@ -395,7 +395,7 @@ TEST(html_document, refused) {
         EXPECT_FALSE(html::message(why).empty());
     }
 
-    // What the parser takes time or memory for with the square of the size.
+    // Texts for which the parser takes time or memory with the square of the size.
     std::string reopened;
     for (int i = 0; i < 20000; ++i) reopened += "<p><font size=" + std::to_string(i) + '>';
     EXPECT_EQ(refusal_of(reopened), "too_costly");

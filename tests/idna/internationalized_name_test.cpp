@@ -12,7 +12,7 @@ namespace {
 
 using namespace uniform::idna;
 
-// What to_ascii() makes by each of the rules; "!" and a section if it refuses.
+// The result of to_ascii() by each of the rules; "!" and a section if it refuses.
 struct host_row {
     std::string_view name;
     std::string_view uts46;
@@ -63,7 +63,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "xn--mnchen-3ya.example"},
         host_row{"xn--a.example", "!UTS 46 4.1", "!RFC 5891 5.4", "xn--a.example"},
         host_row{"xn--a.ä", "!UTS 46 4.1", "!RFC 5891 5.4", "!UTS 46 4.1"},
-        // What a compatibility mapping would make of it is another host (UTS 46 section 4, UseSTD3ASCIIRules).
+        // The result of a compatibility mapping would be another host (UTS 46 section 4, UseSTD3ASCIIRules).
         host_row{"℀.example", "!UTS 46 4.1", "!RFC 5891 5.4", "!URL Standard 3.3"},
         // RFC 5893 section 2 is about the whole name: a digit cannot begin a label beside a right-to-left one.
         host_row{"א.example", "xn--4db.example", "xn--4db.example", "xn--4db.example"},

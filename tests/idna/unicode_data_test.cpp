@@ -89,7 +89,7 @@ std::string over_all(F f) {
 
 TEST(unicode_data, version) { EXPECT_EQ(ucd::version(), "18.0.0"); }
 
-// What Unicode has changed since 15.0, which ICU 72 has.
+// The characters that Unicode has changed since 15.0, which ICU 72 has.
 constexpr std::u32string_view changed =
     U"\u1B3A\u1B3C\u1B42\U0001171E\U0001D6C1\U0001D6FB\U0001D735\U0001D76F\U0001D7A9";
 

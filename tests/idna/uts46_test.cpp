@@ -73,7 +73,7 @@ TEST(uts46_transitional, maps_deviation_characters) {
     EXPECT_EQ(uts46_to_ascii("a\u200Cb\u200D", {.transitional = true}).text, "ab");
     EXPECT_EQ(uts46_to_ascii("\u03B2\u03CC\u03BB\u03BF\u03C2", {.transitional = true}).text, "xn--nxasmq6b");
     EXPECT_EQ(uts46_to_ascii("\u03B2\u03CC\u03BB\u03BF\u03C2").text, "xn--nxasmm1c");
-    // What is encoded already is not mapped.
+    // A label that is encoded already is not mapped.
     EXPECT_EQ(uts46_to_ascii("xn--fa-hia", {.transitional = true}).text, "xn--fa-hia");
 }
 

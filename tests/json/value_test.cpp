@@ -1,4 +1,4 @@
-// What a value gives of itself.
+// The accessors of a value.
 #include <type_traits>
 #include <utility>
 

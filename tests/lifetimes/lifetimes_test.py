@@ -1,4 +1,5 @@
-"""What the guards against dangling references and views find: the lines of a source that end with "// BAD", and no other.
+"""The findings of the guards against dangling references and views: the lines of a source that end with "// BAD", and no
+other.
 
 Usage: lifetimes_test.py SOURCE COMMAND...  COMMAND reads the source, fails, and reports each line as an error."""
 

@@ -3,7 +3,9 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
+#include <new>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -19,7 +21,8 @@ namespace {
 class link_manners : public link_checking {};
 INSTANTIATE_ON_BOTH_STORES(link_manners);
 
-// What gives no finding is not asked again at once: neither a host that has had enough, nor one without robots.txt.
+// A host that gives no finding is not asked again at once: neither one that limits requests, nor one without
+// robots.txt.
 TEST_P(link_manners, what_gives_no_finding_is_left_alone) {
     host.pages["/busy"] = [](const request &) { return response{.status = 429}; };
     put("example:a", {"/busy", "/forbidden"});
@@ -104,6 +107,52 @@ TEST_P(link_manners, a_host_of_many_links) {
     EXPECT_LE(before, 100U);
 }
 
+// The queue is dropped, and with it the request: its response is not that of the locator that is queued first then.
+TEST_P(link_manners, no_memory_while_a_host_answers) {
+    std::atomic<int> fails = 0;
+    host.pages["/b"] = [&](const request &) {
+        if (host.count("HEAD /b") == 1) {
+            put("example:a", {"/a"}); // before "/b" in the next round
+            fails = 1;
+            EXPECT_TRUE(soon([&] { return host.count("HEAD /a") > 0; }));
+        }
+        return response{.status = 200, .fields = {{"Content-Type", "application/pdf"}}, .body = "%PDF"};
+    };
+    host.pages["/a"] = [&](const request &) {
+        // The response to the first request for "/b" could arrive meanwhile.
+        std::this_thread::sleep_for(std::chrono::milliseconds{200});
+        return response{.status = 404};
+    };
+    put("example:b", {"/b"});
+    link_checker c(*s, failing(fails, [] { throw std::bad_alloc{}; }));
+    ASSERT_TRUE(soon([&] { return found("/a") && found("/b"); }));
+    EXPECT_EQ(found("/a")->state, link_state::dead);
+    EXPECT_EQ(found("/b")->state, link_state::alive);
+}
+
+// A store that was away for longer than a lease: another checker may have the host by now.
+TEST_P(link_manners, a_lease_that_ended_while_the_store_was_away) {
+    std::atomic<int> fails = 0;
+    std::atomic<int> failures = 0;
+    host.pages["/b"] = [&](const request &) {
+        if (host.count("HEAD /b") == 1) {
+            fails = 1;
+            EXPECT_TRUE(soon([&] { return failures > 0; }));
+            clock.advance(std::chrono::seconds{lease + 1});
+            const auto c = s->sql_database().connect(store::access::read_write);
+            const std::int64_t now = clock.source().seconds();
+            EXPECT_TRUE(claim_host(*c, "127.0.0.1", "another", now, now + lease));
+        }
+        return response{.status = 405}; // a GET follows
+    };
+    put("example:b", {"/b"});
+    auto o = failing(fails, [] { throw store::failure{store::failure_kind::unavailable, "away"}; });
+    o.count = [&](link_event e, std::uint64_t) { failures += e == link_event::store_failed ? 1 : 0; };
+    round(o);
+    EXPECT_EQ(host.count("HEAD /b"), 1U);
+    EXPECT_EQ(host.count("GET /b"), 0U);
+}
+
 TEST_P(link_manners, ends_while_a_host_does_not_answer) {
     const auto answer = std::make_shared<std::atomic<bool>>(false); // the host may still read it after the test
     host.pages["/never"] = [answer](const request &) {
@@ -117,7 +166,7 @@ TEST_P(link_manners, ends_while_a_host_does_not_answer) {
     EXPECT_TRUE(soon([&] { return host.count("HEAD /never") == 1; }));
     c.reset(); // it returns before the host answers
     *answer = true;
-    ASSERT_TRUE(found("/good")); // what was found is written
+    ASSERT_TRUE(found("/good")); // the findings are written
     // And the host is free.
     const std::int64_t now = clock.source().seconds();
     const auto w = s->sql_database().connect(store::access::read_write);
@@ -156,6 +205,55 @@ TEST_P(link_manners, two_checkers_share_the_work) {
     }
     other->close();
     for (const std::string &p : paths) EXPECT_EQ(host.count("HEAD " + p), 1U) << p;
+}
+
+// RFC 9309: the target of a redirect is a URL as any other, and so is its host.
+TEST_P(link_manners, a_redirect_to_what_robots_txt_disallows) {
+    where->stop();
+    where = engine::start({.address = "0.0.0.0", .port = 0}, host);
+    const std::string port = ":" + std::to_string(where->port());
+    const auto to = [&](const std::string &url) {
+        return [url](const request &) { return response{.status = 302, .fields = {{"Location", url}}}; };
+    };
+    host.pages["/to-forbidden"] = to("http://127.0.0.2" + port + "/forbidden");
+    host.pages["/to-good"] = to("http://127.0.0.2" + port + "/good");
+    base = "http://127.0.0.1" + port;
+    put("example:a", {"/to-forbidden", "/to-good"});
+    round(fast());
+    EXPECT_EQ(host.count("HEAD /to-forbidden"), 1U);
+    EXPECT_EQ(host.count("HEAD /forbidden") + host.count("GET /forbidden"), 0U);
+    EXPECT_EQ(host.count("GET /robots.txt"), 2U); // of both hosts
+    EXPECT_FALSE(found("/to-forbidden"));
+    ASSERT_TRUE(found("/to-good"));
+    EXPECT_EQ(found("/to-good")->state, link_state::alive);
+    EXPECT_EQ(found("/to-good")->target, "http://127.0.0.2" + port + "/good");
+    // Both hosts are free.
+    const auto c = s->sql_database().connect(store::access::read_write);
+    const std::int64_t now = clock.source().seconds() + 1;
+    EXPECT_TRUE(claim_host(*c, "127.0.0.1", "another", now, now + lease));
+    EXPECT_TRUE(claim_host(*c, "127.0.0.2", "another", now, now + lease));
+}
+
+TEST_P(link_manners, a_redirect_to_a_host_of_another_checker) {
+    where->stop();
+    where = engine::start({.address = "0.0.0.0", .port = 0}, host);
+    const std::string port = ":" + std::to_string(where->port());
+    host.pages["/to-other"] = [&](const request &) {
+        return response{.status = 302, .fields = {{"Location", "http://127.0.0.2" + port + "/no-head"}}};
+    };
+    base = "http://127.0.0.1" + port;
+    put("example:a", {"/to-other"});
+    const auto c = s->sql_database().connect(store::access::read_write);
+    const std::int64_t now = clock.source().seconds();
+    ASSERT_TRUE(claim_host(*c, "127.0.0.2", "another", now, now + 86400));
+    link_checker checker(*s, fast());
+    ASSERT_TRUE(soon([&] { return checker.rounds() >= 2; }));
+    EXPECT_GE(host.count("HEAD /to-other"), 1U);
+    EXPECT_EQ(host.count("HEAD /no-head"), 0U);
+    EXPECT_FALSE(found("/to-other"));
+    leave_hosts(*c, "another", std::vector<std::pair<std::string, std::int64_t>>{{"127.0.0.2", now}});
+    EXPECT_TRUE(soon([&] { return found("/to-other").has_value(); }));
+    EXPECT_EQ(found("/to-other")->state, link_state::alive);
 }
 
 TEST_P(link_manners, a_host_belongs_to_one_holder) {

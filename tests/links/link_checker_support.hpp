@@ -1,6 +1,7 @@
 // A host of bad manners on 127.0.0.1, and a store whose locators lead to it.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <map>
@@ -123,6 +124,17 @@ protected:
     }
     std::optional<link_found> found(const std::string &path) {
         return s->read([&](store::reading &r) { return find_link(r.sql(), base + path); });
+    }
+    // As fast(), with a clock that fails as often as `times` says.
+    link_checker::options failing(std::atomic<int> &times, const std::function<void()> &fail) const {
+        link_checker::options o = fast();
+        o.clock.steady = [this, &times, fail] {
+            for (int left = times.load(); left > 0;) {
+                if (times.compare_exchange_weak(left, left - 1)) fail();
+            }
+            return clock.steady();
+        };
+        return o;
     }
     link_checker::options fast() const {
         link_checker::options o;

@@ -295,10 +295,10 @@ TEST_P(link_checking, finds_what_is_there_and_what_is_not) {
     EXPECT_EQ(host.count("GET /forbidden") + host.count("HEAD /forbidden"), 0U);
     EXPECT_EQ(host.count("GET /robots.txt"), 1U); // once for a host
     EXPECT_EQ(host.count("GET /no-head"), 1U);
-    EXPECT_EQ(host.most_at_once, 1); // one thing at a time
+    EXPECT_EQ(host.most_at_once, 1); // one request at a time
     EXPECT_GE(changes, 1);
 
-    // What was checked is not due; what comes back is alive again.
+    // A locator that was checked is not due; one that comes back is alive again.
     const std::size_t before = host.count("HEAD /good");
     round(fast());
     EXPECT_EQ(host.count("HEAD /good"), before);

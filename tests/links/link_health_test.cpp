@@ -1,4 +1,4 @@
-// Which locators are dead, in memory: read again when the table has changed, also by another process.
+// The dead locators, in memory: read again when the table has changed, also by another process.
 
 #include <atomic>
 #include <chrono>
@@ -74,7 +74,7 @@ TEST_P(link_health_of_a_store, reports_dead_locators) {
     ASSERT_TRUE(soon([&] { return known.of(three) == std::vector{unknown, unknown, dead}; }));
     EXPECT_TRUE(soon([&] { return changes == 2; }));
 
-    // What is written without a change is not read; nor is anybody told when the same are dead as before.
+    // A write without a change is not read; nor is the callback called when the same are dead as before.
     note({row_of("http://a.example/1", link_state::alive)});
     const auto before = known.looks();
     ASSERT_TRUE(soon([&] { return known.looks() > before + 2; }));
@@ -134,14 +134,9 @@ TEST_P(link_health_of_a_store, many_ask_while_it_changes) {
 
 class resolving_with_dead_links : public resolving {};
 
-// What is kept ready is forgotten when a locator dies, and comes back when it does.
+// A cached redirect is dropped when its locator dies, and comes back when it does.
 TEST_F(resolving_with_dead_links, redirects_to_another_locator) {
-    link_health known(*s, {.poll = milliseconds{10}});
-    whole.links = &known;
-    cache = std::make_unique<response_cache>(*s, response_cache::options{.links = &known});
-    whole.cache = cache.get();
-    routes = std::make_unique<router>(whole, all_routes());
-    known.start([&] { cache->invalidate(); });
+    engine->links.start([&] { cache->invalidate(); });
     put_name("urn:example:a", of_urls({"http://a.example/1", "http://b.example/1"}));
     const auto location = [&](bool ready) -> std::string {
         if (!ready) {
@@ -164,7 +159,6 @@ TEST_F(resolving_with_dead_links, redirects_to_another_locator) {
     EXPECT_EQ(location(false), "http://b.example/1");
     put_links(*c, std::vector{row_of("http://b.example/1", link_state::dead)}, true);
     EXPECT_TRUE(soon([&] { return location(true) == "http://a.example/1"; })); // dead ones alone are still given
-    known.stop();
 }
 
 // A batch of names with very many locators reads the names, and nothing else.
@@ -182,12 +176,11 @@ TEST_F(resolving_with_dead_links, a_batch_of_many_locators) {
         EXPECT_TRUE(r.body.contains("others/1\"")) << r.body.substr(0, 300);
         return r.body;
     };
+    serve_locally();
     const std::string from_the_store = answer();
-    link_health known(*s, {.poll = milliseconds{10}});
-    whole.links = &known;
-    routes = std::make_unique<router>(whole, all_routes());
-    known.start();
-    ASSERT_TRUE(soon([&] { return known.looks() > 0; }));
+    begin({});
+    engine->links.start();
+    ASSERT_TRUE(soon([&] { return engine->links.looks() > 0; }));
     EXPECT_EQ(answer(), from_the_store);
 }
 

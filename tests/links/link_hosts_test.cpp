@@ -20,7 +20,7 @@ protected:
     host_row host_of(std::string_view name) {
         return s->read([&](store::reading &r) { return find_host(r.sql(), name); }).value_or(host_row{});
     }
-    // What the counts have to be, from the findings themselves.
+    // Compares the counts with those of the findings themselves.
     void expect_true_counts() {
         std::map<std::string, std::vector<std::int64_t>> counted;
         s->read([&](store::reading &r) {
@@ -124,7 +124,7 @@ TEST_P(link_hosts, are_left_alone_while_they_are_paused) {
     decided({.rule = host_rule::paused, .until = now() + 1000});
     round(fast());
     EXPECT_EQ(host.count("HEAD /good"), 0U);
-    EXPECT_EQ(host_of("127.0.0.1").dead, 1); // what was found stays
+    EXPECT_EQ(host_of("127.0.0.1").dead, 1); // the findings stay
     decided({.rule = host_rule::paused, .until = now() - 1});
     round(fast());
     EXPECT_EQ(host.count("HEAD /good"), 1U);

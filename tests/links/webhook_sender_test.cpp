@@ -48,7 +48,7 @@ TEST(webhook_retry_after, doubles_up_to_a_day) {
     EXPECT_EQ(webhook_retry_after(1000000, seconds{86400}), seconds{86400});
 }
 
-// What a receiver got.
+// The request that a receiver got.
 struct received {
     std::string target;
     std::string number;

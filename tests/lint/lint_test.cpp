@@ -387,7 +387,7 @@ RC_GTEST_PROP(lint_properties, any_bytes, (const std::string &text)) {
     RC_ASSERT(!testing::Test::HasFailure());
 }
 
-// What a second place of a check explains is explained, though one place of each is wanted.
+// The explanation of a second place of a check is given, though one place of each is wanted.
 TEST(lint, few_places_explain_as_many_do) {
     const std::string_view text = "//[0:0:0:0:0:0:0]@";
     const auto checks = [&](unsigned places) {

@@ -50,7 +50,7 @@ inline void check_row(const lint_row &row, const lint_options &o) {
     EXPECT_FALSE(it->section.empty());
 }
 
-// What holds for every text.
+// Checks the properties of every text.
 inline void check_properties(std::string_view text, const lint_options &o) {
     const auto findings = lint(text, o);
     for (const lint_finding &f : findings) {

@@ -55,6 +55,85 @@ std::string content(const std::string &path) {
     return text.str();
 }
 
+// All ends of a node from a start, remembered for each (node, start).
+class matcher {
+public:
+    matcher(const grammar &g, std::string_view text)
+        : grammar_(g),
+          text_(text),
+          memo_(g.size() * (text.size() + 1)),
+          state_(g.size() * (text.size() + 1), unknown) {}
+
+    using positions = std::vector<std::uint32_t>; // sorted, without duplicates
+
+    const positions &ends(std::uint32_t index, std::uint32_t start) {
+        const std::size_t key = index * (text_.size() + 1) + start;
+        if (state_[key] == known) return memo_[key];
+        // A rule that reaches itself without consuming a byte; none of the documents has one.
+        if (state_[key] == running) throw std::runtime_error("ABNF: left recursion");
+        state_[key] = running;
+        positions result = compute(grammar_.at(index), start);
+        state_[key] = known;
+        return memo_[key] = std::move(result);
+    }
+
+private:
+    positions compute(const node &n, std::uint32_t start) {
+        switch (n.kind) {
+        case node_kind::set:
+            if (start < text_.size() && n.set.test(static_cast<unsigned char>(text_[start]))) return {start + 1};
+            return {};
+        case node_kind::rule:
+            return ends(grammar_.root(n.items[0]), start);
+        case node_kind::alternation: {
+            positions result;
+            for (const std::uint32_t item : n.items) result = united(result, ends(item, start));
+            return result;
+        }
+        case node_kind::sequence: {
+            positions current{start};
+            for (const std::uint32_t item : n.items) current = step(item, current);
+            return current;
+        }
+        case node_kind::repetition:
+            break;
+        }
+        const std::uint32_t item = n.items[0];
+        positions current{start};
+        for (std::uint32_t i = 0; i < n.least && !current.empty(); ++i) current = step(item, current);
+        positions result = current;
+        for (std::uint32_t i = n.least; i < n.most && !current.empty(); ++i) {
+            // Only new positions can lead to more: the others have been followed with more repetitions left.
+            positions next = step(item, current);
+            positions fresh;
+            std::set_difference(next.begin(), next.end(), result.begin(), result.end(), std::back_inserter(fresh));
+            result = united(result, fresh);
+            current = std::move(fresh);
+        }
+        return result;
+    }
+
+    positions step(std::uint32_t item, const positions &starts) {
+        positions result;
+        for (const std::uint32_t start : starts) result = united(result, ends(item, start));
+        return result;
+    }
+
+    static positions united(const positions &a, const positions &b) {
+        positions result;
+        result.reserve(a.size() + b.size());
+        std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(result));
+        return result;
+    }
+
+    enum : std::uint8_t { unknown, running, known };
+
+    const grammar &grammar_;
+    std::string_view text_;
+    std::vector<positions> memo_;
+    std::vector<std::uint8_t> state_;
+};
+
 } // namespace
 
 // Reads the right side of one rule: RFC 5234 section 4.
@@ -354,89 +433,6 @@ std::vector<std::string> grammar::rule_names() const {
         if (r.origin >= 2) names.push_back(r.name);
     return names;
 }
-
-namespace {
-
-// All ends of a node from a start, remembered for each (node, start).
-class matcher {
-public:
-    matcher(const grammar &g, std::string_view text)
-        : grammar_(g),
-          text_(text),
-          memo_(g.size() * (text.size() + 1)),
-          state_(g.size() * (text.size() + 1), unknown) {}
-
-    using positions = std::vector<std::uint32_t>; // sorted, without duplicates
-
-    const positions &ends(std::uint32_t index, std::uint32_t start) {
-        const std::size_t key = index * (text_.size() + 1) + start;
-        if (state_[key] == known) return memo_[key];
-        // A rule that reaches itself without consuming a byte; none of the documents has one.
-        if (state_[key] == running) throw std::runtime_error("ABNF: left recursion");
-        state_[key] = running;
-        positions result = compute(grammar_.at(index), start);
-        state_[key] = known;
-        return memo_[key] = std::move(result);
-    }
-
-private:
-    positions compute(const node &n, std::uint32_t start) {
-        switch (n.kind) {
-        case node_kind::set:
-            if (start < text_.size() && n.set.test(static_cast<unsigned char>(text_[start]))) return {start + 1};
-            return {};
-        case node_kind::rule:
-            return ends(grammar_.root(n.items[0]), start);
-        case node_kind::alternation: {
-            positions result;
-            for (const std::uint32_t item : n.items) result = united(result, ends(item, start));
-            return result;
-        }
-        case node_kind::sequence: {
-            positions current{start};
-            for (const std::uint32_t item : n.items) current = step(item, current);
-            return current;
-        }
-        case node_kind::repetition:
-            break;
-        }
-        const std::uint32_t item = n.items[0];
-        positions current{start};
-        for (std::uint32_t i = 0; i < n.least && !current.empty(); ++i) current = step(item, current);
-        positions result = current;
-        for (std::uint32_t i = n.least; i < n.most && !current.empty(); ++i) {
-            // Only new positions can lead to more: the others have been followed with more repetitions left.
-            positions next = step(item, current);
-            positions fresh;
-            std::set_difference(next.begin(), next.end(), result.begin(), result.end(), std::back_inserter(fresh));
-            result = united(result, fresh);
-            current = std::move(fresh);
-        }
-        return result;
-    }
-
-    positions step(std::uint32_t item, const positions &starts) {
-        positions result;
-        for (const std::uint32_t start : starts) result = united(result, ends(item, start));
-        return result;
-    }
-
-    static positions united(const positions &a, const positions &b) {
-        positions result;
-        result.reserve(a.size() + b.size());
-        std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(result));
-        return result;
-    }
-
-    enum : std::uint8_t { unknown, running, known };
-
-    const grammar &grammar_;
-    std::string_view text_;
-    std::vector<positions> memo_;
-    std::vector<std::uint8_t> state_;
-};
-
-} // namespace
 
 bool grammar::matches(std::string_view rule, std::string_view text) const {
     matcher m(*this, text);

@@ -317,7 +317,7 @@ TEST(oracle_split, AppendixB) {
     EXPECT_EQ(parts.fragment, "Related");
 }
 
-// Of all ways to cut an authority by its production exactly one fits, and it is the one that split_authority finds.
+// Exactly one of the ways to cut an authority by its production fits, and it is the one that split_authority finds.
 TEST(oracle_split, AuthorityByTheGrammar) {
     std::mt19937_64 random(32);
     const grammar &g = rfc3986();

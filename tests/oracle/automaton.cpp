@@ -123,7 +123,8 @@ void automaton::find_classes() {
     classes_ = static_cast<std::uint32_t>(numbers.size());
 }
 
-// What a state reaches over nothing, itself included: those that step or accept, as only they decide what comes next.
+// The states that a state reaches over nothing, itself included: those that step or accept, as only they decide what
+// comes next.
 const std::vector<std::uint32_t> &automaton::closure(std::uint32_t state) {
     std::vector<std::uint32_t> &kept = closures_[state];
     if (!kept.empty() || !live_[state]) return kept;

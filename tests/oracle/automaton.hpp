@@ -38,8 +38,8 @@ public:
 
     [[nodiscard]] bool matches(std::string_view text) { return (accepts(text) & 1U) != 0; }
 
-    // How many bytes of `text` are the beginning of some text that a rule accepts: the furthest place where an error
-    // can be seen. text.size() when the whole of it is.
+    // The number of bytes of `text` that are the beginning of a text that a rule accepts: the furthest place where an
+    // error can be seen. text.size() when the whole of it is.
     [[nodiscard]] std::size_t viable(std::string_view text);
 
     [[nodiscard]] std::size_t state_count() const { return subsets_.size(); }

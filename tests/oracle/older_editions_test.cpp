@@ -18,7 +18,7 @@ using namespace uniform;
 
 const std::string folder = UNIFORM_ORACLE_GRAMMARS "/";
 
-// What the grammar calls the productions.
+// The names of the productions in the grammar.
 struct document_of {
     edition by;
     const char *file;

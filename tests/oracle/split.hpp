@@ -63,7 +63,7 @@ struct authority_parts {
 // 5.2.2 and 5.3 together: the target as the text prints it, even where it reads as something else.
 [[nodiscard]] std::string resolve(std::string_view base, std::string_view reference, bool strict);
 
-// What step 7 of the draft's merge (step 6g of RFC 2396 5.2) leaves open.
+// The choices that step 7 of the draft's merge (step 6g of RFC 2396 5.2) leaves open.
 enum class excess { keep, remove, refuse };
 
 // Steps 3 to 8 of the draft's merge on a path by itself; nothing under excess::refuse when there is an excess "..".

@@ -5,7 +5,7 @@ namespace oracle {
 
 namespace {
 
-// Where the first segment of a path begins: "/" path-segments or rel-segment ...
+// The offset of the first segment of a path: "/" path-segments or rel-segment ...
 std::size_t first_segment(const std::string &buffer) { return buffer.starts_with('/') ? 1 : 0; }
 
 bool begins_segment(const std::string &buffer, std::size_t at) {

@@ -1,5 +1,5 @@
-// What the documents about URLs say of a text: is it a URL of that scheme, as their grammar is printed, and as they
-// mean it once their prose is read too. The grammars are in grammar/; nothing here comes from the library.
+// The answers of the documents about URLs for a text: is it a URL of that scheme, as their grammar is printed, and as
+// they mean it once their prose is read too. The grammars are in grammar/; nothing here comes from the library.
 #pragma once
 
 #include "oracle/abnf.hpp"

@@ -1,4 +1,4 @@
-# What the tests of the packages share. To be sourced by bash.
+# The common part of the tests of the packages. To be sourced by bash.
 
 passed=0 failed=0
 

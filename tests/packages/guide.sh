@@ -22,7 +22,8 @@ split_guide() {
   sed -n 's|^///     ||p' "$here/../uniform.h" >$guide/program.c
 }
 
-# What a user's system has: sudo, an apt that asks nobody, no other source of these packages, a database.
+# Installs the programs that a user's system has: sudo, an apt that asks nobody, no other source of these packages, a
+# database.
 prepare_for_guide() {
   # The commands use sudo to become root, which they are, or another account. What the service's account does, it does while
   # the service runs, which systemd would have started.

@@ -39,7 +39,8 @@ owned_by_service() {
   (($(id -u uniform) < 1000))
 }
 
-# What an administrator does: a port in the configuration file, another setting in the environment, a token, a name.
+# Configures the service as an administrator does: a port in the configuration file, another setting in the environment,
+# a token, a name.
 configure_service() {
   sed -i 's/^# port = 8141 .*/port = 8242/' "$settings"
   grep -qx 'port = 8242' "$settings"

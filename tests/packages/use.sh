@@ -14,7 +14,7 @@ manual_pages_are_found() {
   same 1 "$(man -f uniform | grep -c '^uniform (1)')"
   for page in $(dpkg -L uniform | grep /man1/); do
     [[ $page == */uniform*.1.gz || -d $page ]]
-    # What man complains about, it says there.
+    # The warnings of man are on its standard error.
     same '' "$(LC_ALL=C.UTF-8 MANROFFSEQ='' MANWIDTH=80 man --warnings -E UTF-8 -l -Tutf8 -Z "$page" 2>&1 >/dev/null)"
     pages=$((pages + 1))
   done

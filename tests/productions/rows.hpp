@@ -25,7 +25,7 @@ struct row {
     text source;         // document, section: the production as the document writes it
     bool (*match)(text); // the library's word
     text yes, no;        // one text that it matches, one that it does not
-    text start = "";     // how most of the walks begin, where chance would not find it
+    text start = "";     // the beginning of most of the walks, where chance would not find it
 };
 
 // The production's name in the grammar: what stands after the section.

@@ -30,7 +30,7 @@ bool is_expression(text t) {
            is_template(t);
 }
 
-// What may stand in "{?" "}".
+// Whether the text may stand in "{?" "}".
 bool is_variable_list(text t) { return !has_brace(t) && is_template("{?" + std::string{t} + "}"); }
 bool is_varspec(text t) { return !t.contains(',') && is_variable_list(t); }
 bool is_varname(text t) { return !t.contains(':') && !t.contains('*') && is_varspec(t); }

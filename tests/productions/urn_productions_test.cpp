@@ -97,7 +97,7 @@ const row rfc2141_rows[] = {
     {"RFC 2141 2.2: hex", [](text t) { return in(characters::hexdig, t); }, "f", "g"},
     {"RFC 2141 2.2: other", [](text t) { return in(allowed(rule::nss, old) - alphanum, t); }, "$", "a"},
     {"RFC 2141 2.3: reserved",
-     [](text t) { // what is no character of a NSS, and yet not excluded
+     [](text t) { // characters that an NSS does not have, and that are not excluded
          const auto v = urn::parse("urn:a:b" + std::string{t.size() == 1 ? t : ""}, {old});
          return !v && v.error().code != error_code::invalid_character;
      },

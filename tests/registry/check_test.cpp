@@ -1,4 +1,4 @@
-// What the documents ask of a template: one row for each rule.
+// The requirements of the documents for a template: one row for each rule.
 
 #include <uniform/registry/template_check.hpp>
 

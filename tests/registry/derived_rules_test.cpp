@@ -195,7 +195,7 @@ const component_fact component_facts[]{
      "not-defined allowed not-allowed"},
     {"This namespace makes no use of r-components.", rfc, "not-allowed not-defined not-defined"},
     {"The namespace doesn't define q-components.", rfc, "not-defined not-defined not-defined"},
-    // what restricts something and is not known as a whole
+    // sentences that restrict names and are not known entirely
     {"q- and r-components are permitted, but f-components are not.", rfc, "?"},
     {"f-components are permitted but not q-components.", rfc, "?"},
     {"q-components are by no means permitted.", rfc, "?"},
@@ -305,7 +305,7 @@ TEST(derived_rules, equivalence_in_another_field) {
     }
 }
 
-// What is quoted is UTF-8, however long the sentence is.
+// Each quotation is UTF-8, however long the sentence is.
 TEST(derived_rules, long_sentences_are_cut_between_characters) {
     for (const std::size_t before : {0U, 1U}) {
         std::string text = "Case" + std::string(before, 's') + " is ";

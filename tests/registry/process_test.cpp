@@ -21,14 +21,16 @@ using enum request_state;
 
 constexpr unsigned states = static_cast<unsigned>(withdrawn) + 1;
 constexpr unsigned actions = static_cast<unsigned>(request_action::revise) + 1;
-constexpr actor all_actors[]{actor::anyone, actor::submitter, actor::expert, actor::administrator, actor::process};
+constexpr actor all_actors[]{actor::anyone, actor::submitter,     actor::unconfirmed,
+                             actor::expert, actor::administrator, actor::process};
 constexpr track all_tracks[]{track::community, track::fast};
 
 // RFC 8141 6.2 and 6.3 in words; what they leave open as the guide says it.
 std::optional<request_state> model(request_state s, request_action a, actor who, track on) {
     using enum request_action;
     const bool person = who != actor::process;
-    const bool submits = who == actor::submitter || who == actor::administrator;
+    const bool known = who == actor::submitter || who == actor::administrator;
+    const bool submits = known || who == actor::unconfirmed;
     const bool reviews = who == actor::expert || who == actor::administrator;
     const bool keeps = who == actor::administrator;
     const bool before_decision = s == submitted || s == under_review || s == returned;
@@ -39,9 +41,12 @@ std::optional<request_state> model(request_state s, request_action a, actor who,
     case open:
         return to(s == none && person, draft);
     case edit:
-        return to((s == draft || s == returned) && submits, s);
-    case submit:
-        return to((s == draft || before_decision) && submits, submitted);
+        return to((s == draft || s == received || s == returned) && submits, s == received ? draft : s);
+    case submit: // by somebody unknown it waits to be accepted, and changes no state that the history has
+        if (known) return to(s == draft || s == received || before_decision, submitted);
+        return to((s == draft || s == received || before_decision) && submits, s == draft ? received : s);
+    case accept:
+        return to((s == received || before_decision) && reviews, submitted);
     case comment:
         return to(running && person, s);
     case review:
@@ -66,7 +71,7 @@ std::optional<request_state> model(request_state s, request_action a, actor who,
     case settle: // 6.4.2
         return to(s == registered && keeps, registered);
     case withdraw:
-        return to((s == draft || running) && submits, withdrawn);
+        return to((s == draft || s == received || running) && submits, withdrawn);
     case supersede:
         return to(running && who == actor::process, returned);
     case revise:
@@ -140,6 +145,10 @@ TEST(registration_process, RefusalsSayWhy) {
          refusal_reason::wrong_state, ""},
         {"6.2 (2): its submitter sends it", draft, request_action::submit, actor::expert, track::community,
          refusal_reason::not_theirs, "6.2 (2)"},
+        {"nobody accepts their own", received, request_action::accept, actor::unconfirmed, track::community,
+         refusal_reason::not_theirs, ""},
+        {"what waits is not reviewed", received, request_action::review, actor::expert, track::community,
+         refusal_reason::wrong_state, ""},
     };
     for (const fact &f : facts) {
         const auto result = next_state(f.from, f.action, static_cast<actors>(f.by), f.on);
@@ -173,10 +182,14 @@ TEST(registration_process, TheGuidePrintsTheTable) {
         std::string row = "| ";
         row.append(to_string(t.from)).append(" | ").append(to_string(t.action)).append(" | ");
         std::string by;
-        for (const actor who : {actor::submitter, actor::expert, actor::administrator, actor::process}) {
+        for (const actor who :
+             {actor::submitter, actor::unconfirmed, actor::expert, actor::administrator, actor::process}) {
             if ((t.by & static_cast<actors>(who)) == 0) continue;
+            const bool either = (t.by & any_submitter) == any_submitter;
+            if (who == actor::unconfirmed && either) continue;
             if (!by.empty()) by += ", ";
-            by += to_string(who);
+            if (who == actor::submitter && !either) by += "known ";
+            by += who == actor::unconfirmed ? "unconfirmed submitter" : to_string(who);
         }
         if ((t.by & static_cast<actors>(actor::anyone)) != 0) by = "anyone";
         row.append(by).append(" | ");
@@ -209,7 +222,7 @@ TEST(registration_process, TheGuidePrintsTheTable) {
 RC_GTEST_PROP(registration_process_properties, ARandomWalkKeepsTheRules, ()) {
     // an action and its actor; two of three are chosen among those that are possible, so that walks get far
     const auto moves = *rc::gen::container<std::vector<std::tuple<unsigned, unsigned, unsigned>>>(
-        rc::gen::tuple(rc::gen::inRange(0U, 1000U), rc::gen::inRange(0U, 5U), rc::gen::inRange(0U, 3U)));
+        rc::gen::tuple(rc::gen::inRange(0U, 1000U), rc::gen::inRange(0U, 6U), rc::gen::inRange(0U, 3U)));
     request_state at = none;
     track on = track::community;
     bool sent = false;
@@ -226,7 +239,7 @@ RC_GTEST_PROP(registration_process_properties, ARandomWalkKeepsTheRules, ()) {
         RC_ASSERT(result.has_value() == model(at, action, all_actors[who], on).has_value());
         if (!result) continue;
         RC_ASSERT(!is_final(at));
-        if (action == request_action::submit) sent = true;
+        if (*result == submitted) sent = true;
         if (action == request_action::submit || action == request_action::reopen) decided = false;
         if (action == request_action::recognize) on = track::fast;
         if (action == request_action::supersede) decided = false;

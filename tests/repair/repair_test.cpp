@@ -16,8 +16,8 @@ namespace {
 using namespace uniform;
 using enum interpretation;
 
-// What a text becomes; "!" and where it is rejected, by which production or document. `host`: the host as the text has
-// it, where another one is reported.
+// The URI that a text becomes; "!" and the offset at which it is rejected, with the production or document. `host`: the
+// host as the text has it, where another one is reported.
 struct repair_row {
     std::string_view text;
     interpretation like;
@@ -127,7 +127,7 @@ INSTANTIATE_TEST_SUITE_P(
         repair_row{"http://a.example,", typed, "http://a.example", "a.example,"},
         repair_row{"\u00E9.example,", typed, "http://xn--9ca.example", ""},
         repair_row{"j\u00F6rg@a.example,", typed, "mailto:j%C3%B6rg@a.example"},
-        // What is a URI with its delimiters, too.
+        // Texts that are URIs with their delimiters, too.
         repair_row{"URL:http://a.example/", typed, "http://a.example/", ""},
         repair_row{"(www.a.example)", typed, "www.a.example"}, repair_row{"'http://a/'", typed, "http://a/", ""},
         // No host for the scheme; and none of RFC 3986 at all.

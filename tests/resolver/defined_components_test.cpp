@@ -1,4 +1,4 @@
-// Which q- and f-components a namespace defines: drafts -16 and -14, Appendix A.
+// The q- and f-components that a namespace defines: drafts -16 and -14, Appendix A.
 
 #include <uniform/resolver/defined_components.hpp>
 

@@ -142,7 +142,7 @@ TEST(delegation, refused_json) {
         EXPECT_NE(d.error().detail.find(r.says), std::string::npos) << r.json << ": " << d.error().detail;
         EXPECT_TRUE(nlohmann::json::accept(to_json(d.error()))) << r.json;
     }
-    // Where: in the JSON text
+    // The offset is in the JSON text
     EXPECT_EQ(parsed(R"({"prefix":"isbn:",})").error().offset, 18U);
     EXPECT_EQ(parsed(R"({"prefix":"example:a b"})").error().offset, 20U);
     EXPECT_EQ(parsed(R"({"minting":{"method":"uuid","check":"x"}})").error().pointer, "/minting/check");

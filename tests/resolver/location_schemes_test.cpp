@@ -1,4 +1,4 @@
-// Which schemes a redirect may have.
+// The schemes that a redirect may have.
 
 #include <string>
 #include <vector>

@@ -101,7 +101,7 @@ TEST(mint, refuses) {
         EXPECT_EQ(p.error().type, problem_type::invalid);
         EXPECT_EQ(p.error().offset, r.offset) << p.error().detail;
     }
-    // what is made must be a URN
+    // each minted name must be a URN
     EXPECT_FALSE(mint_pattern::compile(rule(sequential, "{a b}d"), "example:"));
     EXPECT_FALSE(mint_pattern::compile(rule(sequential, "{?=a}d"), "example:"));
     EXPECT_FALSE(mint_pattern::compile(rule(sequential, "{#}d"), "example:"));

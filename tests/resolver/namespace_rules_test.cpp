@@ -59,7 +59,7 @@ TEST(namespace_rules, say_which_names_are_the_same) {
         ASSERT_TRUE(key) << row.equivalence << ' ' << key.error().detail;
         EXPECT_EQ(*key, row.key) << row.equivalence;
     }
-    // Of another namespace they say nothing.
+    // The rules do not apply to another namespace.
     const auto r = rules("", R"({"operations":[{"action":"lower-case"}]})");
     EXPECT_EQ(*key_of("urn:other:A", r.registry()), "other:A");
     EXPECT_EQ(*key_of("urn:isbn:951-0-18435-7", r.registry()), "isbn:9789510184356");
@@ -85,7 +85,7 @@ TEST(namespace_rules, hold_for_prefixes) {
     const auto r = rules("", R"({"operations":[{"action":"remove","texts":["-"]},{"action":"lower-case"}]})");
     EXPECT_EQ(*prefix_of_keys("urn:harbour:Pier-7", r.registry()), "harbour:pier7");
     EXPECT_EQ(*prefix_of_keys("harbour:", r.registry()), "harbour:");
-    // Of these nothing is left: they would be the whole namespace.
+    // No prefix is left of these texts: they would be the entire namespace.
     for (const char *const text : {"harbour:-", "urn:harbour:--"}) {
         const auto none = prefix_of_keys(text, r.registry());
         ASSERT_FALSE(none) << text;
@@ -133,7 +133,7 @@ TEST(namespace_rules, say_the_syntax_once) { // RFC 8141 6.4.2 (1)
     // A grammar of whole URNs is one of names.
     const auto of_urns = rules(R"({"abnf":"urn = \"urn:harbour:\" 3ALPHA"})", "", "");
     EXPECT_TRUE(validate(*parse_urn("urn:harbour:abc"), of_urns.registry()));
-    // What a store of an earlier version has is read.
+    // The settings in a store of an earlier version are read.
     EXPECT_TRUE(parsed(R"({"nid":"harbour","syntax":{"abnf":"NSS = 3ALPHA","pattern":"^[0-9]+$"}})"));
 }
 
@@ -200,7 +200,7 @@ TEST(namespace_rules, come_back_in_settings) {
     const auto wanted = nlohmann::json::parse(text);
     const auto written = nlohmann::json::parse(to_json(*again));
     for (const char *const member : {"syntax", "equivalence", "checks"}) EXPECT_EQ(written[member], wanted[member]);
-    // What is said of the operations is no other rule; the operations are.
+    // A statement about the operations is no other rule; the operations are.
     const auto said = parsed(R"({"nid":"harbour","equivalence":{"operations":[{"action":"lower-case"}]}})");
     EXPECT_TRUE(said->rules.same_names(s->rules));
     EXPECT_NE(said->rules, s->rules);

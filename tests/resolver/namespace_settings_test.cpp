@@ -56,7 +56,7 @@ TEST(namespace_settings, are_read_strictly) {
     EXPECT_EQ(s->q, q_strategy::replace);
     EXPECT_EQ(s->redirect, 307);
     EXPECT_EQ(s->max_age, 0U);
-    // what is deep or large is refused, and soon
+    // a deep or large value is refused, and soon
     EXPECT_FALSE(parsed(std::string(1'000'000, '[')));
     EXPECT_FALSE(parsed(R"({"title":")" + std::string(1001, 'x') + R"("})"));
     std::string nested = "{\"title\":";

@@ -51,7 +51,7 @@ TEST(search_terms, normal_forms_of_locators) {
     EXPECT_EQ(normal_locator("no URL"), "no URL");
 }
 
-// What is indexed is found: the words of a word are the word.
+// Each indexed word is found: the words of a word are the word.
 RC_GTEST_PROP(search_terms_properties, words_are_words, (const std::string &text)) {
     for (const std::string &w : search_words(text, 100)) {
         RC_ASSERT(!w.empty() && w.size() <= longest_word);

@@ -99,7 +99,7 @@ TEST(delegated_url, is_another_for_another_urn) {
 }
 
 RC_GTEST_PROP(delegated_url, is_another_for_another_generated_urn, ()) {
-    // What differs is encoded or not: as drawn, or in its own encoding, or decoded.
+    // The texts differ in their encoding: as drawn, or in its own encoding, or decoded.
     const auto part =
         rc::gen::elementOf(std::vector<std::string>{"a", "/", ".", "..", "/..", "/../", "%2F", "%2E", "%25", "%252F",
                                                     "%3F", "%253F", "%23", "?=q", "?+r", "&", "=", ";"});
@@ -251,7 +251,7 @@ TEST(linkset, types_of_schema_org) {
     }
 }
 
-// Of what the metadata say only what leads somewhere is a link.
+// Only those members of the metadata that lead to a resource are links.
 TEST(linkset, no_link_is_a_script) {
     for (const std::string uri : {"javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "vbscript:x",
                                   "file:///etc/passwd", "blob:https://a.example/1", "mailto:a@example.org", "none"}) {

@@ -235,7 +235,7 @@ TEST_P(authorization, of_writers_that_take_the_same_action_exactly_one_succeeds)
             return outcome_of(in_store.write(
                 test::somebody, [&](writing &w) { return take_action(w, a, number, action, {.text = "reason"}); }));
         };
-        ASSERT_EQ(act(*s, submit, {.secret = secret.first}), "done");
+        ASSERT_EQ(act(*s, submit, {.who = &admin, .secret = secret.first}), "done");
         ASSERT_EQ(act(*s, review, {.who = &admin}), "done");
         std::array<std::string, 6> outcomes;
         std::barrier together{static_cast<std::ptrdiff_t>(outcomes.size())};

@@ -1,4 +1,4 @@
-// What an import may cost: it ends when too many lines are rejected, and shows existing name records within a limit.
+// The limits of an import: it ends when too many lines are rejected, and shows existing name records within a limit.
 
 #include <uniform/service/import.hpp>
 

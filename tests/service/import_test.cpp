@@ -195,7 +195,7 @@ TEST_P(bulk, dry_run_says_what_the_import_does) {
     }
 }
 
-// What decides about new names may change: an import that is repeated changes nothing.
+// The rules for new names may change: an import that is repeated changes nothing.
 TEST_P(bulk, is_unchanged_after_what_changes_no_name) {
     const std::string text = R"({"name":"urn:example:lib-1","url":"https://library.example/1"}
 {"name":"urn:example:lib-2","state":"withdrawn","reason":"gone"}
@@ -229,7 +229,7 @@ TEST_P(bulk, is_unchanged_after_what_changes_no_name) {
         EXPECT_EQ(import_text(*s, {.id = "token:reader", .role = resolver::role::reader}, {}, text).results(),
                   "problem problem");
     }
-    // what a line says is compared
+    // the contents of a line are compared
     EXPECT_EQ(
         import_text(*s, admin, {}, R"({"name":"urn:example:lib-1","url":"https://library.example/1","registrar":"r"})")
             .results(),
@@ -262,7 +262,7 @@ TEST_P(bulk, is_unchanged_for_the_registrar_that_got_the_prefix) {
         EXPECT_EQ(import_text(*s, registrar_of("r", {"example:x"}), {.format = f}, out).results(),
                   "problem problem problem problem unchanged");
     }
-    // What sets something is refused as before.
+    // A line that sets a member is refused as before.
     EXPECT_EQ(import_text(*s, next, {}, R"({"name":"urn:example:lib-6","registrar":"library"}
 {"name":"urn:example:lib-1","url":"https://r.example/1","registrar":"library"}
 {"name":"urn:example:lib-5","registrar":"library"})")
@@ -377,7 +377,7 @@ TEST_P(bulk, continues_after_an_interruption) {
 TEST_P(bulk, csv_columns) {
     const std::string text =
         "\xEF\xBB\xBFname,url,title,creator,weight,media_type,other_names,locators\r\n"
-        "urn:example:1,https://a.example/,\"A, or \"\"B\"\"\r\nand C\",X,7,text/html,,\r\n"
+        "urn:example:1,https://a.example/,X,\"A, or \"\"B\"\"\r\nand C\",7,text/html,,\r\n"
         "urn:example:2,,,,,,urn:example:1 urn:example:3,\"[\"\"https://a.example/\"\",{\"\"url\"\":"
         "\"\"https://b.example/\"\",\"\"weight\"\":2}]\"\r\n"
         "urn:example:3,,,,,,,\n"
@@ -392,7 +392,7 @@ TEST_P(bulk, csv_columns) {
     ASSERT_FALSE(i.refused.has_value()) << i.refused->detail;
     EXPECT_EQ(i.results(), "assigned assigned assigned problem problem problem problem problem problem problem");
     EXPECT_EQ(json::parse(get("urn:example:1").record.metadata.text()),
-              json::parse(R"({"title":"A, or \"B\"\r\nand C","creator":"X"})"));
+              json::parse(R"({"title":"X","creator":"A, or \"B\"\r\nand C"})"));
     EXPECT_EQ(get("urn:example:1").record.locators[0].weight, 7U);
     EXPECT_EQ(get("urn:example:2").record.locators.size(), 2U);
     EXPECT_EQ(get("urn:example:2").record.other_names.size(), 2U);
@@ -566,7 +566,7 @@ TEST_P(bulk, no_cycles_of_successors) {
             }
         }
     }
-    // what is there already is unchanged
+    // a name that is there already is unchanged
     EXPECT_EQ(import_text(*s, admin, {}, rows[0].first).results(), "unchanged problem");
     EXPECT_EQ(import_text(*s, admin, {}, R"({"name":"urn:example:a2"})").results(), "assigned");
     EXPECT_EQ(import_text(*s, admin, {.block = 1}, R"({"name":"urn:example:d1","successor":"urn:example:d2"}
@@ -603,7 +603,7 @@ TEST_P(bulk, policies_that_change_meanwhile) {
     EXPECT_LT(out.rfind("assigned"), out.find("problem\":"));
 }
 
-// What is exported is imported to the same records.
+// An export is imported to the same records.
 TEST_P(bulk, there_and_back) {
     const std::string text = R"({"name":"urn:example:1","url":"https://a.example/"}
 {"name":"urn:example:2","locators":[{"url":"https://a.example/","media_type":"text/html","language":"de","country":"AT","weight":3,"valid_from":"2026-01-01T00:00:00Z","valid_until":"2027-01-01T00:00:00.000001Z"},"https://b.example/"]}
@@ -611,7 +611,7 @@ TEST_P(bulk, there_and_back) {
 {"name":"urn:example:4","state":"reserved","batch":"9","registrar":"r"}
 {"name":"urn:example:5","state":"withdrawn","reason":"a, \"b\"\nc","withdrawn":"2026-01-01T00:00:00.5Z","successor":"urn:example:1"}
 {"name":"URN:ISBN:951-0-18435-7","other_names":["urn:example:1","urn:example:2"],"predecessor":"urn:example:5"}
-{"name":"urn:example:%c3%bc","metadata":{"title":"\u00fc \u2028 \ud83d\ude00 \\ \" \u0001"}}
+{"name":"urn:example:%c3%bc","metadata":{"title":"\u00fc \u2028 \ud83d\ude00 \\ \"","creator":"a\n\tb"}}
 )";
     ASSERT_EQ(import_text(*s, admin, {}, text).summary.counts.assigned, 7U);
     for (const bulk_format f : {bulk_format::ndjson, bulk_format::csv}) {

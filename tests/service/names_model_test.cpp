@@ -32,7 +32,7 @@ struct model {
 
 class names_properties : public on_both_stores {};
 
-// What the model says of an operation: the record after it, or why not.
+// The model's result for an operation: the record after it, or the reason why there is none.
 using verdict = std::expected<name_record, problem_type>;
 
 TEST_P(names_properties, a_store_agrees_with_the_model) {

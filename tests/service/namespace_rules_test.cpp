@@ -89,7 +89,7 @@ TEST_P(namespace_rules, new_templates_of_locators_keep_names_apart) { // RFC 814
     };
     EXPECT_EQ(pointer(delegate("https://a.example/?n={+suffix}")), "/locator_template");
     EXPECT_EQ(pointer(delegate("https://a.example/{+suffix}")), "set");
-    // That of an earlier version stays, and other settings can change.
+    // The setting of an earlier version stays, and other settings can change.
     store_as_earlier("{" + kept + R"(,"origin":"local"})");
     EXPECT_EQ(pointer(put(kept + R"(,"title":"Harbours")")), "set");
 }

@@ -27,11 +27,11 @@ protected:
         test::put_namespace(*s, "example");
         test::put_delegation(*s, {.prefix = "example:", .registrar = "library"});
         const opened o = open("harbour");
-        EXPECT_EQ(after(o.number, registry::request_action::submit, {.secret = o.secret}), "submitted");
+        EXPECT_EQ(after(o.number, registry::request_action::submit, test::requests::by_author(o.secret)), "submitted");
         EXPECT_EQ(after(o.number, registry::request_action::review, {.who = &test::requests::expert}), "under_review");
         // A comment is an event of the request without a notice.
         EXPECT_TRUE(s->write(test::requests::somebody, [&](store::writing &w) {
-                         return add_comment(w, {}, o.number, "A reader", "Why?");
+                         return add_comment(w, {.who = &test::requests::author}, o.number, "A reader", "Why?");
                      }).has_value());
         EXPECT_EQ(after(o.number, registry::request_action::approve, {.who = &test::requests::expert}), "approved");
         const auto put = s->write(test::requests::somebody, [](store::writing &w) -> std::expected<int, problem> {

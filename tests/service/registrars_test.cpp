@@ -76,7 +76,7 @@ TEST_P(permissions, registrars) {
     EXPECT_EQ(outcome_of(delegate(admin, {.prefix = "isbn:97895", .registrar = "library"})), "invalid");
 }
 
-// What was accepted can be read: the longest texts, by the interface of C++ as by that of HTTP.
+// Each accepted registrar can be read: the longest texts, by the interface of C++ as by that of HTTP.
 TEST_P(permissions, the_longest_texts_of_a_registrar) {
     const auto add = [&](registrar r) {
         return outcome_of(in([&](store::writing &w) { return add_registrar(w, admin, r); }));
@@ -357,7 +357,7 @@ TEST_P(permissions, a_transfer_has_two_sides) {
     EXPECT_EQ(outcome_of(decide(archive, t->id, transfer_decision::accept)), "forbidden") << "the one that gets it";
     EXPECT_EQ(outcome_of(decide(library, t->id, transfer_decision::accept)), "done");
 
-    // What is superseded cannot be accepted.
+    // A superseded transfer cannot be accepted.
     t = ask(library, "example:p", "archive");
     ASSERT_TRUE(delegate(manager, {.prefix = "example:p"}));
     EXPECT_EQ(outcome_of(decide(archive, t->id, transfer_decision::accept)), "wrong-state");

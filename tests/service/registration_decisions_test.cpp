@@ -32,9 +32,11 @@ TEST_P(decisions, a_decision_names_its_actor) {
     };
     // Who it was is the author of the event; the texts of an action are only texts.
     EXPECT_TRUE(by("anyone", request_action::submit, submitter, {.text = "I am the expert"}));
+    EXPECT_TRUE(by("token:expert", request_action::accept, {.who = &expert}));
     EXPECT_TRUE(by("token:expert", request_action::review, {.who = &expert}));
     EXPECT_TRUE(by("token:expert", request_action::give_back, {.who = &expert}, {.text = "Say why."}));
     EXPECT_TRUE(by("anyone", request_action::submit, submitter));
+    EXPECT_TRUE(by("token:admin", request_action::accept, {.who = &administrator}));
     EXPECT_TRUE(by("token:admin", request_action::review, {.who = &administrator}));
     // of two parts the one that may
     EXPECT_TRUE(by("token:admin", request_action::approve, {.who = &administrator, .secret = o.secret}));
@@ -48,10 +50,12 @@ TEST_P(decisions, a_decision_names_its_actor) {
         takers.push_back(d["action"].get<std::string>() + " " + d["part"].get<std::string>() + " " +
                          d["who"].get<std::string>());
     }
-    EXPECT_EQ(takers, (std::vector<std::string>{"submit submitter submitter of request 1", "review expert token:expert",
-                                                "return expert token:expert", "submit submitter submitter of request 1",
-                                                "review administrator token:admin", "approve administrator token:admin",
-                                                "register administrator token:admin"}));
+    EXPECT_EQ(takers,
+              (std::vector<std::string>{"submit submitter submitter of request 1", "accept expert token:expert",
+                                        "review expert token:expert", "return expert token:expert",
+                                        "submit submitter submitter of request 1", "accept administrator token:admin",
+                                        "review administrator token:admin", "approve administrator token:admin",
+                                        "register administrator token:admin"}));
     for (const credentials &a : {credentials{}, submitter}) {
         for (const json &d : taken(a)) {
             EXPECT_TRUE(d.contains("part"));
@@ -64,7 +68,7 @@ TEST_P(decisions, a_decision_names_its_actor) {
 
 TEST_P(decisions, has_a_history_for_clients_that_may_see_the_request) {
     const opened o = open("harbour");
-    const credentials submitter{.secret = o.secret};
+    const credentials submitter = by_author(o.secret);
     const auto history = [&](const credentials &a, bool private_too = false) {
         return s->read([&](store::reading &r) {
             return request_history(r, a, o.number, {.limit = 2, .private_too = private_too});
@@ -73,7 +77,7 @@ TEST_P(decisions, has_a_history_for_clients_that_may_see_the_request) {
     EXPECT_EQ(resolver::to_string(history({}).error().type), "not-found") << "a draft";
     EXPECT_TRUE(history(submitter));
     EXPECT_EQ(after(o.number, request_action::submit, submitter), "submitted");
-    ASSERT_TRUE(s->write(somebody, [&](writing &w) { return add_comment(w, {}, o.number, "A reader", "Why?"); }));
+    ASSERT_TRUE(say(o.number, {}, "A reader", "Why?"));
     EXPECT_EQ(after(o.number, request_action::review, {.who = &expert}), "under_review");
     const auto page = history({});
     ASSERT_TRUE(page);
@@ -95,7 +99,7 @@ TEST_P(decisions, has_a_history_for_clients_that_may_see_the_request) {
 // The history begins with the submission.
 TEST_P(decisions, what_a_draft_said_is_not_kept) {
     const opened o = open("secretport");
-    const credentials submitter{.secret = o.secret};
+    const credentials submitter = by_author(o.secret);
     ASSERT_TRUE(
         s->write(somebody, [&](writing &w) { return edit_request(w, submitter, o.number, template_for("harbour")); }));
     ASSERT_EQ(after(o.number, request_action::submit, submitter), "submitted");

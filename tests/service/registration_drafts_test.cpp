@@ -76,14 +76,14 @@ TEST_P(drafts, enter_the_history_when_they_are_submitted) {
     ASSERT_TRUE(history);
     EXPECT_TRUE(history->events.empty());
 
-    EXPECT_EQ(after(o.number, request_action::submit, {.secret = o.secret}), "submitted");
+    EXPECT_EQ(after(o.number, request_action::submit, by_author(o.secret)), "submitted");
     EXPECT_THAT(actions_of(o.number), ElementsAre("submit"));
     EXPECT_NE(text_of(o).find("Names quays."), std::string::npos) << "of the draft";
     EXPECT_NE(json::written(shown(o.number)).find("\"version\""), std::string::npos);
     const std::uint64_t submitted = events();
     EXPECT_EQ(after(other.number, request_action::withdraw, {.secret = other.secret}), "withdrawn");
     EXPECT_EQ(events(), submitted) << "what was never submitted leaves nothing";
-    EXPECT_EQ(after(other.number, request_action::submit, {.secret = other.secret}), "not-found");
+    EXPECT_EQ(after(other.number, request_action::submit, by_author(other.secret)), "not-found");
     EXPECT_TRUE(s->verify({}, {}).found.empty());
 }
 
@@ -94,9 +94,9 @@ TEST_P(drafts, are_small) {
     EXPECT_EQ(refused.error().type, resolver::problem_type::too_large);
     const opened o = open("harbour");
     EXPECT_EQ(edited(o, large), "too-large");
-    EXPECT_EQ(after(o.number, request_action::submit, {.secret = o.secret}, {.document = large}), "too-large");
+    EXPECT_EQ(after(o.number, request_action::submit, by_author(o.secret), {.document = large}), "too-large");
     EXPECT_EQ(edited(o, large, {.size = 200'000}), "done");
-    EXPECT_EQ(after(o.number, request_action::submit, {.secret = o.secret}), "submitted") << "its size was permitted";
+    EXPECT_EQ(after(o.number, request_action::submit, by_author(o.secret)), "submitted") << "its size was permitted";
 }
 
 TEST_P(drafts, of_one_address_are_limited_together) {
@@ -115,7 +115,7 @@ TEST_P(drafts, of_one_address_are_limited_together) {
     EXPECT_EQ(edited(all[0], template_for("harbour", "1", std::string(60'000, 'x')), from_elsewhere), "too-many")
         << "a draft stays that of its opener";
     EXPECT_EQ(edited(all[0], template_for("harbour", "1", std::string(40'000, 'x')), from_elsewhere), "done");
-    EXPECT_EQ(after(all[0].number, request_action::submit, {.secret = all[0].secret}), "submitted");
+    EXPECT_EQ(after(all[0].number, request_action::submit, by_author(all[0].secret)), "submitted");
     EXPECT_EQ(open_by("192.0.2.1"), "done") << "one was submitted";
     EXPECT_EQ(open_by("192.0.2.1"), "too-many");
     EXPECT_EQ(after(all[1].number, request_action::withdraw, {.secret = all[1].secret}), "withdrawn");
@@ -133,11 +133,11 @@ TEST_P(drafts, expire_and_their_numbers_are_not_used_again) {
     EXPECT_EQ(expire(changed + std::chrono::microseconds{1}), 1);
     EXPECT_EQ(text_of(one), "not-found");
     EXPECT_EQ(edited(one, template_for("harbour")), "not-found");
-    EXPECT_EQ(after(one.number, request_action::submit, {.secret = one.secret}), "not-found");
+    EXPECT_EQ(after(one.number, request_action::submit, by_author(one.secret)), "not-found");
     EXPECT_EQ(open("berth").number, one.number + 1);
     EXPECT_EQ(expire(resolver::now() + std::chrono::hours{1}), 1);
     const opened kept = open("quay");
-    EXPECT_EQ(after(kept.number, request_action::submit, {.secret = kept.secret}), "submitted");
+    EXPECT_EQ(after(kept.number, request_action::submit, by_author(kept.secret)), "submitted");
     EXPECT_EQ(expire(resolver::now() + std::chrono::hours{1}), 0) << "what was submitted stays";
     EXPECT_EQ(shown(kept.number).request.state, request_state::submitted);
     s->write(somebody,
@@ -151,7 +151,7 @@ TEST_P(drafts, expire_and_their_numbers_are_not_used_again) {
 
 TEST_P(drafts, of_returned_requests_are_no_events_either) {
     const opened o = open("harbour");
-    const credentials submitter{.secret = o.secret};
+    const credentials submitter = by_author(o.secret);
     EXPECT_EQ(after(o.number, request_action::submit, submitter), "submitted");
     EXPECT_EQ(after(o.number, request_action::review, {.who = &expert}), "under_review");
     EXPECT_EQ(after(o.number, request_action::give_back, {.who = &expert}, {.text = "Say more."}), "returned");
@@ -195,7 +195,7 @@ TEST_P(drafts, of_earlier_versions_stay_as_they_are) {
     EXPECT_THAT(listed({.who = &administrator}), ElementsAre(7, 8));
     EXPECT_EQ(expire(resolver::now() + std::chrono::hours{1}), 2);
     EXPECT_EQ(shown(7).request.nid, "harbour") << "as it was stored";
-    EXPECT_EQ(after(7, request_action::submit, {.secret = secret.first}), "submitted");
+    EXPECT_EQ(after(7, request_action::submit, by_author(secret.first)), "submitted");
     EXPECT_THAT(actions_of(7), ElementsAre("draft", "submit"));
     const auto version = s->read([&](store::reading &r) { return find_version(r, {}, 7, 1).value(); });
     EXPECT_NE(version.template_text.find("Old draft."), std::string::npos);
@@ -210,7 +210,7 @@ TEST_P(drafts, are_listed_in_order_for_who_may_see_them) {
         last = open("nid-" + std::string(1, static_cast<char>('a' + i)));
         all.push_back(last.number);
         if (i % 3 != 1) continue;
-        EXPECT_EQ(after(last.number, request_action::submit, {.secret = last.secret}), "submitted");
+        EXPECT_EQ(after(last.number, request_action::submit, by_author(last.secret)), "submitted");
         submitted.push_back(last.number);
     }
     for (const std::size_t page : {1U, 2U, 100U}) {

@@ -35,7 +35,7 @@ TEST_P(registration_nids, numbers_informal_namespaces_in_order) { // RFC 8141 5.
     for (int i = 0; i < 3; ++i) all.push_back(approved_for("Assigned by IANA"));
     std::vector<std::string> nids;
     for (const opened &o : all) {
-        // what fails in between takes no number
+        // a request that fails in between takes no number
         EXPECT_EQ(after(o.number, request_action::enter, {.who = &expert}), "forbidden");
         const auto entered = act(o.number, request_action::enter, {.who = &administrator});
         ASSERT_TRUE(entered);
@@ -54,7 +54,7 @@ TEST_P(registration_nids, numbers_informal_namespaces_in_order) { // RFC 8141 5.
         try_open({.document = template_for("urn-1000002", "2", "Names berths and quays."), .revises = "urn-1000002"},
                  {.who = &administrator});
     ASSERT_TRUE(second) << second.error().detail;
-    EXPECT_EQ(after(second->view.request.number, request_action::submit, {.secret = second->secret}), "submitted");
+    EXPECT_EQ(after(second->view.request.number, request_action::submit, by_author(second->secret)), "submitted");
     EXPECT_EQ(after(second->view.request.number, request_action::review, {.who = &expert}), "under_review");
     EXPECT_EQ(after(second->view.request.number, request_action::approve, {.who = &expert}), "approved");
     EXPECT_EQ(after(second->view.request.number, request_action::enter, {.who = &administrator}), "registered");
@@ -62,7 +62,7 @@ TEST_P(registration_nids, numbers_informal_namespaces_in_order) { // RFC 8141 5.
 
     // "the registrant does not designate the NID"
     const opened o = open("urn-20");
-    const auto refused = act(o.number, request_action::submit, {.secret = o.secret});
+    const auto refused = act(o.number, request_action::submit, by_author(o.secret));
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().type, problem_type::invalid);
     EXPECT_EQ(refused.error().rule, "RFC 8141 section 5.2");
@@ -115,7 +115,7 @@ TEST_P(registration_nids, registers_exactly_one_of_64_that_race_for_a_nid) { // 
 TEST_P(registration_nids, never_gives_the_nid_urn) { // RFC 2141 2.1
     for (const char *nid : {"urn", "URN"}) {
         const opened o = open("harbour");
-        const auto r = act(o.number, request_action::submit, {.secret = o.secret}, {.document = template_for(nid)});
+        const auto r = act(o.number, request_action::submit, by_author(o.secret), {.document = template_for(nid)});
         ASSERT_FALSE(r) << nid;
         EXPECT_EQ(r.error().type, problem_type::invalid) << nid;
         EXPECT_EQ(r.error().rule, "RFC 2141 section 2.1") << nid;
@@ -125,7 +125,7 @@ TEST_P(registration_nids, never_gives_the_nid_urn) { // RFC 2141 2.1
 TEST_P(registration_nids, shows_rivals_and_leaves_the_other_a_new_nid_or_the_end) { // RFC 8141 5.1 (1), 6.2
     const opened first = approved_for("harbour");
     const opened second = open("HARBOUR");
-    const credentials loser{.secret = second.secret};
+    const credentials loser = by_author(second.secret);
     // the draft shows the other request; the other request does not show a draft
     EXPECT_EQ(shown(second.number, loser).competing.size(), 1U);
     EXPECT_TRUE(shown(first.number).competing.empty());
@@ -169,7 +169,7 @@ TEST_P(registration_nids, a_namespace_that_is_put_supersedes_the_requests_for_it
     const opened approved = approved_for("harbour");
     const opened draft = open("harbour");
     const opened submitted = open("HARBOUR");
-    EXPECT_EQ(after(submitted.number, request_action::submit, {.secret = submitted.secret}), "submitted");
+    EXPECT_EQ(after(submitted.number, request_action::submit, by_author(submitted.secret)), "submitted");
     const opened other = approved_for("quay");
     ASSERT_TRUE(s->write({.who = administrator.id, .from = "test"}, [&](store::writing &w) {
         return add_namespace(w, administrator, {.nid = "harbour", .title = "Harbours"});
@@ -180,12 +180,12 @@ TEST_P(registration_nids, a_namespace_that_is_put_supersedes_the_requests_for_it
         ASSERT_FALSE(v.request.decisions.empty());
         EXPECT_EQ(v.request.decisions.back().action, request_action::supersede);
         EXPECT_THAT(v.request.decisions.back().text, testing::HasSubstr("\"harbour\""));
-        EXPECT_EQ(after(o.number, request_action::submit, {.secret = o.secret}), "conflict");
+        EXPECT_EQ(after(o.number, request_action::submit, by_author(o.secret)), "conflict");
         EXPECT_EQ(after(o.number, request_action::enter, {.who = &administrator}), "wrong-state");
     }
     EXPECT_EQ(shown(other.number, {}).request.state, registry::request_state::approved) << "another NID";
-    EXPECT_EQ(after(draft.number, request_action::submit, {.secret = draft.secret}), "conflict");
-    EXPECT_EQ(after(submitted.number, request_action::submit, {.secret = submitted.secret},
+    EXPECT_EQ(after(draft.number, request_action::submit, by_author(draft.secret)), "conflict");
+    EXPECT_EQ(after(submitted.number, request_action::submit, by_author(submitted.secret),
                     {.document = template_for("pier")}),
               "submitted");
     EXPECT_EQ(after(approved.number, request_action::withdraw, {.secret = approved.secret}), "withdrawn");
@@ -211,7 +211,7 @@ TEST_P(registration_nids, refuses_nids_with_the_rule) { // RFC 8141 2.1, 5.1
     };
     for (const fact &f : facts) {
         const opened o = open(f.nid);
-        const auto r = act(o.number, request_action::submit, {.secret = o.secret});
+        const auto r = act(o.number, request_action::submit, by_author(o.secret));
         ASSERT_FALSE(r) << f.nid;
         EXPECT_EQ(r.error().type, f.type) << f.nid << ": " << r.error().detail;
         EXPECT_EQ(r.error().rule, f.rule) << f.nid << ": " << r.error().detail;
@@ -228,7 +228,7 @@ TEST_P(registration_nids, refuses_nids_with_the_rule) { // RFC 8141 2.1, 5.1
     }
     // 5.2: a template that chooses its number is refused as one of an informal namespace.
     const opened chosen = open("urn-99");
-    const auto r = act(chosen.number, request_action::submit, {.secret = chosen.secret});
+    const auto r = act(chosen.number, request_action::submit, by_author(chosen.secret));
     ASSERT_FALSE(r);
     EXPECT_EQ(r.error().rule, "RFC 8141 section 5.2");
     EXPECT_TRUE(has_errors(check_template(*read_template(template_for("urn-99")))));
@@ -259,7 +259,7 @@ TEST_P(registration_nids, nids_that_are_used_without_registration_are_available)
         EXPECT_TRUE(judged["free"]) << nid;
         EXPECT_THAT(judged["attention"].dump(), testing::HasSubstr("without registration")) << nid;
         const opened o = open(nid);
-        EXPECT_EQ(after(o.number, request_action::submit, {.secret = o.secret}), "submitted") << nid;
+        EXPECT_EQ(after(o.number, request_action::submit, by_author(o.secret)), "submitted") << nid;
     }
 }
 

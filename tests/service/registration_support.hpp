@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <uniform/service/received_requests.hpp>
 #include <uniform/service/registration.hpp>
 
 #include "registry/samples.hpp"
@@ -26,6 +27,9 @@ inline const principal administrator{.id = "token:admin", .role = role::administ
 inline const principal expert{.id = "token:expert", .role = role::expert};
 inline const principal registrar{
     .id = "token:registrar", .role = role::registrar, .registrar = "library", .prefixes = {"harbour:"}};
+/// A submitter with a token: known, so that a submission is one at once. Without a token it waits to be accepted.
+inline const principal author{.id = "token:author", .role = role::reader};
+inline credentials by_author(std::string_view secret) { return {.who = &author, .secret = secret}; }
 inline const store::origin somebody{.who = "token:test", .from = "127.0.0.1"};
 
 inline std::string template_for(std::string_view nid, std::string_view version = "1", std::string_view more = "") {
@@ -62,10 +66,21 @@ protected:
         const auto r = act(number, action, a, input);
         return std::string(r ? to_string(r->view.request.state) : resolver::to_string(r.error().type));
     }
+    // A comment. One without a token is received; an expert accepts it.
+    std::expected<public_comment, resolver::problem> say(std::uint64_t number, const credentials &a,
+                                                         std::string_view as, std::string_view text) {
+        const auto secret = make_request_secret();
+        return s->write(somebody, [&](writing &w) -> std::expected<public_comment, resolver::problem> {
+            if (a.who != nullptr) return add_comment(w, a, number, as, text);
+            const auto waits = receive_comment(w, a, number, as, text, secret);
+            if (!waits) return std::unexpected{waits.error()};
+            return accept_comment(w, {.who = &expert}, number, waits->id);
+        });
+    }
     // Opened, submitted, reviewed and approved.
     opened approved_for(std::string_view nid) {
         const opened o = open(nid);
-        EXPECT_EQ(after(o.number, request_action::submit, {.secret = o.secret}), "submitted");
+        EXPECT_EQ(after(o.number, request_action::submit, by_author(o.secret)), "submitted");
         EXPECT_EQ(after(o.number, request_action::review, {.who = &expert}), "under_review");
         EXPECT_EQ(after(o.number, request_action::approve, {.who = &expert}), "approved");
         return o;

@@ -32,10 +32,10 @@ using enum request_state;
 
 TEST_P(registration, goes_the_community_way) { // RFC 8141 6.2
     const opened o = open("harbour");
-    const credentials submitter{.secret = o.secret};
+    const credentials submitter = by_author(o.secret);
     EXPECT_EQ(after(o.number, request_action::submit, submitter), "submitted");
     EXPECT_EQ(after(o.number, request_action::review, {.who = &expert}), "under_review");
-    const auto said = s->write(somebody, [&](writing &w) { return add_comment(w, {}, o.number, "A reader", "Why?"); });
+    const auto said = say(o.number, {}, "A reader", "Why?");
     ASSERT_TRUE(said) << said.error().detail;
     EXPECT_EQ(said->actor, "");
     EXPECT_EQ(after(o.number, request_action::give_back, {.who = &expert}), "invalid"); // no reason
@@ -83,7 +83,7 @@ TEST_P(registration, goes_the_community_way) { // RFC 8141 6.2
 
 TEST_P(registration, goes_by_a_report_where_standards_are_meant) { // RFC 8141 6.2 (4)
     const opened o = open("harbour");
-    EXPECT_EQ(after(o.number, request_action::submit, {.secret = o.secret}), "submitted");
+    EXPECT_EQ(after(o.number, request_action::submit, by_author(o.secret)), "submitted");
     EXPECT_EQ(after(o.number, request_action::review, {.who = &expert}), "under_review");
     EXPECT_EQ(after(o.number, request_action::report, {.who = &expert}, {.text = "Sound."}), "invalid"); // to whom?
     EXPECT_EQ(after(o.number, request_action::report, {.who = &expert}, {.text = "Sound.", .reference = "IESG"}),
@@ -94,17 +94,17 @@ TEST_P(registration, goes_by_a_report_where_standards_are_meant) { // RFC 8141 6
     EXPECT_EQ(after(o.number, request_action::enter, {.who = &administrator}, {.reference = "Minutes of 2026-11-12"}),
               "registered");
     const opened other = open("quay");
-    EXPECT_EQ(after(other.number, request_action::submit, {.secret = other.secret}), "submitted");
+    EXPECT_EQ(after(other.number, request_action::submit, by_author(other.secret)), "submitted");
     EXPECT_EQ(after(other.number, request_action::review, {.who = &expert}), "under_review");
     EXPECT_EQ(after(other.number, request_action::report, {.who = &expert}, {.text = "Sound.", .reference = "IESG"}),
               "reported");
     EXPECT_EQ(after(other.number, request_action::decline, {.who = &administrator}, {.text = "No."}), "declined");
-    EXPECT_EQ(after(other.number, request_action::submit, {.secret = other.secret}), "wrong-state");
+    EXPECT_EQ(after(other.number, request_action::submit, by_author(other.secret)), "wrong-state");
 }
 
 TEST_P(registration, goes_the_fast_track) { // RFC 8141 6.3
     const opened o = open("harbour", "Harbour  registry");
-    const credentials submitter{.secret = o.secret};
+    const credentials submitter = by_author(o.secret);
     EXPECT_EQ(after(o.number, request_action::submit, submitter), "submitted");
     EXPECT_EQ(after(o.number, request_action::conclude, submitter), "wrong-state"); // not recognized
     EXPECT_EQ(after(o.number, request_action::recognize, {.who = &expert}), "forbidden");
@@ -130,13 +130,13 @@ TEST_P(registration, goes_the_fast_track) { // RFC 8141 6.3
     namespace_template t = *read_template(template_for("quay"));
     t.set(field::documentation, "None.");
     const auto without = try_open({.document = write_template(t), .body = "Harbour Registry"}).value();
-    const auto refused = act(without.view.request.number, request_action::submit, {.secret = without.secret});
+    const auto refused = act(without.view.request.number, request_action::submit, by_author(without.secret));
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().rule, "RFC 8141 section 6.3 (2)");
     // recognized later: asked for when it concludes
     const auto late = try_open({.document = write_template(t)}).value();
     const std::uint64_t number = late.view.request.number;
-    EXPECT_EQ(after(number, request_action::submit, {.secret = late.secret}), "submitted");
+    EXPECT_EQ(after(number, request_action::submit, by_author(late.secret)), "submitted");
     EXPECT_EQ(after(number, request_action::recognize, {.who = &administrator}), "invalid"); // whom?
     const auto recognized =
         act(number, request_action::recognize, {.who = &administrator}, {.reference = "IESG", .body = "A Society"});
@@ -175,7 +175,7 @@ TEST_P(registration, the_fast_track_needs_a_document_and_a_body_that_are_named) 
         t.set(field::documentation, f.documentation);
         t.set(field::registrant, f.registrant);
         const auto o = try_open({.document = write_template(t), .body = "Harbour Society"}).value();
-        const auto done = act(o.view.request.number, request_action::submit, {.secret = o.secret});
+        const auto done = act(o.view.request.number, request_action::submit, by_author(o.secret));
         EXPECT_EQ(done ? "" : done.error().rule,
                   f.refused_by[0] == '\0' ? "" : std::string("RFC 8141 section ") + f.refused_by)
             << f.documentation << ", " << f.registrant;
@@ -190,7 +190,7 @@ TEST_P(registration, an_approved_request_can_be_reopened) { // RFC 8141 6.2 (3)
     EXPECT_EQ(after(o.number, request_action::enter, {.who = &administrator}), "wrong-state");
     EXPECT_EQ(after(o.number, request_action::decline, {.who = &expert}, {.text = "No."}), "declined");
     const opened reported = open("quay");
-    EXPECT_EQ(after(reported.number, request_action::submit, {.secret = reported.secret}), "submitted");
+    EXPECT_EQ(after(reported.number, request_action::submit, by_author(reported.secret)), "submitted");
     EXPECT_EQ(after(reported.number, request_action::review, {.who = &expert}), "under_review");
     EXPECT_EQ(after(reported.number, request_action::report, {.who = &expert}, {.text = "Sound.", .reference = "IESG"}),
               "reported");
@@ -230,7 +230,7 @@ TEST_P(registration, a_refused_submission_of_a_new_request_leaves_nothing) { // 
     const auto submit = [&](std::string_view nid) {
         const auto secret = make_request_secret();
         return s->write(somebody, [&](writing &w) {
-            return submit_new_request(w, {}, {.document = template_for(nid)}, secret, "Please.");
+            return submit_new_request(w, {.who = &author}, {.document = template_for(nid)}, secret, "Please.");
         });
     };
     const auto refused = submit("isbn");
@@ -254,7 +254,7 @@ TEST_P(registration, all_errors_of_the_template_prevent_submission) { // RFC 814
     const auto o = try_open({.document = write_template(t)});
     ASSERT_TRUE(o);
     EXPECT_FALSE(o->findings.empty()); // which do not prevent a draft
-    const auto r = act(o->view.request.number, request_action::submit, {.secret = o->secret});
+    const auto r = act(o->view.request.number, request_action::submit, by_author(o->secret));
     ASSERT_FALSE(r);
     EXPECT_EQ(r.error().type, problem_type::invalid);
     std::set<std::string> codes;
@@ -266,7 +266,7 @@ TEST_P(registration, all_errors_of_the_template_prevent_submission) { // RFC 814
     namespace_template w = *read_template(template_for("harbour"));
     w.set(field::resolution, "Names lead to the pages of ports.");
     const auto mild = try_open({.document = write_template(w)}).value();
-    const auto sent = act(mild.view.request.number, request_action::submit, {.secret = mild.secret});
+    const auto sent = act(mild.view.request.number, request_action::submit, by_author(mild.secret));
     ASSERT_TRUE(sent) << sent.error().detail;
     EXPECT_FALSE(sent->findings.empty());
 }
@@ -328,25 +328,25 @@ TEST_P(registration, belongs_to_the_holder_of_its_secret) {
         EXPECT_EQ(rows, 2);
         return 0;
     });
-    EXPECT_EQ(after(mine.number, request_action::submit, {.secret = mine.secret}), "submitted");
+    EXPECT_EQ(after(mine.number, request_action::submit, by_author(mine.secret)), "submitted");
     const auto d = s->read([&](store::reading &r) { return r.find("request", "00000001"); });
     ASSERT_TRUE(d);
     EXPECT_THAT(d->body, testing::Not(testing::HasSubstr(mine.secret)));
     EXPECT_THAT(uniform::json::written(shown(mine.number)), testing::Not(testing::HasSubstr("digest")));
 
-    EXPECT_EQ(after(mine.number, request_action::submit, {.secret = mine.secret}), "submitted");
-    EXPECT_EQ(after(mine.number, request_action::submit, {.secret = theirs.secret}), "forbidden");
+    EXPECT_EQ(after(mine.number, request_action::submit, by_author(mine.secret)), "submitted");
+    EXPECT_EQ(after(mine.number, request_action::submit, by_author(theirs.secret)), "forbidden");
     EXPECT_EQ(after(mine.number, request_action::withdraw, {}), "unauthenticated");
     EXPECT_EQ(after(mine.number, request_action::withdraw, {.who = &expert}), "forbidden");
     EXPECT_EQ(after(mine.number, request_action::review, {.who = &registrar}), "forbidden");
-    EXPECT_EQ(after(999, request_action::submit, {.secret = mine.secret}), "not-found");
+    EXPECT_EQ(after(999, request_action::submit, by_author(mine.secret)), "not-found");
     // opened with a token, it is the holder's of that token, too
     const auto by_token = try_open({.document = template_for("buoy")}, {.who = &registrar}).value();
     EXPECT_EQ(after(by_token.view.request.number, request_action::submit, {.who = &registrar}), "submitted");
     // no client can perform the actions of the process itself
     EXPECT_EQ(after(mine.number, request_action::supersede, {.who = &administrator}), "invalid");
     EXPECT_EQ(after(mine.number, request_action::revise, {.who = &administrator}), "invalid");
-    // what was withdrawn as a draft was never public
+    // a request that was withdrawn as a draft was never public
     EXPECT_EQ(after(theirs.number, request_action::withdraw, {.secret = theirs.secret}), "withdrawn");
     EXPECT_FALSE(s->read([&](store::reading &v) { return find_request(v, {}, theirs.number); }));
 }
@@ -377,7 +377,7 @@ TEST_P(registration, is_revised_by_the_same_actions) { // RFC 8141 6.2
     EXPECT_EQ(after(a, request_action::submit, {.who = &manager}, {.document = template_for("quay", "2", "X y.")}),
               "invalid");
     for (const std::uint64_t n : {a, b}) {
-        EXPECT_EQ(after(n, request_action::submit, {.secret = n == a ? one->secret : two->secret}), "submitted");
+        EXPECT_EQ(after(n, request_action::submit, by_author(n == a ? one->secret : two->secret)), "submitted");
         EXPECT_EQ(after(n, request_action::review, {.who = &expert}), "under_review");
         EXPECT_EQ(after(n, request_action::approve, {.who = &expert}), "approved");
     }
@@ -396,8 +396,8 @@ TEST_P(registration, is_revised_by_the_same_actions) { // RFC 8141 6.2
     EXPECT_EQ(shown(b).request.state, returned);
     EXPECT_EQ(shown(b).request.superseded_by, a);
     EXPECT_EQ(after(b, request_action::enter, {.who = &administrator}), "wrong-state");
-    EXPECT_EQ(after(b, request_action::submit, {.secret = two->secret}), "invalid"); // that is registered already
-    EXPECT_EQ(after(b, request_action::submit, {.secret = two->secret},
+    EXPECT_EQ(after(b, request_action::submit, by_author(two->secret)), "invalid"); // that is registered already
+    EXPECT_EQ(after(b, request_action::submit, by_author(two->secret),
                     {.document = template_for("harbour", "3", "Names berths, quays and locks.")}),
               "submitted");
     EXPECT_EQ(shown(b).request.base, a);
@@ -405,12 +405,12 @@ TEST_P(registration, is_revised_by_the_same_actions) { // RFC 8141 6.2
 
 TEST_P(registration, comments_are_public_bounded_and_tell_who_is_who) {
     const opened o = open("harbour");
-    const auto say = [&](const credentials &a, std::string_view author, std::string_view text) {
-        const auto r = s->write(somebody, [&](writing &w) { return add_comment(w, a, o.number, author, text); });
+    const auto say = [&](const credentials &a, std::string_view as, std::string_view text) {
+        const auto r = registration::say(o.number, a, as, text);
         return r ? (r->verified ? "known, as " : "as ") + r->actor : std::string(resolver::to_string(r.error().type));
     };
     EXPECT_EQ(say({.secret = o.secret}, "A", "not in drafts"), "wrong-state");
-    EXPECT_EQ(after(o.number, request_action::submit, {.secret = o.secret}), "submitted");
+    EXPECT_EQ(after(o.number, request_action::submit, by_author(o.secret)), "submitted");
     EXPECT_EQ(say({}, "The expert", "I am the expert."), "as ");
     EXPECT_EQ(say({.who = &expert}, "Somebody", "I am the expert."), "known, as expert");
     EXPECT_EQ(say({.secret = o.secret}, "Somebody", "I am the submitter."), "as submitter");
@@ -454,7 +454,7 @@ TEST_P(registration, lists_by_state_and_nid_without_drafts_of_others) {
     const opened a = approved_for("harbour");
     const opened b = open("quay");
     const opened c = open("harbour");
-    EXPECT_EQ(after(c.number, request_action::submit, {.secret = c.secret}), "submitted");
+    EXPECT_EQ(after(c.number, request_action::submit, by_author(c.secret)), "submitted");
     const auto list = [&](const credentials &who, const request_filter &f, std::uint64_t from = 0,
                           std::size_t limit = 10) {
         const auto [found, last] = s->read([&](store::reading &r) { return list_requests(r, who, f, from, limit); });
@@ -477,19 +477,20 @@ class registration_properties : public registration {};
 
 // Any actions by anyone: the store's state is the table's, and what never may be is not there.
 TEST_P(registration_properties, follows_the_table_whatever_is_tried) {
-    const principal *const who[]{nullptr, nullptr, &expert, &administrator};
-    constexpr actor as[]{actor::anyone, actor::submitter, actor::expert, actor::administrator};
+    const principal *const who[]{nullptr, &author, nullptr, &expert, &administrator};
+    constexpr actor as[]{actor::anyone, actor::submitter, actor::unconfirmed, actor::expert, actor::administrator};
     const bool holds = rc::check([&] {
         const auto moves = *rc::gen::resize(
             40, rc::gen::container<std::vector<std::tuple<unsigned, unsigned, unsigned>>>(
-                    rc::gen::tuple(rc::gen::inRange(0U, 2U), rc::gen::inRange(0U, 1000U), rc::gen::inRange(0U, 4U))));
+                    rc::gen::tuple(rc::gen::inRange(0U, 2U), rc::gen::inRange(0U, 1000U), rc::gen::inRange(0U, 5U))));
         static std::atomic<int> nth = 0;
         const std::string nid = "harbour" + std::to_string(++nth);
         const opened both[]{open(nid), open(nid)};
         request_state at[]{draft, draft};
         track on[]{track::community, track::community};
         bool superseded[]{false, false};
-        bool gone[]{false, false}; // withdrawn before it was submitted
+        bool waits[]{false, false}; // a submission, to be accepted
+        bool gone[]{false, false};  // withdrawn before it was submitted
         for (const auto &[which, choice, part] : moves) {
             const opened &o = both[which];
             const std::uint32_t possible = possible_actions(at[which], static_cast<actors>(as[part]), on[which]);
@@ -505,23 +506,29 @@ TEST_P(registration_properties, follows_the_table_whatever_is_tried) {
             }
             if (choices.empty()) continue;
             const request_action action = choices[choice % choices.size()];
-            const credentials a{.who = who[part],
-                                .secret = as[part] == actor::submitter ? std::string_view(o.secret) : ""};
+            const credentials a{
+                .who = who[part],
+                .secret = (static_cast<actors>(as[part]) & any_submitter) != 0 ? std::string_view(o.secret) : ""};
             const auto expected = next_state(at[which], action, static_cast<actors>(as[part]), on[which]);
             const auto result =
                 act(o.number, action, a, {.text = "reason", .reference = "reference", .body = "Harbour Registry"});
-            const bool may = expected && (!superseded[which] || action == request_action::withdraw);
+            const bool may = expected && (!superseded[which] || action == request_action::withdraw) &&
+                             (action != request_action::accept || waits[which]);
             RC_ASSERT(result.has_value() == may);
             if (!result) continue;
             at[which] = *expected;
             RC_ASSERT(result->view.request.state == at[which]);
+            if (action == request_action::submit || action == request_action::accept) {
+                waits[which] = as[part] == actor::unconfirmed;
+            }
+            RC_ASSERT(at[which] != received || (waits[which] && result->view.request.event == 0));
             gone[which] = at[which] == withdrawn && result->view.request.versions == 0;
             if (action == request_action::recognize) on[which] = track::fast;
             if (at[which] == registered && is_open(at[1 - which])) {
                 at[1 - which] = returned;
                 superseded[1 - which] = true;
-            } else if (at[which] == registered && at[1 - which] == draft) {
-                superseded[1 - which] = true; // its NID already exists when it is submitted
+            } else if (at[which] == registered && is_before_history(at[1 - which])) {
+                superseded[1 - which] = true; // its NID already exists when it is submitted or accepted
             }
         }
         for (int i = 0; i < 2; ++i) {

@@ -33,7 +33,7 @@ TEST_P(transfers, no_manager_moves_a_prefix_alone) {
     const principal chief = holder(admin, {.role = role::manager, .prefixes = {"example:"}});
     const principal peer = holder(admin, {.role = role::manager, .prefixes = {"example:"}});
 
-    // What is delegated to a registrar bounds the tokens that a manager makes for it.
+    // The prefixes that are delegated to a registrar bound the tokens that a manager makes for it.
     ASSERT_TRUE(delegate(chief, {.prefix = "example:bait:", .registrar = "archive"}));
     for (const role what : {role::registrar, role::reader}) {
         EXPECT_EQ(token(chief, what, "archive", "example:"), "forbidden");

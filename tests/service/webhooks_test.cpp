@@ -55,8 +55,9 @@ protected:
 TEST_P(webhooks, each_event_of_a_submitted_request_is_noted) {
     const opened o = open("harbour");
     EXPECT_TRUE(noted().first.empty()) << "a draft is not public";
-    EXPECT_EQ(after(o.number, request_action::submit, {.secret = o.secret}), "submitted");
-    ASSERT_TRUE(s->write(somebody, [&](writing &w) { return add_comment(w, {}, o.number, "A reader", "Why?"); }));
+    EXPECT_EQ(after(o.number, request_action::submit, by_author(o.secret)), "submitted");
+    ASSERT_TRUE(
+        s->write(somebody, [&](writing &w) { return add_comment(w, {.who = &author}, o.number, "A reader", "Why?"); }));
     EXPECT_EQ(after(o.number, request_action::review, {.who = &expert}), "under_review");
     EXPECT_EQ(after(o.number, request_action::approve, {.who = &expert}, {.round = 7}), "precondition-failed");
     EXPECT_EQ(after(o.number, request_action::give_back, {.who = &expert}, {.text = "Say <why>."}), "returned");
@@ -65,7 +66,7 @@ TEST_P(webhooks, each_event_of_a_submitted_request_is_noted) {
     for (const notice &n : all) actions.emplace_back(n.body.string_of("action"));
     EXPECT_THAT(actions, testing::ElementsAre("return", "review", "submit"));
     EXPECT_FALSE(more);
-    EXPECT_EQ(all[2].who, "submitter of request 1");
+    EXPECT_EQ(all[2].who, somebody.who);
     const json last = json::parse(uniform::json::to_text(all[0].body));
     EXPECT_EQ(last["event"], all[0].number);
     EXPECT_EQ(last["event"], shown(o.number).request.event);
@@ -84,10 +85,27 @@ TEST_P(webhooks, each_event_of_a_submitted_request_is_noted) {
     EXPECT_FALSE(none);
 }
 
+// Without a token, a submission is noted when somebody accepts it.
+TEST_P(webhooks, what_nobody_has_accepted_is_not_noted) {
+    const webhook h = make({.url = "https://a.example/", .actions = {request_action::accept}}).value();
+    const opened o = open("harbour");
+    EXPECT_EQ(after(o.number, request_action::submit, {.secret = o.secret}), "received");
+    EXPECT_TRUE(noted().first.empty());
+    EXPECT_EQ(after(o.number, request_action::accept, {.who = &expert}, {.text = "For review."}), "submitted");
+    const auto all = noted().first;
+    ASSERT_EQ(all.size(), 1U);
+    const json body = json::parse(uniform::json::to_text(all[0].body));
+    EXPECT_EQ(body["action"], "accept");
+    EXPECT_EQ(body["part"], "expert");
+    EXPECT_EQ(body["text"], "For review.");
+    EXPECT_EQ(body["request"]["state"], "submitted");
+    EXPECT_THAT(queued(h.id), testing::ElementsAre("accept waiting"));
+}
+
 TEST_P(webhooks, what_follows_from_another_request_is_noted) {
     const opened a = approved_for("harbour");
     const opened b = open("harbour");
-    EXPECT_EQ(after(b.number, request_action::submit, {.secret = b.secret}), "submitted");
+    EXPECT_EQ(after(b.number, request_action::submit, by_author(b.secret)), "submitted");
     EXPECT_EQ(after(a.number, request_action::enter, {.who = &administrator}), "registered");
     const auto all = noted(0, 2).first;
     EXPECT_EQ(all[0].body.string_of("action"), "register");
@@ -138,7 +156,7 @@ TEST_P(webhooks, get_what_they_asked_for_in_the_same_write) {
     const auto some =
         make({.url = "https://b.example/", .actions = {request_action::approve, request_action::give_back}}).value();
     const opened o = open("harbour");
-    EXPECT_EQ(after(o.number, request_action::submit, {.secret = o.secret}), "submitted");
+    EXPECT_EQ(after(o.number, request_action::submit, by_author(o.secret)), "submitted");
     EXPECT_EQ(after(o.number, request_action::review, {.who = &expert}), "under_review");
     EXPECT_EQ(after(o.number, request_action::review, {.who = &expert}), "wrong-state");
     EXPECT_EQ(after(o.number, request_action::approve, {.who = &expert}), "approved");

@@ -163,7 +163,7 @@ TEST_P(clocks, a_jump_back_is_refused_until_it_is_confirmed) {
               "the clock of this computer says 2026-10-24T10:00:00Z, 30 days before the last event of the store, "
               "2026-11-23T10:00:00Z; store.clock_behind permits 5 minutes. Nothing is written until the clock is set, "
               "or, if it is right, until an administrator runs `uniform store confirm-clock`");
-    // What had expired has expired.
+    // A record that had expired stays expired.
     EXPECT_EQ(a->now(), begin);
     // "now" is a time at which the name was there.
     EXPECT_TRUE(a.was_there("a", begin - days{30}));
@@ -186,6 +186,20 @@ TEST_P(clocks, a_jump_back_is_refused_until_it_is_confirmed) {
     EXPECT_FALSE(a.was_there("d", begin));
     a.set(begin);
     EXPECT_NE(a.assign("e"), "");
+}
+
+// Until the clock has reached the history, a write looks into the database for each name, also of PostgreSQL.
+TEST_P(clocks, names_are_found_and_changed_after_a_jump_back) {
+    machine a(location(), begin);
+    EXPECT_EQ(a.assign("a"), "");
+    a.set(begin - days{30});
+    EXPECT_EQ(a->confirm_clock(administrator).event, 2U);
+    EXPECT_TRUE(a->write(somebody, [](writing &w) -> done {
+        const auto there = w.add_name("example:a", {}, "assign");
+        EXPECT_TRUE(there);
+        if (there) EXPECT_EQ(w.change_name(*there, {}, "change"), 3U);
+        return {};
+    }));
 }
 
 // The machine with the wrong clock neither dates the history of the others nor ends their tokens.

@@ -65,7 +65,7 @@ struct caller {
     store::store &s;
     std::string me;
 
-    /// Whose the name is after it was assigned.
+    /// The owner of the name after it was assigned.
     [[nodiscard]] std::string assign(const std::string &key) const {
         return *s.write(somebody, [&](writing &w) -> std::expected<std::string, store::problem> {
             const auto there = w.add_name(key, of(me), "assign");
@@ -115,7 +115,7 @@ TEST_F(contention, is_no_error_in_the_log_of_the_server) {
     const auto a = open();
     const auto b = open();
     std::mutex mutex;
-    std::map<std::string, std::set<std::string>> told; // what each caller was told about one subject
+    std::map<std::string, std::set<std::string>> told; // the results of each caller for one subject
     std::set<std::uint64_t> minted;
     std::vector<std::jthread> threads;
     for (int t = 0; t < 4; ++t)
@@ -167,7 +167,7 @@ TEST_F(contention, with_any_default_of_isolation) {
     }
 }
 
-// One writer after another, so that every speculation of the second one is in vain.
+// One writer after another, so that every speculation of the second one fails.
 TEST_F(contention, of_taking_turns_is_no_error_in_the_log_of_the_server) {
     const auto a = open();
     const auto b = open();

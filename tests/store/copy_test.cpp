@@ -227,7 +227,7 @@ TEST_F(restored_files, a_backup_that_does_not_agree_with_its_history_replaces_no
     EXPECT_FALSE(fs::exists(store));
 }
 
-// What has not replaced a store leaves it as it was, with its log.
+// A copy that has not replaced a store leaves it as it was, with its log.
 TEST_F(restored_files, a_store_that_cannot_be_replaced_keeps_its_log) {
     fill_with_history(backup);
     fs::create_directory(store); // no file can get this name

@@ -41,8 +41,8 @@ resolver::name_record leading_to(const std::string &url) {
     return r;
 }
 
-/// What the writing process tells: one line for each write that has returned. A line is shorter than PIPE_BUF, so none
-/// is torn.
+/// The report of the writing process: one line for each write that has returned. A line is shorter than PIPE_BUF, so
+/// none is torn.
 void tell(int pipe, const std::string &line) {
     const auto text = line + "\n";
     if (::write(pipe, text.data(), text.size()) != static_cast<ssize_t>(text.size())) _exit(3);

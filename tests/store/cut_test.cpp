@@ -35,7 +35,7 @@ const store::origin somebody{.who = "token:1", .from = "192.0.2.1"};
 const store::store_options patient{
     .database = {.busy_timeout = std::chrono::milliseconds(60000), .reconnect_for = std::chrono::milliseconds(60000)}};
 
-/// What the caller of a write knows.
+/// The outcome that the caller of a write knows.
 enum class outcome { acknowledged, uncertain, refused };
 
 template <class F>
@@ -93,7 +93,7 @@ protected:
         }));
     }
 
-    /// What is in the database is what the callers know.
+    /// The contents of the database are those that the callers know.
     void check(const std::vector<part> &parts, std::uint64_t before) const {
         std::uint64_t events = 0;
         direct->read([&](reading &r) {
@@ -265,7 +265,7 @@ TEST_F(cuts, of_a_write_of_several_jobs) {
         threads.clear();
         return parts;
     };
-    // How many are written together, and so the number of messages, depends on the threads.
+    // The number of jobs that are written together, and so the number of messages, depends on the threads.
     everywhere("several jobs", [&] { static_cast<void>(round()); }, round, {.counted = false});
 }
 

@@ -1,4 +1,4 @@
-// What both databases promise (include/uniform/store/database.hpp).
+// The guarantees of both databases (include/uniform/store/database.hpp).
 #include <atomic>
 #include <limits>
 #include <stdexcept>
@@ -273,7 +273,7 @@ TEST_P(databases, one_writes_at_a_time) {
     EXPECT_EQ(all(*writer), "a1 b1 ");
 }
 
-// What is posted needs no answer before the commit, unless something is asked or undone in the transaction.
+// A posted statement needs no answer before the commit, unless something is asked or undone in the transaction.
 TEST_P(databases, what_is_posted_is_one_transaction) {
     const auto other = db->connect(access::read_only);
     const auto post = [&](std::string_view k, std::int64_t n) {
@@ -352,7 +352,7 @@ TEST_P(databases, changes_of_others_are_noticed) {
     const auto other = others->connect(access::read_write);
     other->begin(access::read_write);
     other->run(insert, {"a", 1});
-    // What is not committed may be told already; that it is must be told, too.
+    // An uncommitted change may be reported already; the commit must be reported, too.
     if (GetParam() == dialect::sqlite) {
         EXPECT_EQ(reader->changes_by_others(), before);
     }

@@ -1,4 +1,4 @@
-// What a disk may hold after a power loss: images made of the log of changes that failing_vfs keeps.
+// The contents that a disk may have after a power loss: images made of the log of changes that failing_vfs keeps.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace uniform::test {
 /// The files of a disk, by their names.
 using disk_image = std::map<std::string, std::string>;
 
-/// What becomes of the changes that no sync has made durable.
+/// The fate of the changes that no sync has made durable.
 enum class unsynced : std::uint8_t {
     lost,   ///< all of them
     kept,   ///< none is lost
@@ -33,9 +33,9 @@ public:
 
     /// The next change. It must live as long as the disk.
     void apply(const disk_event &e);
-    /// How many changes are not durable.
+    /// The number of changes that are not durable.
     [[nodiscard]] std::size_t pending() const noexcept;
-    /// What may be there after a power loss now.
+    /// An image of the disk after a power loss now.
     [[nodiscard]] disk_image after_power_loss(unsynced u, std::mt19937 &random) const;
 
 private:

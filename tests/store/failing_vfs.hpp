@@ -14,7 +14,7 @@
 
 namespace uniform::test {
 
-/// What SQLite asks of a file system, as far as it can fail.
+/// The calls of SQLite to a file system, as far as it can fail.
 enum class file_call : std::uint8_t { open, read, write, sync, truncate, size, lock, shared_lock, map, remove, look };
 inline constexpr std::array<std::string_view, 11> file_call_names = {
     "open", "read", "write", "sync", "truncate", "size", "lock", "shared_lock", "map", "remove", "look"};

@@ -40,7 +40,7 @@ struct scene {
     [[nodiscard]] std::string backup() const { return (folder / "backup.db").string(); }
 };
 
-/// What is done while the disk fails. `l` has what was acknowledged before.
+/// The work that is done while the disk fails. `l` has the steps that were acknowledged before.
 struct fault_workload {
     const char *name;
     std::function<void(const scene &, ledger &)> prepare;

@@ -54,8 +54,8 @@ protected:
             uniform::test::run_sql(location(), uniform::test::fixture_of_0_1_0("postgresql.sql"));
     }
 
-    json facts;        ///< what make_0_1_0.py noted
-    std::string names; ///< what `uniform name export` of 0.1.0 printed
+    json facts;        ///< the notes of make_0_1_0.py
+    std::string names; ///< the output of `uniform name export` of 0.1.0
 };
 INSTANTIATE_ON_BOTH_STORES(store_of_0_1_0);
 

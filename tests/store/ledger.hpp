@@ -1,5 +1,5 @@
-// What a store has acknowledged, for tests of failures: numbered steps, each one write, and what must be there after
-// them. An acknowledged step is there; one that was not is there as a whole, or not at all.
+// The steps that a store has acknowledged, for tests of failures: numbered steps, each one write, and what must be
+// there after them. An acknowledged step is there; one that was not is there as a whole, or not at all.
 #pragma once
 
 #include <map>

@@ -186,7 +186,7 @@ void mutate_schema(const std::string &path, std::mt19937 &random) {
     sqlite3_close_v2(db);
 }
 
-/// How one mutated store was found.
+/// The way in which the mutation of a store was found.
 enum class found_by : std::uint8_t { nothing, open, read, verify, write };
 
 /// Runs `f`, which may throw store::failure and nothing else.

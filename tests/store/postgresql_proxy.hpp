@@ -27,7 +27,7 @@ public:
         reset,      ///< the client gets RST, the server FIN
         finish,     ///< both get FIN
         half_close, ///< whoever the message went to gets FIN, and nothing more; the other way goes on
-        delay,      ///< what follows comes later; nothing is lost
+        delay,      ///< the bytes after it come later; nothing is lost
     };
     struct point {
         postgresql_proxy::way way = way::to_server;

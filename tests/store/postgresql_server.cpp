@@ -218,7 +218,7 @@ void postgresql_server::start(const std::vector<std::string> &settings) {
         "-c",
         "shared_buffers=64MB",
         "-c",
-        "fsync=off"}; // what a killed process has written is there; a machine's end is not tested
+        "fsync=off"}; // the writes of a killed process are there; a machine's end is not tested
     for (const auto &setting : settings) words.insert(words.end(), {"-c", setting});
     const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(120);
     for (;;) {

@@ -78,7 +78,7 @@ protected:
     void SetUp() override;
     void TearDown() override;
 
-    /// Of the test's store; the same throughout the test.
+    /// The location of the test's store; the same throughout the test.
     [[nodiscard]] const std::string &location() const noexcept { return location_; }
     /// One more empty store of the same kind.
     [[nodiscard]] std::string another_location();

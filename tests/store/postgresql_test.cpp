@@ -77,7 +77,7 @@ protected:
     std::unique_ptr<connection> c;
 };
 
-// What the server has to say beside its answers is not for the log of the service, which is one object on each line.
+// The notices of the server are not for the log of the service, which is one object on each line.
 TEST_F(postgresql, notices_are_written_nowhere) {
     testing::internal::CaptureStderr();
     c->script("DO $$ BEGIN RAISE NOTICE 'a notice'; RAISE WARNING 'a warning'; END $$");

@@ -109,4 +109,28 @@ TEST_P(schemas, are_reached_from_version_0_1_0) {
     EXPECT_EQ(indexes_of(*c), indexes_of(*d));
 }
 
+// The drafts of who has a token are theirs; others count for all without token together.
+TEST_P(schemas, of_version_13_know_the_drafts_of_somebody_unknown) {
+    const auto db = database::open(another_location());
+    migrate(*db, true, migrations(GetParam()).first(12));
+    const auto c = db->connect(access::read_write);
+    c->begin(access::read_write);
+    std::int64_t number = 0;
+    for (const std::string_view holder : {"192.0.2.1", "net:20010db800000000", "token:7f3a9c", "local:alice"}) {
+        c->run("INSERT INTO drafts (number, holder, request, template, bytes, changed) VALUES ($1, $2, '', 'T', 1, 7)",
+               {++number, holder});
+    }
+    c->commit();
+    migrate(*db, true);
+    std::vector<std::string> unknown;
+    std::int64_t submitted = 0;
+    c->run("SELECT holder, anonymous, received FROM drafts ORDER BY number", {}, [&](const row &r) {
+        if (r.integer(1) != 0) unknown.emplace_back(r.text(0));
+        submitted += r.integer(2);
+        return true;
+    });
+    EXPECT_EQ(unknown, (std::vector<std::string>{"192.0.2.1", "net:20010db800000000"}));
+    EXPECT_EQ(submitted, 0);
+}
+
 } // namespace

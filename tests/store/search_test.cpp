@@ -258,7 +258,7 @@ TEST_P(search, is_dropped_and_made_again) {
     EXPECT_EQ(store::make_search_index(*s), 2U);
     EXPECT_EQ(found(*s, "two"), (keys{"example:a", "example:b"}));
     EXPECT_EQ(found(*s, "one"), keys{});
-    // Of another version: it is not used, and made again.
+    // An index of another version is not used, and made again.
     s->write({.who = "test", .from = "here"}, [](store::writing &w) -> std::expected<int, store::problem> {
          w.sql().run("UPDATE search_state SET rules = 0");
          return 0;

@@ -1,6 +1,6 @@
-// What befalls a PostgreSQL server while a store writes to it: it is killed, restarted, made read-only; its disk or its
-// connections run out; an administrator cancels statements. What was acknowledged is there, what was refused is not,
-// the failures have their kinds, and the store recovers by itself.
+// The failures of a PostgreSQL server while a store writes to it: it is killed, restarted, made read-only; its disk or
+// its connections run out; an administrator cancels statements. What was acknowledged is there, what was refused is
+// not, the failures have their kinds, and the store recovers by itself.
 #include <algorithm>
 #include <atomic>
 #include <cerrno>

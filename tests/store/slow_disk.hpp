@@ -40,7 +40,7 @@ public:
         held() = false;
         held().notify_all();
     }
-    /// How many reads wait now, and how many have failed because they may not.
+    /// The number of reads that wait now, and of those that have failed because they may not.
     [[nodiscard]] int waiting() const { return waiters(); }
     [[nodiscard]] int failed() const { return failures(); }
     /// Those of `waiting` whose threads have the lowest priority: the service's readers, not what it does in the

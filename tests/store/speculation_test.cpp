@@ -32,7 +32,7 @@ resolver::name_record of(const std::string &registrar) {
     return r;
 }
 
-/// Whose the name is after `who` assigns it.
+/// The owner of the name after `who` assigns it.
 std::string assign(store::store &s, const std::string &key, const std::string &who) {
     return *s.write(somebody, [&](writing &w) -> std::expected<std::string, store::problem> {
         const auto there = w.add_name(key, of(who), "assign");

@@ -1,4 +1,4 @@
-// What may go wrong with a store's file: each with its kind, and a sentence that names the file.
+// The failures of a store's file: each with its kind, and a sentence that names the file.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -120,7 +120,7 @@ TEST_F(sqlite_files, a_full_disk) {
         const auto c = db->connect(access::read_write);
         c->script("CREATE TABLE t (k TEXT PRIMARY KEY, b TEXT) WITHOUT ROWID");
         c->run("INSERT INTO t VALUES ($1, $2)", {"first", "x"});
-        // What the system does when a file grows beyond the limit, but for the number of the error.
+        // The system's behaviour when a file grows beyond the limit, but for the number of the error.
         const rlimit limit{1U << 20U, 1U << 20U};
         signal(SIGXFSZ, SIG_IGN);
         setrlimit(RLIMIT_FSIZE, &limit);
@@ -131,7 +131,7 @@ TEST_F(sqlite_files, a_full_disk) {
             c->commit();
         });
         c->rollback();
-        // What was there is there, and nothing else.
+        // The earlier rows are there, and no others.
         std::int64_t rows = 0;
         c->run("SELECT count(*) FROM t", {}, [&](const row &r) {
             rows = r.integer(0);

@@ -18,7 +18,7 @@ FILE = os.path.join(FOLDER, "history.ndjson")
 
 
 def rehash(events, start=0):
-    """What somebody does who can write to the database: all hashes are right again."""
+    """The forgery of somebody who can write to the database: all hashes are right again."""
     last = bytes.fromhex(events[start - 1]["hash"]) if start else bytes(32)
     for e in events[start:]:
         b = last + e["number"].to_bytes(8, "big") + e["at"].to_bytes(8, "big", signed=True) + e["before"].to_bytes(8, "big")
@@ -133,7 +133,8 @@ def then(*steps):
 WITHDRAWN, NAME_MINTED = EVENTS[WITHDRAW]["id"], EVENTS[MINTED]["id"]
 HOLDER, MOVED = EVENTS[DELEGATED]["id"].split("/", 1)
 
-# What is done; what the script says; the event at whose line it says it; whether only a noted head reveals it.
+# The change; the message of the script; the event at whose line the script reports it; whether only a noted head
+# reveals it.
 ROWS = [
     ("the principal of an event", with_event(CHANGE, who="token:innocent"), "the hash of event", CHANGE, False),
     ("the time of an event", with_event(CHANGE, at=EVENTS[CHANGE]["at"] + 1), "the hash of event", CHANGE, False),

@@ -33,7 +33,7 @@ enum class place : std::uint8_t {
     nothing ///< free, or of tables that verification has nothing to say about
 };
 
-/// What each byte of the file is for, as the b-trees of names, documents and history have it.
+/// The use of each byte of the file, as the b-trees of names, documents and history have it.
 class page_map {
 public:
     explicit page_map(const std::string &file) : file_(file), places_(file.size(), place::nothing) {
@@ -126,7 +126,7 @@ private:
 /// A store in a file of SQLite, and copies of it that went bad.
 class verify_sqlite : public testing::Test {
 protected:
-    /// Where the key "imported:999" is in the table. It is in the index of states, too, behind the state.
+    /// The offset of the key "imported:999" in the table. It is in the index of states, too, behind the state.
     [[nodiscard]] std::size_t row_of_last_name() const {
         auto at = bytes_.find("imported:999");
         while (at != std::string::npos && bytes_[at - 3] != 13 + 2 * 12) at = bytes_.find("imported:999", at + 1);
@@ -187,7 +187,7 @@ protected:
         return all;
     }
 
-    /// What is said of a file with these bytes; nothing when all is well with it.
+    /// The error for a file with these bytes; std::nullopt when all is well with it.
     [[nodiscard]] std::optional<std::string> said_of(const std::string &bytes) const {
         for (const auto *beside : {"", "-wal", "-shm"}) std::filesystem::remove(bad().string() + beside);
         std::ofstream(bad(), std::ios::binary) << bytes;

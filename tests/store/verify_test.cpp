@@ -63,7 +63,7 @@ void unguard(connection &c) {
     for (const auto &t : triggers) c.script("DROP TRIGGER " + t);
 }
 
-/// What was found, except the removed guards (schema_check_test.cpp).
+/// The damage that was found, except the removed guards (schema_check_test.cpp).
 std::vector<store::damage> in_contents(const store::verification &v) {
     auto found = v.found;
     std::erase_if(found, [](const store::damage &d) { return d.subject.starts_with("the trigger "); });

@@ -58,7 +58,7 @@ protected:
             const auto prefix = std::to_string(++made) + ":";
             proxy->count();
             add("between:" + prefix);
-            // A writer whose speculation was in vain waits for some writes before it tries again.
+            // A writer whose speculation failed waits for some writes before it tries again.
             if (!one_statement()) continue;
             EXPECT_TRUE(s->write(somebody, [&](writing &w) -> done {
                 before(w, prefix);
@@ -169,7 +169,7 @@ TEST_F(whole_write, of_a_minted_name) {
     check();
 }
 
-// What another writer made meanwhile is found, and nothing is done: with several rows, too.
+// A row that another writer made meanwhile is found, and no row is written: with several rows, too.
 TEST_F(whole_write, in_vain_does_nothing) {
     const auto other = store::store::open(location);
     for (const std::size_t count : {std::size_t{1}, texts.size()}) {

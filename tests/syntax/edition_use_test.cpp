@@ -1,4 +1,4 @@
-// What each edition offers: the one table, and what is derived from it.
+// The operations of each edition: the one table, and the lists that are derived from it.
 
 #include <uniform/syntax/edition_use.hpp>
 
@@ -11,7 +11,7 @@ namespace {
 
 using namespace uniform;
 
-// All words, so that a change of the table is seen here; tests/agreement/faces/functions.json is compared with it, too.
+// All words, so that a change of the table is seen here; data/functions.json is compared with it, too.
 TEST(edition_use, has_these_editions) {
     EXPECT_EQ(to_string(edition_use::normalize), "normalize");
     EXPECT_EQ(editions_of<edition_use::parse>, "rfc3986 rfc3987 rfc2396bis-01 rfc2396");
@@ -31,7 +31,7 @@ TEST(edition_use, has_these_editions) {
     EXPECT_EQ(editions_listed<edition_use::urn>, "rfc8141, urnbis-16, urnbis-14, rfc2141");
 }
 
-// What resolves, finds and explains reads identifiers of every scheme; a row names itself.
+// The operations that resolve, find and explain read identifiers of every scheme; a row names itself.
 TEST(edition_use, agrees_with_what_the_editions_are) {
     for (std::size_t k = 0; k < edition_uses.size(); ++k) {
         EXPECT_EQ(static_cast<std::size_t>(edition_uses[k]), k);

@@ -1,4 +1,4 @@
-// What holds of every text: pieces do not matter, offsets rise, what is found is valid, and time is linear.
+// The properties of every text: pieces do not matter, offsets rise, each result is valid, and time is linear.
 #include <uniform/text/find.hpp>
 
 #include <gtest/gtest.h>
@@ -226,7 +226,7 @@ TEST(find, time_is_linear_on_long_looks) {
     }
 }
 
-// What is found without guesses is found with them too, or is a part of one.
+// Each result without guesses is found with them too, or is a part of one.
 RC_GTEST_PROP(find_properties, guesses_hide_nothing, ()) {
     const std::string text = *texts();
     find_options o = options_by(*rc::gen::inRange(0U, 16U));

@@ -312,7 +312,7 @@ TEST(find, longer_ones_are_left_out) {
     EXPECT_EQ(found_in("<http://a/" + std::string(30, ' ') + ">", o), texts{"http://a/"});
 }
 
-// What begins with "//" is looked for however many looks into the same run of bytes were in vain.
+// References that begin with "//" are looked for however many looks into the same run of bytes found none.
 TEST(find, long_runs) {
     const auto times = [](int n, std::string_view what) {
         std::string text;

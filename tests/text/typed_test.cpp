@@ -194,7 +194,7 @@ TEST(typed, read) {
     }
 }
 
-// What is left and what was taken away are together what was typed.
+// The rest and the removed texts are together the typed text.
 RC_GTEST_PROP(typed_properties, nothing_is_lost, ()) {
     const auto typed =
         *rc::gen::container<std::string>(rc::gen::elementOf(std::string{"ab <>\"'`\n-:.,URL\xC2\xA0\xE2\x80"}));

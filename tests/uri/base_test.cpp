@@ -91,7 +91,7 @@ TEST(base, failures_name_their_source) {
     EXPECT_EQ(nowhere.error().text, "a");
     EXPECT_EQ(nowhere.error().source, base_source::content);
 
-    // What stands outside of an absolute source is not looked at.
+    // Sources outside of an absolute one are not looked at.
     layers hidden;
     hidden.application = "not a URI";
     EXPECT_TRUE(hidden.establish());

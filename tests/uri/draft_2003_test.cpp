@@ -141,7 +141,7 @@ TEST(draft_2003, appendix_f_abbreviated) {
     const auto host = complete("www.w3.org"); // "or simply the DNS hostname on its own"
     ASSERT_TRUE(host);
     EXPECT_TRUE(host->uri.starts_with("http://www.w3.org"));
-    // Where references are expected it is a relative path: nothing is guessed unless asked for.
+    // In places for references it is a relative path: nothing is guessed unless asked for.
     EXPECT_EQ(found_in("see www.w3.org/Addressing/ there"), list{});
     EXPECT_EQ(found_in("see www.w3.org/Addressing/ there", {.edition = draft, .abbreviated = true}),
               list{"http://www.w3.org/Addressing/"});

@@ -99,7 +99,7 @@ const refused_case refused[]{
     {"/a", EDIT(append_segment("b%")), {1, error_code::invalid_percent_encoding, rule::pct_encoded}},
     {"/a", EDIT(append_segment(decoded{".."})), {0, error_code::changes_components, rule::segment}},
     {"/a", EDIT(replace_segment(0, decoded{"."})), {0, error_code::changes_components, rule::segment}},
-    // What would read as another component
+    // Paths that would read as another component
     {"", EDIT(append_segment("a:b")), {0, error_code::changes_components, rule::scheme}},
     {"/a/b", EDIT(insert_segment(0, "")), {0, error_code::changes_components, rule::authority}},
     {"/a//b", EDIT(erase_segment(0)), {0, error_code::changes_components, rule::authority}},
@@ -111,7 +111,7 @@ const refused_case refused[]{
     {"a", EDIT(insert_segment(0, "")), {0, error_code::changes_components, rule::path}},
     {"", EDIT(append_segment("")), {0, error_code::changes_components, rule::path}},
     {"a/", EDIT(erase_segment(0)), {0, error_code::changes_components, rule::path}},
-    // What is not there
+    // Segments that are not there
     {"/a", EDIT(erase_segment(1)), {0, error_code::not_found, rule::segment}},
     {"/a", EDIT(replace_segment(1, "x")), {0, error_code::not_found, rule::segment}},
     {"/a", EDIT(insert_segment(2, "x")), {0, error_code::not_found, rule::segment}},

@@ -132,7 +132,7 @@ const refused_case refused[]{
     {"/p", EDIT(merge_parameters("a=b c")), {3, error_code::invalid_character, rule::query}},
     {"/p", EDIT(merge_parameters("a&b%")), {3, error_code::invalid_percent_encoding, rule::pct_encoded}},
     {"/p", EDIT(set_parameter("a", "&")), {0, error_code::invalid_character, rule::query}},
-    // What a query does not admit
+    // Characters that a query does not admit
     {"/p", EDIT(append_parameter("a", "b#")), {1, error_code::invalid_character, rule::query}},
     {"/p", EDIT(append_parameter("a b", "c")), {1, error_code::invalid_character, rule::query}},
     {"/p", EDIT(set_parameter("ab%", "c")), {2, error_code::invalid_percent_encoding, rule::pct_encoded}},
@@ -146,7 +146,7 @@ const refused_case refused[]{
     {"/p?a&=x", EDIT(set_parameter("", {}, form)), {0, error_code::lost_parameter, rule::query}},
     {"/p?a&=x", EDIT(replace_parameter(decoded{""}, {}, form)), {0, error_code::lost_parameter, rule::query}},
     {"/p?a&", EDIT(replace_parameter("", "x", form)), {0, error_code::not_found, rule::query}},
-    // What is not there
+    // Parameters that are not there
     {"/p?b", EDIT(replace_parameter("a", "x")), {0, error_code::not_found, rule::query}},
     {"/p", EDIT(replace_parameter(decoded{"a"})), {0, error_code::not_found, rule::query}},
 };

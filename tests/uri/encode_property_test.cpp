@@ -19,14 +19,14 @@ namespace {
 
 using namespace uniform;
 
-// Where percent-encodings have a place, by the productions of RFC 3986, of its predecessors, of RFC 6874 and of RFC
-// 8141.
+// The productions in which percent-encodings have a place, by the productions of RFC 3986, of its predecessors, of RFC
+// 6874 and of RFC 8141.
 constexpr std::array components{rule::userinfo,      rule::reg_name,   rule::host,  rule::segment,
                                 rule::segment_nz_nc, rule::path,       rule::query, rule::fragment,
                                 rule::opaque_part,   rule::zone_id,    rule::nss,   rule::r_component,
                                 rule::q_component,   rule::f_component};
 
-// What hosts, paths, queries and encodings are made of, and any octets.
+// The characters of hosts, paths, queries and encodings, and any octets.
 rc::Gen<std::string> data() {
     return rc::gen::oneOf(
         rc::gen::element<std::string>("", ".", "..", "a:b", "//x", "/..", "::1", "[::1]", "fe80::1%eth0",

@@ -398,7 +398,7 @@ RC_GTEST_PROP(iri_conversion, uri_to_iri_to_uri, ()) {
     const std::string back = uri_to_iri(*as_uri);
     const auto as_iri = parse_iri_reference(back);
     RC_ASSERT(as_iri.has_value());
-    // what the conversion leaves encoded, or decodes, makes no other URI
+    // a character that the conversion leaves encoded, or decodes, makes no other URI
     const std::string of_iri = iri_to_uri(*as_iri);
     // RFC 3987 3.2 decodes "%2E" too, which a reference that is not resolved yet keeps (RFC 3986 5.2.4).
     const bool kept = !as_uri->has_scheme() && as_uri->path().contains("%2E");

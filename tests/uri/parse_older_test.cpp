@@ -103,6 +103,18 @@ TEST(older_editions, split_an_authority_into_server_or_reg_name) {
     }
 }
 
+// RFC 2396 3.2.2: IPv4address is four numbers of any size, and a hostname ends in a label that begins with a letter.
+TEST(older_editions, take_four_numbers_of_any_size_for_an_address_in_1998) {
+    for (const text host : {"999.1.1.1", "01.2.3.4", "1.2.3.4"}) {
+        EXPECT_EQ(parse_host(host, rfc2396), host_type::ipv4) << host;
+        const std::string uri = "http://" + std::string{host} + "/";
+        EXPECT_EQ(parse_uri(uri, rfc2396)->host_type(), host_type::ipv4) << host;
+    }
+    EXPECT_FALSE(host_address("999.1.1.1"));
+    for (const text host : {"1.2.3.a", "a", "1.a."}) EXPECT_EQ(parse_host(host, rfc2396), host_type::hostname) << host;
+    EXPECT_EQ(parse_host("999.1.1.1", draft), host_type::hostname); // as printed there
+}
+
 TEST(older_editions, split_an_opaque_part_as_appendix_b_does) {
     const auto u = parse_uri("mailto:a@b?subject=c#d", draft);
     ASSERT_TRUE(u);
@@ -205,6 +217,16 @@ const production_fact production_facts[] = {
     {rule::path_noscheme, "a", false}, // RFC 3986 alone
     {rule::segment, "a:b@c;d", true},
     {rule::pct_encoded, "%4a", true},
+    {rule::pchar, ";", true},
+    {rule::pchar, "%4a", true},
+    {rule::pchar, "[", false},
+    {rule::dec_octet, "255", true},
+    {rule::dec_octet, "256", false},
+    {rule::h16, "fFfF", true},
+    {rule::h16, "10000", false},
+    {rule::ls32, "a:b", true},
+    {rule::ls32, "1.2.3.4", true},
+    {rule::ls32, "a", false},
 };
 
 TEST(older_editions, match_single_productions) {
@@ -216,6 +238,11 @@ TEST(older_editions, match_single_productions) {
     EXPECT_TRUE(matches(rule::hostname, std::string(63, 'a') + ".b", draft));
     EXPECT_FALSE(matches(rule::hostname, std::string(64, 'a') + ".b", draft));
     EXPECT_TRUE(matches(rule::hostname, std::string(64, 'a') + ".b", rfc2396));
+    EXPECT_TRUE(matches(rule::pchar, "a", rfc2396));
+    EXPECT_FALSE(matches(rule::pchar, ";", rfc2396)); // RFC 2396 3.3: it begins a param
+    EXPECT_FALSE(matches(rule::h16, "a", rfc2396));   // RFC 2396 has no IPv6
+    EXPECT_EQ(rule_from_string("h4"), rule::h16);
+    EXPECT_EQ(rule_from_string("escaped"), rule::pct_encoded);
     EXPECT_TRUE(matches(rule::ipv4address, "999.1.1.1", rfc2396));
     EXPECT_FALSE(matches(rule::hostname, "999.1.1.1", rfc2396));
 }

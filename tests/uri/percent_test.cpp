@@ -19,7 +19,7 @@ struct encoding_case {
     edition by = edition::rfc3986;
 };
 
-// What each component keeps is its production in RFC 3986 3.2.1-3.5 and in the 2003 draft 3.
+// The characters that each component keeps are those of its production in RFC 3986 3.2.1-3.5 and in the 2003 draft 3.
 constexpr encoding_case encodings[]{
     {"", rule::path, ""},
     {"plain", rule::path, "plain"},

@@ -310,7 +310,7 @@ TEST(resolve, append_keeps_what_is_there) {
     EXPECT_EQ(out, "before (current document)#s");
 }
 
-// What the last segment and the search for dots look at begins and ends anywhere in their steps of eight bytes.
+// The texts that the last segment and the search for dots look at begin and end anywhere in their steps of eight bytes.
 TEST(resolve, every_length) {
     for (std::size_t dir = 1; dir < 40; ++dir) {
         for (std::size_t last = 0; last < 20; ++last) {

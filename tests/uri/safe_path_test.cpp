@@ -81,6 +81,10 @@ constexpr unsafe_case unsafe[]{
     {"/x%E2%80%A8", path_risk::hidden_character, 2},        // U+2028 LINE SEPARATOR
     {"/x%E2%80%8B", path_risk::hidden_character, 2},        // U+200B ZERO WIDTH SPACE
     {"/%EF%BB%BFx", path_risk::hidden_character, 1},        // U+FEFF BYTE ORDER MARK
+    {"/x%CD%8F", path_risk::hidden_character, 2},           // U+034F COMBINING GRAPHEME JOINER
+    {"/%E3%85%A4", path_risk::hidden_character, 1},         // U+3164 HANGUL FILLER
+    {"/x%EF%B8%8F", path_risk::hidden_character, 2},        // U+FE0F VARIATION SELECTOR-16
+    {"/x%F3%A0%84%80", path_risk::hidden_character, 2},     // U+E0100 VARIATION SELECTOR-17
     {"/%252e%252e/x", path_risk::double_encoding, 1},
     {"/a%2541", path_risk::double_encoding, 2},
     {"/a%252F", path_risk::double_encoding, 2},
@@ -143,6 +147,9 @@ constexpr unsafe_case not_portable[]{
     {"/%EF%B8%B0;x", path_risk::similar_character, 1},    // U+FE30, which is ".." in NFKC
     {"/.%E2%80%8C.", path_risk::similar_character, 1},    // ".." with U+200C ZERO WIDTH NON-JOINER
     {"/..%EF%BC%8Fetc", path_risk::similar_character, 3}, // U+FF0F FULLWIDTH SOLIDUS
+    {"/C%EF%BC%9A", path_risk::similar_character, 2},     // U+FF1A FULLWIDTH COLON
+    {"/a%EF%B9%95b", path_risk::similar_character, 2},    // U+FE55 SMALL COLON
+    {"/a%E2%88%B6b", path_risk::similar_character, 2},    // U+2236 RATIO
     {"/a%E2%88%95b", path_risk::similar_character, 2},    // U+2215 DIVISION SLASH
     {"/a%E2%81%84b", path_risk::similar_character, 2},    // U+2044 FRACTION SLASH
     {"/a%E2%A7%B8b", path_risk::similar_character, 2},    // U+29F8 BIG SOLIDUS

@@ -1,5 +1,5 @@
-// What the documents of schemes declare equivalent beyond RFC 3986 6.2.2: normal forms, and what is compared without
-// one. tel, sip, geo and mailto are in normalize_test.cpp and compare_test.cpp.
+// The equivalences that the documents of schemes declare beyond RFC 3986 6.2.2: normal forms, and parts that are
+// compared without one. tel, sip, geo and mailto are in normalize_test.cpp and compare_test.cpp.
 
 #include <gtest/gtest.h>
 

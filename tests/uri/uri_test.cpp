@@ -122,7 +122,7 @@ struct refused_case {
 constexpr auto draft = edition::rfc2396bis_01;
 
 const refused_case refused[]{
-    // What would read as another component
+    // Values that would read as another component
     {"/a", EDIT(set_path("//x")), {0, error_code::changes_components, rule::authority}},
     {"s:/a", EDIT(set_path("//x")), {0, error_code::changes_components, rule::authority}},
     {"a", EDIT(set_path("b:c")), {0, error_code::changes_components, rule::scheme}},
@@ -132,7 +132,7 @@ const refused_case refused[]{
     {"a/b", EDIT(set_host("h")), {0, error_code::changes_components, rule::host}},
     {"s:a", EDIT(set_authority("")), {0, error_code::changes_components, rule::authority}},
     {"http://h/", EDIT(set_path("a")), {0, error_code::changes_components, rule::host}},
-    // What the component does not admit, by its offset in the argument
+    // Characters that the component does not admit, by its offset in the argument
     {"a", EDIT(set_scheme("")), {0, error_code::empty_component, rule::scheme}},
     {"a", EDIT(set_scheme("1a")), {0, error_code::invalid_scheme, rule::scheme}},
     {"a", EDIT(set_scheme("a/b")), {1, error_code::invalid_scheme, rule::scheme}},
@@ -148,7 +148,7 @@ const refused_case refused[]{
     {"http://h/", EDIT(set_query("a#b")), {1, error_code::invalid_character, rule::query}},
     {"http://h/", EDIT(set_fragment("#")), {0, error_code::invalid_character, rule::fragment}},
     {"http://h/", EDIT(set_fragment("a b")), {1, error_code::invalid_character, rule::fragment}},
-    // What is not there
+    // Components that are not there
     {"/a", EDIT(set_port(80)), {0, error_code::not_found, rule::host}},
     {"/a", EDIT(set_user("u")), {0, error_code::not_found, rule::host}},
     {"/a", EDIT(set_password("u")), {0, error_code::not_found, rule::host}},

@@ -193,7 +193,7 @@ TEST(gopher_plus, what_is_none_of_the_forms_is_unknown) {
           "+\t1\r\n+-1\r\n.\r\n.\r\n"}) {
         EXPECT_EQ(read_gopher_plus(text).what, kind::unknown) << text;
     }
-    // What a client wrote that stuffs no dots is not lost.
+    // The text of a client that stuffs no dots is not lost.
     EXPECT_EQ(read_gopher_plus("+\t1\r\n+-1\r\n.profile\r\n.\r\n").answers, (std::vector<std::string>{".profile"}));
 }
 

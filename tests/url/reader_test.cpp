@@ -1,4 +1,5 @@
-// What every scheme is read and made with: draft-ietf-uri-url-06 2.2, 3.1, 5; RFC 1738 3.1, 5; RFC 3986 3.2.
+// The functions with which every scheme is read and made: draft-ietf-uri-url-06 2.2, 3.1, 5; RFC 1738 3.1, 5; RFC 3986
+// 3.2.
 #include "url/reader.hpp"
 #include "url/url_edition.hpp"
 

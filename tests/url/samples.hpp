@@ -1,4 +1,4 @@
-// What the tests of URL schemes share: results as short texts, and parts at random.
+// The common part of the tests of URL schemes: results as short texts, and parts at random.
 #pragma once
 
 #include <cstdint>

@@ -46,7 +46,7 @@ std::string findings(std::string_view text) {
 struct row {
     std::string_view source;
     std::string text;
-    std::string_view expected; // how the findings begin
+    std::string_view expected; // the beginning of the findings
 };
 
 TEST(scheme_request, is_checked_as_a_whole) {

@@ -1,4 +1,4 @@
-// What a URL says, on one line, so that a fact is a row of a table.
+// The parts of a URL on one line, so that a fact is a row of a table.
 #pragma once
 
 #include <uniform/url/url.hpp>
@@ -87,7 +87,7 @@ inline std::string any_bytes() {
     return *rc::gen::container<std::string>(rc::gen::oneOf(
         rc::gen::arbitrary<char>(), rc::gen::elementOf(std::string{"ab1/?#[]@:;=&%,+.-_~!$'()*\"\\ {}|^`<>\r\n"})));
 }
-// Of letters, digits and ".-", beginning with a letter and ending with one.
+// A name of letters, digits and ".-", beginning with a letter and ending with one.
 inline std::string any_name() {
     return "a" + *rc::gen::container<std::string>(rc::gen::elementOf(std::string{"abcxyz019-"})) + "z";
 }

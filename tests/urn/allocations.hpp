@@ -1,4 +1,4 @@
-// How many times this thread has asked for memory.
+// The number of times that this thread has asked for memory.
 #pragma once
 
 #include <cstddef>

@@ -109,8 +109,8 @@ std::string name_of(const namespace_info &info, const std::string &nss) {
     return "urn:" + std::string{info.nid} + ':' + nss;
 }
 
-// What validate() says of a name; nothing when it is no URN at all, or only longer than a limit permits, which no ABNF
-// says.
+// The result of validate() for a name; std::nullopt when it is no URN at all, or only longer than a limit permits,
+// which no ABNF says.
 std::optional<bool> is_valid(const namespace_info &info, const std::string &nss) {
     const std::string text = name_of(info, nss);
     const auto u = parse_urn(text);
@@ -193,7 +193,7 @@ TEST(namespace_abnf, and_the_namespace_agree_on_changed_names) {
     EXPECT_GT(bad, 10'000U);
 }
 
-// What begins like a name with a form of its own is of that form alone.
+// A name that begins like one with a form of its own is of that form alone.
 TEST(namespace_abnf, leaves_no_other_form_to_names_that_have_one) {
     const struct {
         const char *urn;

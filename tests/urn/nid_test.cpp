@@ -28,7 +28,7 @@ struct row {
     std::set<nid_rule> broken{};
 };
 
-// What the four documents say alike, registration apart.
+// The rules in which the four documents agree, registration apart.
 const row rows[]{
     {"5.1", "example", nid_kind::formal},
     {"5.1", "abc", nid_kind::formal},

@@ -1,4 +1,4 @@
-// Patterns for NSSs: what can be read, what matches, where a text stops matching, and how big things may grow. The
+// Patterns for NSSs: what can be read, what matches, where a text stops matching, and how big patterns may grow. The
 // property test compares with a matcher that knows nothing of automata.
 
 #include "urn/pattern.hpp"
@@ -135,7 +135,7 @@ TEST(pattern, stays_linear_and_bounded_when_the_table_is_big) {
     EXPECT_EQ(p->mismatch(text), text.size());
     text[30'000] = 'c';
     EXPECT_EQ(p->mismatch(text), 30'000U);
-    // what sends backtrackers astray
+    // patterns that send backtrackers astray
     const auto nested = pattern::compile("(?:(?:a*)*)*b");
     ASSERT_TRUE(nested);
     EXPECT_EQ(nested->mismatch(std::string(100'000, 'a')), 100'000U);

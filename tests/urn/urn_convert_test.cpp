@@ -29,7 +29,7 @@ const row rows[]{
     {d14, d16, "urn:example:a?q?\?r#f", "urn:example:a?+r?=q#f"},
     {d16, d14, "urn:example:a?=q?+r#f", "urn:example:a?q?\?r#f"},
     {d16, now, "urn:example:a?=q?+r#f", "urn:example:a?+r?=q#f"},
-    // what both read alike stays as it is
+    // a URN that both read alike stays as it is
     {now, d16, "URN:example:a?+r?=q#", "URN:example:a?+r?=q#"},
     {d16, now, "urn:Example:a?=q", "urn:Example:a?=q"},
     {now, d14, "URN:example:a/b~&#f", "URN:example:a/b~&#f"},

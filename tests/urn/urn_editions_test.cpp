@@ -1,4 +1,4 @@
-// Where drafts -16 and -14 and RFC 2141 read a text otherwise than RFC 8141.
+// The texts that drafts -16 and -14 and RFC 2141 read otherwise than RFC 8141.
 #include <uniform/uri/parse.hpp>
 #include <uniform/urn/urn.hpp>
 

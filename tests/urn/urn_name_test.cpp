@@ -208,7 +208,7 @@ TEST(urn_name, errors_are_said_of_the_name) {
         EXPECT_EQ(made.error().code, row.code) << row.name;
         EXPECT_EQ(made.error().offset, row.offset) << row.name;
     }
-    // what was expected is a question to the URN all the same
+    // the expected name is a question to the URN all the same
     const auto wrong = urn_from_name("isbn", "ISBN 951-0-18435-8", {.any_check = true});
     ASSERT_TRUE(wrong);
     EXPECT_EQ(check(*wrong).expected.view(), "7");

@@ -15,11 +15,11 @@ const hostile = {
   bidi: `${bidi}<svg/onload=ran=1>`,
   long: `${"W".repeat(120)}<b>${"\u6F22".repeat(30)}`,
 };
-// What the rule of a field admits: a media type, an address and the like are no free text.
+// The texts that the rule of a field admits: a media type, an address and the like are no free text.
 const say = (value) => (text, field) => {
   if (field === "web.contact") return `mailto:${value}`.slice(0, 150);
   if (field === "metadata.key") return value.slice(0, 100);
-  if (/^(token|request|comment|action)\./.test(field)) value = value.replace(/[\u202A-\u202E\u2066-\u2069]/g, ""); // refused, as a test below shows
+  if (/^(token|request|comment|action|metadata|registrar|namespace|list|import)\./.test(field)) value = value.replace(/[\u202A-\u202E\u2066-\u2069]/g, ""); // refused, as a test below shows
   return /^(token\.label|request\.submitter|comment\.author)$/.test(field) ? `${text} ${value}`.slice(0, 130) : `${text} ${value}`.trim();
 };
 
@@ -27,7 +27,7 @@ let browser;
 before(async () => (browser = await launch()));
 after(() => browser?.close());
 
-/** What a page of hostile texts is held to. */
+/** Checks the requirements for a page of hostile texts. */
 async function harmless(u, where, wrong) {
   const made = await u.page.evaluate(() => ({
     ran: globalThis.ran,
@@ -72,13 +72,18 @@ for (const [at, [kind, value]] of Object.entries(hostile).entries()) {
   });
 }
 
-test("what turns the direction of a line is refused in titles and names of requests", async () => {
+test("what turns the direction of a line is refused in titles, names, labels and metadata", async () => {
   const service = await populated();
   for (const [path, body] of [
     ["requests", { template: "x", title: hostile.bidi }],
+    ["names", { name: "urn:example:lib-turned", metadata: { title: hostile.bidi } }],
+    ["names", { name: "urn:example:lib-turned", metadata: { note: [{ deep: hostile.bidi }] } }],
+    ["tokens", { role: "reader", label: hostile.bidi }],
+    ["registrars", { id: "turned", name: hostile.bidi }],
+    ["webhooks", { url: "https://hooks.invalid/", label: hostile.bidi }],
     [`requests/${service.made.requests.submitted}/comments`, { author: hostile.bidi, text: "a" }],
   ]) {
-    const response = await fetch(`${service.url}/api/v1/${path}`, { method: "POST", headers: { authorization: `Bearer ${service.tokens.reader}`, "content-type": "application/json" }, body: JSON.stringify(body) });
+    const response = await fetch(`${service.url}/api/v1/${path}`, { method: "POST", headers: { authorization: `Bearer ${service.tokens.administrator}`, "content-type": "application/json" }, body: JSON.stringify(body) });
     assert.equal(response.status, 422, `${path}: ${await response.text()}`);
   }
   await service.remove();

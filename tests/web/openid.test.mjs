@@ -56,7 +56,7 @@ test("a user signs in, works, is known in the history, and signs out of both", a
   const session = cookies.find((c) => c.name === "session");
   assert.deepEqual([session.httpOnly, session.sameSite], [true, "Strict"]);
   assert.deepEqual(cookies.filter((c) => c.name.startsWith("openid-")), [], "nothing is left of the sign-in");
-  // What the user does has the user as its author.
+  // The user is the author of the user's actions.
   await u.go("/account/tokens");
   await u.page.getByLabel("Purpose").fill("export");
   await u.page.getByRole("button", { name: "Create a token" }).click();

@@ -1,4 +1,4 @@
-// Every page of the service, once for each thing that it can show. A row:
+// Every page of the service, once for each object that it can show. A row:
 //   operations  the operations of the OpenAPI document (operationId) whose page it is
 //   as          the role whose token the visitor has; absent: anyone
 //   path        or path(service), of a populated service
@@ -116,6 +116,7 @@ export const pages = {
     },
   },
   transfers: { operations: ["showTransfers"], as: "registrar", path: "/manage/transfers" },
+  findings: { operations: ["showFindings"], as: "registrar", path: "/manage/findings" },
   account: { operations: ["showAccount"], as: "manager", path: "/account" },
   tokens: { operations: ["showTokens"], as: "administrator", path: "/account/tokens" },
   token_made: {

@@ -98,7 +98,7 @@ test("by keyboard: each control is reached, the focus is visible, the skip link 
       const controls = [...document.querySelectorAll(control)].filter((e) => e.checkVisibility() && e.getClientRects().length > 0 && !e.disabled);
       const look = (e) => ["boxShadow", "borderColor"].map((p) => getComputedStyle(e)[p]).join(" ");
       const unfocused = controls.map(look);
-      // Of radio buttons with one name, the chosen or the first is reached.
+      // The chosen or the first of the radio buttons with one name is reached.
       const reached = new Set(controls.filter((e) => e.type === "radio" && !e.checked));
       const invisible = [];
       document.addEventListener("focusin", ({ target: e }) => {
@@ -142,7 +142,7 @@ test("pages that only show data are the same without JavaScript", async () => {
   await each({}, async ({ name, page }) => (shown[name] = await words(page)), reading);
   await each({ javaScriptEnabled: false }, async ({ name, page, say }) => {
     const without = await words(page);
-    // What a script adds is not there; what is there is the same.
+    // The additions of a script are not there; the rest is the same.
     if (name.startsWith("api") || name === "operation") return without.length > 500 || say("empty"); // and the names last asked for
     if (without !== shown[name]) say(`with JavaScript: ${shown[name]}; without: ${without}`);
   }, reading);

@@ -1,4 +1,4 @@
-// A service on which each kind of thing exists in each state, so that each page has something to show. Every text that
+// A service on which each kind of object exists in each state, so that no page is empty. Every text that
 // a person can write goes through `say`, so that the same service can be filled with hostile texts.
 import assert from "node:assert/strict";
 import { File } from "node:buffer"; // a global of Node 20
@@ -187,7 +187,8 @@ export async function populated({ say = (text) => text, settings = [], ...option
     await start(made.lists.imported, "import");
     await until(made.lists.imported, "imported");
 
-    // What administrators see: as if the service had run for a month, and other processes of it worked on the store.
+    // The data that administrators see: as if the service had run for a month, and other processes of it worked on the
+    // store.
     operate(service, say);
     await api("POST", "history/verifications", as);
   } catch (failure) {

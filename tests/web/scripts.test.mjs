@@ -1,5 +1,5 @@
-// What small scripts add to pages that work without them: the check of a registration template as one types, buttons
-// that copy.
+// The additions of small scripts to pages that work without them: the check of a registration template as one types,
+// buttons that copy.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { launch, serve, user } from "./service.mjs";

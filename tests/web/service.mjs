@@ -1,6 +1,6 @@
-// What the browser tests of the service share: the built command as a service on a store of its own, its tokens, Chromium,
-// users, and what each page is held to. UNIFORM_COMMAND is the built command, UNIFORM_SCREENSHOTS a folder for
-// screenshots, if they are wanted.
+// The common part of the browser tests of the service: the built command as a service on a store of its own, its
+// tokens, Chromium, users, and the requirements for each page. UNIFORM_COMMAND is the built command,
+// UNIFORM_SCREENSHOTS a folder for screenshots, if they are wanted.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -115,7 +115,7 @@ export async function user(browser, service, { token, elsewhere = false, ...opti
   const problems = [];
   page.on("pageerror", (e) => problems.push(`${page.url()}: ${e}`));
   page.on("dialog", (d) => (problems.push(`${page.url()}: dialog ${d.message()}`), d.dismiss()));
-  // That a page itself has the status 4xx is no error of it.
+  // The status 4xx of a page itself is no error of the page.
   page.on("console", (m) => m.type() === "error" && !(/Failed to load resource/.test(m.text()) && m.location().url === page.url()) && problems.push(`${page.url()}: ${m.text()}`));
   page.on("request", (r) => !elsewhere && !/^(blob|data):/.test(r.url()) && !r.url().startsWith(`${service.url}/`) && problems.push(`${page.url()}: request ${r.url()}`));
   if (options.javaScriptEnabled) {
@@ -145,7 +145,7 @@ export async function user(browser, service, { token, elsewhere = false, ...opti
   return u;
 }
 
-/** What axe-core finds, one line for each rule: WCAG 2.2 A and AA with target-size, and good practice. */
+/** The findings of axe-core, one line for each rule: WCAG 2.2 A and AA with target-size, and good practice. */
 export async function axe(page) {
   await page.waitForLoadState(); // without its style sheet, a page has other colours and sizes
   // Through the protocol, past the Content-Security-Policy.

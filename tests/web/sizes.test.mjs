@@ -1,5 +1,5 @@
-// What the first visit of a page loads, as sent over HTTP: less than 150 KB without WebAssembly, less than 500 KB with it.
-// Sizes are the same on every machine. How long pages take is measured by bench/pages.mjs.
+// The bytes that the first visit of a page loads, as sent over HTTP: less than 150 KB without WebAssembly, less than
+// 500 KB with it. Sizes are the same on every machine. How long pages take is measured by bench/pages.mjs.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { loaded } from "./figures.mjs";

@@ -1,4 +1,4 @@
-// Where browsers and RFC 3986 differ.
+// The texts that browsers and RFC 3986 read differently.
 
 #include <uniform/whatwg/readings.hpp>
 

@@ -35,7 +35,7 @@ TEST_P(web_url, is_parsed_and_serialized) {
         ASSERT_FALSE(u.has_value()) << u->href();
         EXPECT_EQ(name(u.error().kind), r.href);
         EXPECT_EQ(u.error(), quick.error());
-        if (u.error().in_base) return; // whose errors are not collected
+        if (u.error().in_base) return; // the errors of the base are not collected
         ASSERT_FALSE(errors.empty());
         EXPECT_EQ(name(errors.back().kind), r.href);
         return;

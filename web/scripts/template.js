@@ -4,7 +4,7 @@ const pause = 600; // milliseconds without a key
 const form = document.getElementById("template-form");
 let waiting;
 let asking;
-const touched = new Set(); // what is empty and was not reached yet is no mistake
+const touched = new Set(); // a field that is empty and was not reached yet is no mistake
 
 function replace(id, page) {
   const old = document.getElementById(id);

@@ -8,7 +8,7 @@ let status: HTMLElement | undefined;
 export function useStatus(element: HTMLElement): void {
   status = element;
 }
-export function say(text: string): void {
+export function readOut(text: string): void {
   if (status && status.textContent !== text) status.textContent = text;
 }
 
@@ -38,7 +38,7 @@ export function copyButton(text: string | (() => string), what: string | null, k
     onclick: () => {
       void copy(typeof text === "string" ? text : text()).then((done) => {
         label.textContent = t(done ? "copy.done" : "copy.failed");
-        say(t(done ? "copy.done" : "copy.failed"));
+        readOut(t(done ? "copy.done" : "copy.failed"));
         setTimeout(() => (label.textContent = t(key)), 2000);
       });
     },

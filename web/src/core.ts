@@ -8,7 +8,7 @@ let loading: Promise<Core> | undefined;
 
 /** The library. A failed attempt can be repeated. */
 export function loadCore(): Promise<Core> {
-  loading ??= import("uniform-identifiers").catch((e: unknown) => {
+  loading ??= import("uniform-identifiers/web").catch((e: unknown) => {
     loading = undefined;
     throw e;
   });

@@ -12,7 +12,7 @@ export interface Piece {
 }
 
 export interface Components {
-  /** Which document reads the text: "RFC 3986"; null when none does, and the text is only split. */
+  /** The document by which the text is read: "RFC 3986"; null when none does, and the text is only split. */
   document: string | null;
   /** The edition of references that does, or null. */
   edition: Edition | null;

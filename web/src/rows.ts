@@ -11,7 +11,7 @@ export interface Row {
   error: ErrorFacts | null;
   /** The text as the reader writes it, where that is another one. */
   written: string | null;
-  /** Which values are not those of the first row. */
+  /** For each value, whether it differs from that of the first row. */
   differs: boolean[];
 }
 
@@ -20,7 +20,7 @@ export interface Table {
   rows: Row[];
 }
 
-/** What `new URL` makes of a text. It does not tell an empty component from an absent one. */
+/** The components that `new URL` makes of a text. It does not tell an empty component from an absent one. */
 export function browserRow(text: string): Row {
   const row: Row = { document: "browser", values: null, error: null, written: null, differs: [] };
   let url: URL;

@@ -2,7 +2,7 @@
 import { type Child, h } from "./dom.js";
 import { t } from "./texts.js";
 
-/** What would be invisible, or change the order of what is beside it: controls, formats, lone surrogates, spaces. */
+/** Characters that are invisible or reorder their neighbours: controls, formats, lone surrogates, spaces. */
 export const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|[^\P{Zs} ]/gu;
 
 /** "U+202E" */
@@ -10,7 +10,7 @@ export const codePoint = (c: string): string => `U+${(c.codePointAt(0) ?? 0).toS
 
 export const longest = 2000;
 
-/** Where a text may be cut so that no surrogate pair is. */
+/** The position where a text may be cut so that no surrogate pair is divided. */
 export function cutAt(text: string, at: number): number {
   return at < text.length && /[\ud800-\udbff]/.test(text[at - 1] ?? "") ? at - 1 : at;
 }
@@ -37,5 +37,5 @@ export function code(text: string | null, limit?: number): HTMLElement {
   return h("code", { dir: "ltr" }, visible(text, limit));
 }
 
-/** What the library says, which is English. */
+/** A text of the library, which is English. */
 export const english = (text: string): HTMLElement => h("span", { lang: "en" }, text);

@@ -1,5 +1,5 @@
-// What a link reproduces, in its fragment: "#t=TEXT&o=OTHER", or only "#TEXT", percent-encoded, as other pages link to
-// the workbench. A fragment is not sent to any server.
+// The state that a link reproduces, in its fragment: "#t=TEXT&o=OTHER", or only "#TEXT", percent-encoded, as other
+// pages link to the workbench. A fragment is not sent to any server.
 
 export interface State {
   text: string;

@@ -1,4 +1,4 @@
-// What needs no page: pieces, readings, marks, links, lists. The sources are bundled, because they are TypeScript.
+// Tests that need no page: pieces, readings, marks, links, lists. The sources are bundled, because they are TypeScript.
 import assert from "node:assert/strict";
 import { Blob } from "node:buffer";
 import { execFileSync } from "node:child_process";

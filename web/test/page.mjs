@@ -35,7 +35,10 @@ function html(language) {
     .replace(/\{\{\{?([\w.]+)\}?\}\}/g, (_, name) => values[name] ?? "");
 }
 
-/** What was asked for: path and size as sent. The workbench is at /workbench, in another language at /TAG. */
+/**
+ * Serves the built pages; `asked` lists the requests: path and size as sent. The workbench is at /workbench, in
+ * another language at /TAG.
+ */
 export async function serve() {
   const asked = [];
   const packed = new Map();

@@ -126,7 +126,7 @@ test("two: a reference resolved step by step, and the level at which identifiers
   assert.match(await text(page.locator(".relation")), /but equivalent URNs/);
   await page.fill("#workbench-other", "http://b/");
   assert.match(await text(page.locator(".relation")), /The two meet at no level/);
-  // what is no reference is said, whichever of the two it is
+  // a text that is no reference is reported, whichever of the two it is
   await page.fill("#workbench-other", "not a uri");
   assert.match(await text(page.locator(".relation")), /^The second text is no URI reference.* character 4, .*not a uri$/);
   await page.fill("#workbench-text", "a b");

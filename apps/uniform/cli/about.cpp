@@ -9,6 +9,7 @@
 #include "cli/commands.hpp"
 #include "cli/help.hpp"
 #include "print/exit.hpp"
+#include "print/words.hpp"
 
 namespace uniform::cli {
 
@@ -42,9 +43,8 @@ int show_version(const common_options & /*o*/) { return print_version(); }
 int completion(const common_options &o) {
     const std::string script = completion_for(o.arguments.front());
     if (!script.empty()) return print_all(script);
-    option_text shells;
-    shells.choices = "bash zsh fish";
-    return usage_error(o, detail::choice_in(shells, o.arguments.front()).error());
+    return usage_error(o, in_quotes(o.arguments.front()) + ' ' +
+                              base::read_choice(o.arguments.front(), completion_command.words).error());
 }
 
 constexpr example completion_examples[]{

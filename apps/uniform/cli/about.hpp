@@ -12,7 +12,7 @@ extern const command help_command, version_command, completion_command;
 inline constexpr std::array about_commands{&help_command, &version_command, &completion_command};
 inline constexpr command_group about_group{"", "", "", about_commands};
 
-// What `uniform version` and `uniform --version` print.
+// Prints the output of `uniform version` and `uniform --version`.
 int print_version();
 
 } // namespace uniform::cli

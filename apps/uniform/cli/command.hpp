@@ -15,7 +15,7 @@
 
 namespace uniform::cli {
 
-// What every command has.
+// The members of the options of every command.
 struct common_options {
     std::string_view command; // the name of the command that runs
     std::vector<std::string> arguments;
@@ -35,14 +35,14 @@ struct example {
 struct command_text {
     std::string_view name; // two words for the commands of a group: "urn parse"
     std::string_view summary;
-    // As in a usage line: "NID [NAME...]". How many arguments a command accepts is checked by it.
+    // As in a usage line: "NID [NAME...]". The command checks the number of its arguments.
     std::string_view arguments;
     std::string_view description; // paragraphs, separated by empty lines; one that begins with two spaces is not filled
     std::span<const example> examples;
     // For completion, the words that its arguments are: "" if they are free; "commands"; "nids", or "nid" if only the
     // first argument is one.
     std::string_view words{};
-    // What `--set NAME=TEXT` of this command accepts as NAME: a mistaken `--NAME` is told of it.
+    // The values of NAME in `--set NAME=TEXT` of this command: the error for a mistaken `--NAME` suggests it.
     std::span<const std::string_view> set_names{};
 };
 
@@ -50,14 +50,14 @@ struct command : command_text {
     std::span<const option_set> options;
     int (*run)(const command &self, std::span<const char *const> words) = nullptr; // returns the exit code
 
-    // Calls f(row) for each option. Of two rows with one name, the first replaces the other.
+    // Calls f(row) for each option. The first of two rows with one name replaces the other.
     template <class F>
     void for_each_option(F f) const {
         std::vector<std::string_view> seen;
         for (const option_set &set : options) {
             for (const option_row &row : set.rows) {
-                if (std::ranges::find(seen, row.text.name) != seen.end()) continue;
-                seen.push_back(row.text.name);
+                if (std::ranges::find(seen, row.name) != seen.end()) continue;
+                seen.push_back(row.name);
                 f(row);
             }
         }
@@ -70,7 +70,8 @@ struct command_group {
     std::string_view summary;
     std::string_view description; // paragraphs, as of a command
     std::span<const command *const> commands;
-    const command *otherwise = nullptr; // what the first word alone, or with options, runs; nullptr: a usage error
+    const command *otherwise = nullptr; // the command that the first word alone, or with options, runs; nullptr: a
+                                        // usage error
 };
 
 // Reads the words after the command's name into `options`, a struct that has the rows of `c`, whose part `common` is.

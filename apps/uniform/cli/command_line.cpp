@@ -31,7 +31,7 @@ std::vector<target> targets_of(const command &c, void *options) {
 std::string unknown_option(const std::vector<target> &targets, const command &c, std::string_view word) {
     std::vector<std::string> names;
     names.reserve(targets.size());
-    for (const target &t : targets) names.push_back("--" + std::string{t.row->text.name});
+    for (const target &t : targets) names.push_back("--" + std::string{t.row->name});
     const std::vector<std::string_view> candidates{names.begin(), names.end()};
     word = word.substr(0, word.find('='));
     if (word.starts_with("--") && std::ranges::find(c.set_names, word.substr(2)) != c.set_names.end()) {
@@ -43,10 +43,10 @@ std::string unknown_option(const std::vector<target> &targets, const command &c,
 }
 
 std::string wrong(const option_row &row, std::string_view why) {
-    return "--" + std::string{row.text.name} + ": " + std::string{why};
+    return "--" + std::string{row.name} + ": " + std::string{why};
 }
 
-// What getopt_long(3) gives back for the option number `i` of the rows; smaller values are letters.
+// The result of getopt_long(3) for option number 0 of the rows; smaller values are letters.
 constexpr int first_number = 256;
 
 // One pass over the words after the command's name. The error is a sentence.
@@ -57,7 +57,7 @@ public:
         // "-": arguments are returned in order, none is moved; ":": a missing value differs from an unknown option.
         letters_ = "-:";
         for (std::size_t i = 0; i < targets_.size(); ++i) {
-            const option_text &text = targets_[i].row->text;
+            const option_text &text = *targets_[i].row;
             const bool takes_value = !text.value.empty();
             names_.push_back({text.name.data(), takes_value ? required_argument : no_argument, nullptr,
                               first_number + static_cast<int>(i)});
@@ -98,7 +98,7 @@ private:
     [[nodiscard]] const target *target_of(int id) const {
         if (id == 0) return nullptr;
         if (id >= first_number) return &targets_[static_cast<std::size_t>(id - first_number)];
-        const auto it = std::ranges::find_if(targets_, [&](const target &t) { return t.row->text.letter == id; });
+        const auto it = std::ranges::find_if(targets_, [&](const target &t) { return t.row->letter == id; });
         return it == targets_.end() ? nullptr : &*it;
     }
 
@@ -113,14 +113,14 @@ private:
                 targets_, command_, is_letter ? std::string{'-', static_cast<char>(id)} : std::string{typed})};
         }
         // getopt_long(3) accepts the beginning of a name; its meaning would change with each new option.
-        if (!is_letter && typed.substr(2, typed.find('=') - 2) != t->row->text.name) {
+        if (!is_letter && typed.substr(2, typed.find('=') - 2) != t->row->name) {
             return std::unexpected{unknown_option(targets_, command_, typed)};
         }
-        if (found == ':') return std::unexpected{wrong(*t->row, "missing value: " + std::string{t->row->text.value})};
+        if (found == ':') return std::unexpected{wrong(*t->row, "missing value: " + std::string{t->row->value})};
         if (found == '?') return std::unexpected{wrong(*t->row, "accepts no value")};
-        const auto stored = t->row->store(t->owner, t->row->text, optarg == nullptr ? "" : optarg);
+        const auto stored = t->row->store(t->owner, *t->row, optarg == nullptr ? "" : optarg);
         if (!stored) return std::unexpected{wrong(*t->row, stored.error())};
-        if (t->row->text.takes_file && t->row->text.name != "rejects") files.emplace_back(optarg);
+        if (t->row->takes_file && t->row->name != "rejects") files.emplace_back(optarg);
         return {};
     }
 

@@ -25,7 +25,7 @@ std::string shell_quoted(std::string_view text) {
     return out + '\'';
 }
 
-// What can be the first word, with what it does: commands, and groups in the place of their commands.
+// The candidates for the first word, each with its description: commands, and groups in the place of their commands.
 struct word {
     std::string_view name;
     std::string_view summary;
@@ -103,7 +103,7 @@ const std::vector<const option_row *> &all_rows() {
 // Whether the option has the same name or letter as one with other values, so that what follows depends on the command.
 bool is_ambiguous(const option_text &text) {
     return std::ranges::any_of(all_rows(), [&](const option_row *row) {
-        const option_text &other = row->text;
+        const option_text &other = *row;
         return (other.name == text.name || (text.letter != 0 && other.letter == text.letter)) &&
                (other.choices != text.choices || other.takes_file != text.takes_file);
     });
@@ -160,20 +160,20 @@ std::string bash() {
            "    case $command:$previous in\n";
     for (const command *c : all_commands()) {
         c->for_each_option([&](const option_row &row) {
-            if (!has_values(row.text) || !is_ambiguous(row.text)) return;
-            out += "        " + bash_pattern(row.text, hyphenated(c->name) + ':') + bash_values(row.text);
+            if (!has_values(row) || !is_ambiguous(row)) return;
+            out += "        " + bash_pattern(row, hyphenated(c->name) + ':') + bash_values(row);
         });
     }
     for (const option_row *row : all_rows()) {
-        if (!has_values(row->text) || is_ambiguous(row->text)) continue;
-        out += "        " + bash_pattern(row->text, "*:") + bash_values(row->text);
+        if (!has_values(*row) || is_ambiguous(*row)) continue;
+        out += "        " + bash_pattern(*row, "*:") + bash_values(*row);
     }
     out += "    esac\n"
            "    case $command in\n";
     for (const command *c : all_commands()) {
         out += "        " + hyphenated(c->name) + ") words='";
         if (c->words != "nid") out += argument_words(*c);
-        c->for_each_option([&](const option_row &row) { out += " --" + std::string{row.text.name}; });
+        c->for_each_option([&](const option_row &row) { out += " --" + std::string{row.name}; });
         out += '\'';
         if (c->words == "nid") out += "; ((COMP_CWORD == 3)) && words+=' " + argument_words(*c) + '\'';
         out += " ;;\n";
@@ -260,7 +260,7 @@ std::string zsh() {
     for (const command *c : all_commands()) {
         out += "        " + hyphenated(c->name) + ")\n            _arguments";
         c->for_each_option([&](const option_row &row) {
-            const option_text &text = row.text;
+            const option_text &text = row;
             std::string rest = '[' + zsh_text(sentence(text.help)) + ']';
             if (!text.value.empty()) {
                 rest += ':' + zsh_text(text.value) + ':';
@@ -334,7 +334,7 @@ std::string fish() {
             out += here + " -f -a " + fish_quoted(argument_words(*c)) + '\n';
         }
         c->for_each_option([&](const option_row &row) {
-            const option_text &text = row.text;
+            const option_text &text = row;
             out += here + " -l " + std::string{text.name};
             if (text.letter != 0) out += std::string{" -s "} + text.letter;
             if (!text.value.empty()) out += text.takes_file ? " -r -F" : " -x";

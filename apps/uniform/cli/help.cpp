@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <uniform/base/enum_names.hpp>
+
 #include "cli/commands.hpp"
 #include "print/text_columns.hpp"
 
@@ -26,37 +28,28 @@ void append_paragraphs(std::string &out, std::string_view text) {
 }
 
 std::string_view words_of(heading h) noexcept {
-    switch (h) {
-    case heading::making:
-        return "Content";
-    case heading::edits:
-        return "Edits";
-    case heading::input:
-        return "Input";
-    case heading::rules:
-        return "Rules";
-    case heading::output:
-        return "Output";
-    case heading::running:
-        return "General";
-    }
-    return "";
+    static constexpr auto names = enum_table<heading>({{heading::making, "Content"},
+                                                       {heading::edits, "Edits"},
+                                                       {heading::input, "Input"},
+                                                       {heading::rules, "Rules"},
+                                                       {heading::output, "Output"},
+                                                       {heading::running, "General"}});
+    return names.name(h);
 }
 
 void append_option(std::string &out, const option_row &row) {
-    const option_text &text = row.text;
     out += "  ";
-    out += text.letter != 0 ? std::string{'-', text.letter, ',', ' '} : std::string(4, ' ');
+    out += row.letter != 0 ? std::string{'-', row.letter, ',', ' '} : std::string(4, ' ');
     out += "--";
-    out += text.name;
-    if (!text.value.empty()) {
+    out += row.name;
+    if (!row.value.empty()) {
         out += ' ';
-        out += text.value;
+        out += row.value;
     }
     constexpr std::size_t indent = 10;
     out += '\n';
     out.append(indent, ' ');
-    append_filled(out, text.help, columns, indent, indent);
+    append_filled(out, row.help, columns, indent, indent);
     if (const std::string values = values_of(row); !values.empty()) {
         out.append(indent, ' ');
         append_filled(out, values, columns, indent, indent);
@@ -101,13 +94,7 @@ void append_first_examples(std::string &out, std::span<const command *const> com
 } // namespace
 
 std::string values_of(const option_row &row) {
-    const option_text &text = row.text;
-    std::string says;
-    if (!text.choices.empty()) says = "One of " + detail::list_of(text);
-    const std::string initial = text.otherwise.empty() ? row.initial(text) : std::string{text.otherwise};
-    if (!initial.empty()) says += (says.empty() ? "Default: " : "; default: ") + initial;
-    if (!says.empty()) says += '.';
-    return says;
+    return base::values_in_words(row, row.fallback.empty() ? row.initial(row) : std::string{row.fallback});
 }
 
 std::string help_for(const command_group &g) {
@@ -166,7 +153,7 @@ std::string help_for(const command &c) {
          {heading::making, heading::edits, heading::input, heading::rules, heading::output, heading::running}) {
         bool any = false;
         c.for_each_option([&](const option_row &row) {
-            if (row.text.under != h) return;
+            if (row.under != h) return;
             if (!std::exchange(any, true)) {
                 out += words_of(h);
                 out += ":\n";

@@ -8,11 +8,11 @@
 
 namespace uniform::cli {
 
-// What `uniform --help` prints.
+// The output of `uniform --help`.
 [[nodiscard]] std::string help_for_all();
-// What `uniform COMMAND --help` prints.
+// The output of `uniform COMMAND --help`.
 [[nodiscard]] std::string help_for(const command &c);
-// What `uniform GROUP --help` prints.
+// The output of `uniform GROUP --help`.
 [[nodiscard]] std::string help_for(const command_group &g);
 
 // uniform(1), uniform-COMMAND(1) and uniform-GROUP(1), as roff.

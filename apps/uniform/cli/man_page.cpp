@@ -101,7 +101,7 @@ std::string title(std::string_view name) {
 }
 
 void append_man_option(std::string &out, const option_row &row) {
-    const option_text &text = row.text;
+    const option_text &text = row;
     macro(out, "TP");
     if (text.letter != 0) out += "\\fB\\-" + std::string{text.letter} + "\\fR, ";
     out += "\\fB\\-\\-" + escaped(text.name) + "\\fR";

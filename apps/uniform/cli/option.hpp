@@ -25,27 +25,37 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/base/accepted_value.hpp>
+
 namespace uniform::cli {
 
 // The headings under which help lists the options, in this order.
 enum class heading : std::uint8_t { making, edits, input, rules, output, running };
 
-struct option_text {
+// The name is without "--"; the default is stated if the destination's initializer does not state it.
+struct option_text : base::accepted_value {
     heading under = heading::running;
-    char letter = 0;              // of the short form; 0: none
-    std::string_view name;        // without "--"
-    std::string_view value;       // what follows it; "" for a switch
-    std::string_view help;        // sentences
-    std::string_view choices{};   // the accepted words, separated by spaces; "" for any text
-    std::string_view otherwise{}; // the default, if the destination's initializer does not state it
-    bool takes_file = false;      // for completion
+    char letter = 0;        // of the short form; 0: none
+    std::string_view value; // the value after it; "" for a switch
+
+    constexpr option_text() = default;
+    constexpr option_text(heading h, char short_form, std::string_view long_form, std::string_view placeholder,
+                          std::string_view sentences, std::string_view words = {}, std::string_view otherwise = {},
+                          bool file = false)
+        : accepted_value{.name = long_form,
+                         .help = sentences,
+                         .choices = words,
+                         .fallback = otherwise,
+                         .takes_file = file},
+          under{h},
+          letter{short_form},
+          value{placeholder} {}
 };
 
 // Why a value is not accepted: the end of a sentence that begins with "--NAME: ".
 using option_status = std::expected<void, std::string>;
 
-struct option_row {
-    option_text text;
+struct option_row : option_text {
     // Reads one occurrence into the struct that the row belongs to.
     option_status (*store)(void *owner, const option_text &text, std::string_view value) = nullptr;
     // The default, as a value of the option; "" if there is none.
@@ -57,8 +67,7 @@ struct row_of : option_row {
     using owner = Owner;
 };
 
-// A number that may have K, M or G after it.
-enum class unit : std::uint8_t { none, bytes };
+using base::counted;
 
 namespace detail {
 
@@ -91,10 +100,7 @@ struct without_optional<std::optional<T>> {
 [[nodiscard]] std::expected<std::size_t, std::string> choice_in(const option_text &text, std::string_view value);
 [[nodiscard]] std::string_view choice_at(const option_text &text, std::size_t index) noexcept;
 [[nodiscard]] std::size_t choices_in(const option_text &text) noexcept;
-[[nodiscard]] std::string list_of(const option_text &text); // "a, b, c"
-[[nodiscard]] std::expected<std::uint64_t, std::string> number_in(std::string_view value, std::uint64_t least,
-                                                                  std::uint64_t most, unit u);
-[[nodiscard]] std::string number_text(std::uint64_t number, unit u);
+[[nodiscard]] std::expected<std::uint64_t, std::string> number_in(const option_text &text, std::string_view value);
 
 constexpr std::size_t count_of(std::string_view choices) {
     std::size_t n = choices.empty() ? 0 : 1;
@@ -191,20 +197,18 @@ std::string initial_name(const option_text &text) {
     return {};
 }
 
-template <class Owner, auto Destination, std::uint64_t Least, std::uint64_t Most, unit Unit>
-option_status store_number(void *owner, const option_text & /*text*/, std::string_view value) {
-    const auto n = number_in(value, Least, Most, Unit);
+template <class Owner, auto Destination>
+option_status store_number(void *owner, const option_text &text, std::string_view value) {
+    const auto n = number_in(text, value);
     if (!n) return std::unexpected{n.error()};
-    using number = typename without_optional<type_of<Destination>>::type;
-    static_assert(Most <= std::numeric_limits<number>::max());
-    at<Owner, Destination>(owner) = static_cast<number>(*n);
+    at<Owner, Destination>(owner) = static_cast<typename without_optional<type_of<Destination>>::type>(*n);
     return {};
 }
-template <class Owner, auto Destination, unit Unit>
+template <class Owner, auto Destination>
 std::string initial_number(const option_text &text) {
     if constexpr (std::is_integral_v<type_of<Destination>>) {
         const Owner fresh{};
-        return text.otherwise.empty() ? number_text(fresh.*Destination, Unit) : std::string{};
+        return base::number_text(fresh.*Destination, text.limits.what);
     }
     return {};
 }
@@ -241,10 +245,13 @@ consteval row_of<detail::owner_of<Destination>> named(option_text text) {
 }
 
 // A number within these bounds.
-template <auto Destination, std::uint64_t Least, std::uint64_t Most, unit Unit = unit::none>
+template <auto Destination, std::uint64_t Least, std::uint64_t Most, counted What = counted::items>
 consteval row_of<detail::owner_of<Destination>> number(option_text text) {
-    return {{text, &detail::store_number<detail::owner_of<Destination>, Destination, Least, Most, Unit>,
-             &detail::initial_number<detail::owner_of<Destination>, Destination, Unit>}};
+    using destination = typename detail::without_optional<detail::type_of<Destination>>::type;
+    static_assert(Most <= std::numeric_limits<destination>::max());
+    text.limits = {Least, Most, What};
+    return {{text, &detail::store_number<detail::owner_of<Destination>, Destination>,
+             &detail::initial_number<detail::owner_of<Destination>, Destination>}};
 }
 
 // Structs of options that a command shares with others. A struct without members may hold only rows, whose destination

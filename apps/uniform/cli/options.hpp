@@ -51,7 +51,7 @@ template <class Options>
     return template_of(static_cast<const template_option &>(o), demands);
 }
 
-// Of a command with one result.
+// The option `--json` of a command with one result.
 struct json_result_option {
     bool json = false;
 

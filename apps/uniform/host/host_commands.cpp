@@ -92,7 +92,7 @@ void write_forms(work &w, const input &r, std::string_view ascii, idna::rules by
     object.end_line();
 }
 
-// What a command prints of a name in US-ASCII.
+// The form in which a command prints a name in US-ASCII.
 using form = std::string (*)(const std::string &ascii, idna::rules by);
 
 template <form Form>

@@ -1,4 +1,4 @@
-// What `uniform lint --browser` asks: uniform::whatwg behind the linter's interface.
+// The differences of browsers for `uniform lint --browser`: uniform::whatwg behind the linter's interface.
 #pragma once
 
 #include <uniform/lint/browser_reading.hpp>

@@ -168,7 +168,7 @@ public:
         }
         line_ += w.inputs;
         bytes_ += w.in.size;
-        exact_ = exact_ && !w.in.truncated; // what was discarded was not counted
+        exact_ = exact_ && !w.in.truncated; // discarded characters were not counted
     }
 
     [[nodiscard]] std::vector<std::pair<std::string_view, std::uint64_t>> summary_counts() const override {
@@ -194,6 +194,33 @@ private:
     bool exact_ = true;
     bool ended_ = false;
     std::array<std::uint64_t, lint_verdicts::count> counts_{}; // of findings
+};
+
+int run_lint(lint_command_options o) {
+    if (o.json && o.sarif) return usage_error(o, exclusive("--json", "--sarif"));
+    if (o.sarif) output_is_json();
+    if (o.list_checks) return print_checks(o);
+    if (o.quiet) o.json = false;
+    const auto verdicts = verdicts_of(o);
+    if (!verdicts) return fail(exit_usage, verdicts.error());
+    const lint_options how{.unicode = unicode(),
+                           .browser = o.browser ? &browser_differences() : nullptr,
+                           .edition = o.syntax(),
+                           .zone_ids = o.zone_ids,
+                           .safer = !o.quiet};
+    if (o.in_text) return lint_text(o, *verdicts, how);
+    lint_run job{o, *verdicts, how};
+    return run_batch(o, job);
+}
+
+constexpr example lint_examples[]{
+    {"Does it hide something?", "uniform lint 'http://www.example.com&story=breaking_news@10.0.0.1/'"},
+    {"A list of links, where warnings fail the build as well", "uniform lint --deny warning -f links.txt"},
+    {"Everything but notes, with private networks allowed",
+     "uniform lint --allow note --allow private-address -f links.txt"},
+    {"The identifiers in source code, for a code host", "uniform lint --in-text --sarif src/*.cpp > lint.sarif"},
+    {"Where a browser goes elsewhere", "uniform lint --browser --summary text 'http://a.example\\@b.example/'"},
+    {"The list of checks", "uniform lint --checks"},
 };
 
 } // namespace
@@ -235,37 +262,6 @@ void lint_printer::end(std::string &out) {
     if (!begun_) append_sarif_head(out, verdicts_);
     append_sarif_tail(out, not_read_);
 }
-
-namespace {
-
-int run_lint(lint_command_options o) {
-    if (o.json && o.sarif) return usage_error(o, exclusive("--json", "--sarif"));
-    if (o.sarif) output_is_json();
-    if (o.list_checks) return print_checks(o);
-    if (o.quiet) o.json = false;
-    const auto verdicts = verdicts_of(o);
-    if (!verdicts) return fail(exit_usage, verdicts.error());
-    const lint_options how{.unicode = unicode(),
-                           .browser = o.browser ? &browser_differences() : nullptr,
-                           .edition = o.syntax(),
-                           .zone_ids = o.zone_ids,
-                           .safer = !o.quiet};
-    if (o.in_text) return lint_text(o, *verdicts, how);
-    lint_run job{o, *verdicts, how};
-    return run_batch(o, job);
-}
-
-constexpr example lint_examples[]{
-    {"Does it hide something?", "uniform lint 'http://www.example.com&story=breaking_news@10.0.0.1/'"},
-    {"A list of links, where warnings fail the build as well", "uniform lint --deny warning -f links.txt"},
-    {"Everything but notes, with private networks allowed",
-     "uniform lint --allow note --allow private-address -f links.txt"},
-    {"The identifiers in source code, for a code host", "uniform lint --in-text --sarif src/*.cpp > lint.sarif"},
-    {"Where a browser goes elsewhere", "uniform lint --browser --summary text 'http://a.example\\@b.example/'"},
-    {"The list of checks", "uniform lint --checks"},
-};
-
-} // namespace
 
 const command lint_command = command_of<run_lint>(
     {"lint", "find misleading and dangerous identifiers", "[URI...]",

@@ -26,10 +26,11 @@ struct identifier_place {
     bool as_it_is = true; // the identifier's bytes stand there one after another, so that places in it are places there
 };
 
-// Which findings are printed, and which make the exit code 1.
+// The findings that are printed, and those that make the exit code 1.
 struct lint_verdicts {
     static constexpr std::size_t count = static_cast<std::size_t>(lint_check::editions_differ) + 1;
-    using by_severity = std::array<bool, 3>; // a finding may weigh less than its check
+    using by_severity =
+        std::array<bool, static_cast<std::size_t>(lint_severity::error) + 1>; // a finding may weigh less than its check
     std::array<by_severity, count> shown{};
     std::array<by_severity, count> denied{};
 
@@ -62,7 +63,7 @@ void append_sarif_result(std::string &out, const identifier_place &place, std::s
 // `problems`: what could not be read, or was not looked at.
 void append_sarif_tail(std::string &out, const std::vector<std::string> &problems);
 
-// How many characters the text has; a byte that is no UTF-8 counts as one.
+// The number of characters of the text; a byte that is no UTF-8 counts as one.
 [[nodiscard]] std::uint64_t characters_in(std::string_view text) noexcept;
 
 } // namespace uniform::cli

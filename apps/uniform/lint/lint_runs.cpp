@@ -36,7 +36,7 @@ character character_at(std::string_view text, std::size_t at) noexcept {
     return {value, length};
 }
 
-// What IDNA2003 reads as a dot (RFC 3490 3.1).
+// Whether IDNA2003 reads the character as a dot (RFC 3490 3.1).
 bool is_wide_dot(char32_t c) noexcept { return c == 0x3002 || c == 0xFF0E || c == 0xFF61; }
 
 // White space, controls, quotation marks, dashes, arrows and other signs between which URIs stand in prose; those that
@@ -85,7 +85,7 @@ public:
     [[nodiscard]] std::size_t stop() const noexcept { return stop_; } // with the tail
 
 private:
-    // How many bytes belong to the run; 0 at its end.
+    // The number of bytes of the next character of the run; 0 at its end.
     std::size_t step(std::size_t i) {
         const char c = text_[i];
         if (static_cast<unsigned char>(c) >= 0x80) return beyond_ascii(i);
@@ -132,7 +132,7 @@ private:
         return user_end_ != nowhere && user_end_ > i;
     }
 
-    // What ends a sentence or a line rather than an identifier.
+    // Removes the end of a sentence or a line, which is no part of an identifier.
     void drop_tail(std::size_t from) {
         const bool open = text_.substr(begin_, end_ - begin_).contains('(');
         while (end_ > from) {
@@ -161,7 +161,7 @@ private:
     std::size_t stop_ = 0;
 };
 
-// Where the scheme before `colon` begins; `colon` when there is none of two or more characters.
+// The offset of the scheme before `colon`; `colon` when there is none of two or more characters.
 std::size_t begin_of_scheme(std::string_view text, std::size_t colon) {
     std::size_t begin = colon;
     const std::size_t first = colon > longest_scheme ? colon - longest_scheme : 0;
@@ -202,7 +202,7 @@ void odd_runs::feed(std::string_view piece, bool last, std::vector<odd_run> &fou
         if (is == longer::yes) {
             found.push_back({base_ + begin, base_ + r.end(), text_.substr(begin, r.end() - begin)});
         }
-        at_ = std::max(r.stop(), colon + 3); // what is inside belongs to it
+        at_ = std::max(r.stop(), colon + 3); // a run inside belongs to it
     }
     if (last) settled_ = text_.size();
 }

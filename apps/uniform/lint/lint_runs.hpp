@@ -1,4 +1,4 @@
-// Where common software continues although a URI ends: after a URI that was found, and after "SCHEME://".
+// Texts in which common software continues although a URI ends: after a URI that was found, and after "SCHEME://".
 #pragma once
 
 #include <cstdint>

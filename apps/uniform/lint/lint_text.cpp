@@ -212,7 +212,7 @@ private:
     const lint_options &how_;
     progress progress_;
     writer out_{STDOUT_FILENO, use_colour(options_.colour, STDOUT_FILENO) ? own_colours::yes : own_colours::no};
-    // Of the text that is read.
+    // The name and the file of the text that is read.
     std::string_view name_;
     std::string_view file_;
     line_counter lines_;

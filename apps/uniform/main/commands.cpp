@@ -39,55 +39,6 @@ bool is_host_name(std::string_view word) {
     return completed && completed->guess && completed->rule != completion_rule::mail_address;
 }
 
-} // namespace
-
-std::span<const command_group *const> all_groups() noexcept { return groups; }
-
-std::span<const command *const> all_commands() {
-    static const std::vector<const command *> all = [] {
-        std::vector<const command *> joined;
-        for (const command_group *g : groups) joined.insert(joined.end(), g->commands.begin(), g->commands.end());
-        return joined;
-    }();
-    return all;
-}
-
-const command *find_command(std::string_view name) {
-    for (const command *c : all_commands()) {
-        if (c->name == name || hyphenated(c->name) == name) return c;
-    }
-    return nullptr;
-}
-
-const command_group *find_group(std::string_view name) {
-    if (name.empty()) return nullptr;
-    const auto *const it = std::ranges::find(groups, name, &command_group::name);
-    return it == groups.end() ? nullptr : *it;
-}
-
-const command_group *group_of(const command &c) {
-    const auto space = c.name.find(' ');
-    return space == std::string_view::npos ? nullptr : find_group(c.name.substr(0, space));
-}
-
-std::string hyphenated(std::string_view name) {
-    std::string joined{name};
-    std::ranges::replace(joined, ' ', '-');
-    return joined;
-}
-
-int no_such_option(std::string_view word, const command_group *group) {
-    constexpr std::string_view candidates[]{"--help", "--version"};
-    const auto known = std::span{candidates}.first(group == nullptr ? 2 : 1);
-    word = word.substr(0, word.find('='));
-    std::string says = "unknown option " + in_quotes(word) + suggestion(word, known) +
-                       "\nThe options of a command follow its name. `uniform ";
-    if (group != nullptr) says += std::string{group->name} + ' ';
-    return fail(exit_usage, says + "--help` lists the commands");
-}
-
-namespace {
-
 // Words for what a command does under another name.
 struct other_word {
     std::string_view word;
@@ -140,6 +91,51 @@ std::string suggested_commands(std::string_view name, const command_group *group
 }
 
 } // namespace
+
+std::span<const command_group *const> all_groups() noexcept { return groups; }
+
+std::span<const command *const> all_commands() {
+    static const std::vector<const command *> all = [] {
+        std::vector<const command *> joined;
+        for (const command_group *g : groups) joined.insert(joined.end(), g->commands.begin(), g->commands.end());
+        return joined;
+    }();
+    return all;
+}
+
+const command *find_command(std::string_view name) {
+    for (const command *c : all_commands()) {
+        if (c->name == name || hyphenated(c->name) == name) return c;
+    }
+    return nullptr;
+}
+
+const command_group *find_group(std::string_view name) {
+    if (name.empty()) return nullptr;
+    const auto *const it = std::ranges::find(groups, name, &command_group::name);
+    return it == groups.end() ? nullptr : *it;
+}
+
+const command_group *group_of(const command &c) {
+    const auto space = c.name.find(' ');
+    return space == std::string_view::npos ? nullptr : find_group(c.name.substr(0, space));
+}
+
+std::string hyphenated(std::string_view name) {
+    std::string joined{name};
+    std::ranges::replace(joined, ' ', '-');
+    return joined;
+}
+
+int no_such_option(std::string_view word, const command_group *group) {
+    constexpr std::string_view candidates[]{"--help", "--version"};
+    const auto known = std::span{candidates}.first(group == nullptr ? 2 : 1);
+    word = word.substr(0, word.find('='));
+    std::string says = "unknown option " + in_quotes(word) + suggestion(word, known) +
+                       "\nThe options of a command follow its name. `uniform ";
+    if (group != nullptr) says += std::string{group->name} + ' ';
+    return fail(exit_usage, says + "--help` lists the commands");
+}
 
 int no_such_command(std::string_view name) {
     const command_group *group = find_group(name.substr(0, name.find(' ')));

@@ -64,7 +64,7 @@ void show_rules(const json::value &rules) {
     print_member("conflict", member_of(rules, "conflict"));
 }
 
-// What the rules of a revision mean for the names that exist.
+// Prints the effect of the rules of a revision on the names that exist.
 void show_existing_names(const json::value &of) {
     const json::value *const names = of.find("existing_names");
     if (names == nullptr) return;
@@ -90,6 +90,11 @@ void show_request(const json::value &r) {
         print_member("revises", member_of(*revises, "nid") + ", request " + member_of(*revises, "request"));
     print_member("round", member_of(r, "round"));
     print_member("comments", member_of(r, "comments"));
+    if (const json::value *const waits = r.find("received")) {
+        const std::string at = member_of(*waits, "submission");
+        if (!at.empty()) print_member("to be accepted", "the submission of " + at);
+        if (const auto n = member_of(*waits, "comments"); n != "0") print_member("to be accepted", "comments: " + n);
+    }
     for (const json::value &other : list_in(r, "also_requested_in"))
         print_member("also requested in", "request " + member_of(other, "request") + ", " + member_of(other, "state"));
     if (const auto by = member_of(r, "superseded_by"); !by.empty()) print_member("superseded by", "request " + by);
@@ -135,7 +140,7 @@ void show_action(const json::value &body) {
 
 using request_options = with<service_options, json_row, secret_option>;
 
-// Of commands that may open a request.
+// The options of commands that may open a request.
 struct opening_options : with<request_options> {
     std::optional<std::string> title;
     std::optional<std::string> author;
@@ -202,27 +207,31 @@ int submit(const submit_options &o) {
 
 struct requests_options : with<service_options, json_row, limit_row> {
     std::string state;
+    bool received = false;
 
     static constexpr auto rows() {
         return std::array{
             option<&requests_options::state>({heading::rules, 0, "state", "STATE", "Only requests in this state.",
-                                              joined_names<registry::request_state_names, " ">, "all"})};
+                                              joined_names<registry::request_state_names, " ">, "all"}),
+            option<&requests_options::received>(
+                {heading::rules, 0, "received", "", "Only requests with something that waits to be accepted."})};
     }
 };
 
 int requests(const requests_options &o) {
-    return list_from_service(
-        o,
-        "/api/v1/requests" +
-            query_of({{"state", o.state}, {"nid", o.arguments.empty() ? std::string_view{} : o.arguments[0]}}),
-        [](const json::value &r) {
-            const std::string nid = member_of(r, "nid");
-            print_cells({{member_of(r, "id"), 4},
-                         {member_of(r, "state"), 12},
-                         {nid.empty() ? "-" : nid, 16},
-                         {member_of(r, "kind"), 8},
-                         {member_of(r, "title")}});
-        });
+    return list_from_service(o,
+                             "/api/v1/requests" +
+                                 query_of({{"state", o.state},
+                                           {"nid", o.arguments.empty() ? std::string_view{} : o.arguments[0]},
+                                           {"received", o.received ? "true" : ""}}),
+                             [](const json::value &r) {
+                                 const std::string nid = member_of(r, "nid");
+                                 print_cells({{member_of(r, "id"), 4},
+                                              {member_of(r, "state"), 12},
+                                              {nid.empty() ? "-" : nid, 16},
+                                              {member_of(r, "kind"), 8},
+                                              {member_of(r, "title")}});
+                             });
 }
 
 int request(const request_options &o) {
@@ -268,16 +277,29 @@ int comment(const comment_options &o) {
                          .path = path_of(o.arguments[0], "/comments"),
                          .body = json::to_text(json::object{{"author", *o.author}, {"text", text}}),
                          .fields = secret_of(o)},
-                        [](const json::value &c) { print_cells({{"comment " + member_of(c, "number")}}); });
+                        [](const json::value &c) {
+                            const std::string id = member_of(c, "id");
+                            if (id.empty()) return print_cells({{"comment " + member_of(c, "number")}});
+                            print_cells({{"comment " + id + " is received: it is public when it is accepted"}});
+                            print_member("secret", member_of(c, "secret"));
+                        });
 }
 
-using comments_options = with<request_options, limit_row>;
+struct comments_options : with<request_options, limit_row> {
+    bool received = false;
+
+    static constexpr auto rows() {
+        return std::array{option<&comments_options::received>(
+            {heading::rules, 0, "received", "", "Instead those that wait to be accepted, with their ids."})};
+    }
+};
 
 int comments(const comments_options &o) {
     return list_from_service(
-        o, path_of(o.arguments[0], "/comments"),
+        o, path_of(o.arguments[0], o.received ? "/received/comments" : "/comments"),
         [](const json::value &c) {
-            std::string head = member_of(c, "number") + "  " + member_of(c, "at") + "  " + member_of(c, "author");
+            std::string head = (c.find("id") != nullptr ? member_of(c, "id") : member_of(c, "number")) + "  " +
+                               member_of(c, "at") + "  " + member_of(c, "author");
             const std::string part = member_of(c, "part");
             const json::value *const verified = c.find("verified");
             // Absent: from a service that does not say it.
@@ -293,7 +315,7 @@ int comments(const comments_options &o) {
 }
 
 constexpr std::string_view actions =
-    "submit review return approve report decline reopen recognize conclude register settle withdraw";
+    "submit review return approve report decline reopen recognize conclude register settle withdraw accept dismiss";
 
 struct decide_options : with<request_options, reason_option> {
     std::optional<std::string> reference;
@@ -302,10 +324,13 @@ struct decide_options : with<request_options, reason_option> {
     std::optional<std::string> syntax;
     std::optional<std::string> equivalence;
     std::optional<std::string> components;
+    std::optional<std::string> comment;
 
     static constexpr auto rows() {
         using enum heading;
         return std::array{
+            option<&decide_options::comment>(
+                {rules, 0, "comment", "ID", "accept, dismiss: the comment that waits to be accepted."}),
             option<&decide_options::reference>(
                 {making, 0, "reference", "TEXT", "The document or body to which the action refers."}),
             option<&decide_options::body>(
@@ -338,6 +363,12 @@ std::expected<json::value, int> rule_in(const decide_options &o, std::string_vie
                                                                         : "none\""))};
 }
 
+// A comment that was accepted has a number, one that was dismissed has none.
+void show_handled_comment(const json::value &c) {
+    const std::string number = member_of(c, "number");
+    print_cells({{number.empty() ? "comment " + member_of(c, "id") + " is deleted" : "comment " + number}});
+}
+
 int decide(const decide_options &o) {
     json::value body = json::object{};
     json::value rules = json::object{};
@@ -360,17 +391,26 @@ int decide(const decide_options &o) {
         return usage_error(o, "not a decision: `uniform namespace " +
                                   std::string{action == "comment" ? "comment" : "draft"} + "` does that");
     }
+    if ((action == "dismiss" && !o.comment) || (o.comment && action != "dismiss" && action != "accept"))
+        return usage_error(o, "--comment belongs to accept and dismiss, and dismiss is about a comment");
     if (decides && action != "register" && action != "settle")
         return usage_error(o, "--syntax, --equivalence and --components belong to register and settle");
     if (o.body && action != "recognize") return usage_error(o, "--body belongs to recognize");
-    option_text accepted;
-    accepted.choices = actions;
-    if (const auto known = detail::choice_in(accepted, action); !known) return usage_error(o, known.error());
+    if (const auto known = base::read_choice(action, actions); !known) {
+        return usage_error(o, in_quotes(action) + ' ' + known.error());
+    }
     if ((action == "return" || action == "decline" || action == "reopen") && !o.reason) {
         return usage_error(o, "missing option: --reason; the submitter must know it");
     }
     if ((action == "settle" || decides) && !o.reason) {
         return usage_error(o, "missing option: --reason; it stays with the rules");
+    }
+    if (o.comment) {
+        return call_service(
+            o,
+            {.method = "POST",
+             .path = path_of(o.arguments[0], "/received/comments/" + http::path_segment(*o.comment) + '/' + action)},
+            show_handled_comment);
     }
     return call_service(o,
                         {.method = "POST",
@@ -400,6 +440,7 @@ constexpr example submit_examples[]{
 constexpr example requests_examples[]{
     {"Those that wait for an expert", "uniform namespace requests --state submitted"},
     {"The requests for a NID", "uniform namespace requests harbour"},
+    {"Those with something that waits to be accepted", "uniform namespace requests --received"},
 };
 constexpr example request_show_examples[]{{"The state of a request", "uniform namespace request 12"}};
 constexpr example template_examples[]{
@@ -413,6 +454,7 @@ constexpr example comments_examples[]{{"All comments", "uniform namespace commen
 constexpr example decide_examples[]{
     {"Begin the review, and approve the version that was read",
      "uniform namespace decide 12 review; uniform namespace decide 12 approve --round 2"},
+    {"Take up what somebody without a token submitted", "uniform namespace decide 12 accept"},
     {"Request changes", "uniform namespace decide 12 return --reason 'Who assigns names?'"},
     {"Register it, as it was read in round 2", "uniform namespace decide 12 register --round 2"},
     {"Decide what the template has in prose",
@@ -432,7 +474,7 @@ const command namespace_submit_command = command_of<submit>(
     {"namespace submit", "submit a registration request", "FILE [REQUEST]",
      "Submits the template in FILE for review (RFC 8141 section 6.2), as a new request, whose secret is shown only "
      "once, or with a number as the next version of that request. Errors in the template prevent it; all of them are "
-     "listed.",
+     "listed. Without an access token it is received: it waits until an expert or an administrator accepts it.",
      submit_examples});
 
 const command namespace_requests_command =
@@ -451,7 +493,9 @@ const command namespace_template_command = command_of<show_template>(
 
 const command namespace_comment_command = command_of<comment>(
     {"namespace comment", "comment on a registration request", "REQUEST TEXT",
-     "Adds a public comment to a request under review. \"-\" reads the text from standard input.", comment_examples});
+     "Adds a public comment to a request under review. \"-\" reads the text from standard input. Without an access "
+     "token it is received: it is public when an expert or an administrator accepts it.",
+     comment_examples});
 
 const command namespace_comments_command =
     command_of<comments>({"namespace comments", "show the comments on a registration request", "REQUEST",
@@ -460,7 +504,9 @@ const command namespace_comments_command =
 const command namespace_decide_command = command_of<decide>(
     {"namespace decide", "act on a registration request", "REQUEST ACTION",
      "Carries out an action of the process of RFC 8141 section 6. Experts: review, return, approve, report (to a "
-     "standards body, --reference), decline, reopen what was approved. Administrators: recognize the requesting body "
+     "standards body, --reference), decline, reopen what was approved; accept a submission that was made without a "
+     "token, "
+     "accept or dismiss such a comment (--comment). Administrators: recognize the requesting body "
      "(6.3; --reference: who recognized it), register, and settle: decide the rules of the names that the registered "
      "template has only in "
      "prose, before the first name. The rules that `uniform namespace request` shows are confirmed by register. The "

@@ -188,7 +188,7 @@ void draw_text(std::string &out, std::string_view text, const std::vector<labell
     first.append_to(out, style.colour);
 }
 
-// What is drawn under the text.
+// Draws the labels under the text.
 void draw_under(std::string &out, std::string_view text, std::vector<labelled> all, const drawing_style &style) {
     if (columns_of(text) > style.width) return draw_list(out, style, all);
 
@@ -213,20 +213,20 @@ void draw_under(std::string &out, std::string_view text, std::vector<labelled> a
     }
 }
 
+void draw_components(std::string &out, std::string_view text, std::vector<labelled> all, const drawing_style &style) {
+    place_in(text, all);
+    draw_text(out, text, all, style);
+    draw_under(out, text, std::move(all), style);
+}
+
 } // namespace
 
 void draw(std::string &out, const reference_view &r, const drawing_style &style) {
-    auto all = components(r);
-    place_in(r.text(), all);
-    draw_text(out, r.text(), all, style);
-    draw_under(out, r.text(), all, style);
+    draw_components(out, r.text(), components(r), style);
 }
 
 void draw(std::string &out, const urn_view &u, const drawing_style &style) {
-    auto all = components(u);
-    place_in(u.text(), all);
-    draw_text(out, u.text(), all, style);
-    draw_under(out, u.text(), all, style);
+    draw_components(out, u.text(), components(u), style);
 }
 
 void draw(std::string &out, const reference_view &r, const urn_view &u, const drawing_style &style) {

@@ -61,7 +61,7 @@ place find_password(std::string_view text, std::size_t begin, std::size_t last) 
     return {begin + colon + 1, at - colon - 1};
 }
 
-// What is in a password that not every edition allows there, each character once.
+// The characters of a password that not every edition allows there, each one once.
 std::string delimiters_of(std::string_view password) {
     // RFC 1738 5: uchar without those that are not in every edition; "%" is one where no digits follow.
     constexpr char_set common = characters::alpha | characters::digit | char_set{"-._!*'(),$+"};

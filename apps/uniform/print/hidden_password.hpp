@@ -13,7 +13,7 @@ namespace uniform::cli {
 // Whether people see passwords: --show-password.
 enum class passwords : bool { hidden, shown };
 
-// What stands for the password.
+// The text that replaces the password.
 enum class redaction : bool {
     plain,          // ***
     with_delimiters // and each character in it that not every edition allows there, so that all read the text as before
@@ -31,7 +31,7 @@ public:
     [[nodiscard]] std::string_view text() const noexcept UNIFORM_LIFETIMEBOUND {
         return hidden_.empty() ? original_ : std::string_view{text_};
     }
-    // Where the byte at that offset is. One of the password is at its first "*", or where it was kept.
+    // The new offset of the byte at that offset. A byte of the password is at its first "*", or where it was kept.
     [[nodiscard]] std::size_t at(std::size_t offset) const noexcept;
 
     without_password_text(const without_password_text &) = delete;

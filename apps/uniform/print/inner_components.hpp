@@ -11,8 +11,8 @@ namespace uniform::cli {
 // Whether the userinfo of that scheme may end with login options: those of mailboxes and mail servers.
 [[nodiscard]] bool has_login_options(std::string_view scheme);
 
-// What follows the first ";" of the userinfo: the authentication type of mailboxes and mail servers (RFC 5092 3,
-// RFC 2384 3), and what libcurl calls login options.
+// The text after the first ";" of the userinfo: the authentication type of mailboxes and mail servers (RFC 5092 3, RFC
+// 2384 3), which libcurl calls login options.
 [[nodiscard]] std::optional<std::string_view> login_options_of(const reference_view &r);
 
 // RFC 6874 2: "[" IPv6address "%25" ZoneID "]"

@@ -143,12 +143,12 @@ void append_meaning(json_object &object, const reference_view &r, query_options 
         object.null("host_forms");
     }
 
-    // What is percent-encoded in a valid reference can be decoded.
+    // Percent-encoding in a valid reference can be decoded.
     using data = std::optional<std::string>;
     const auto decoded = [](std::optional<std::string_view> text) {
         return text ? data{decode(*text).value_or(std::string{*text})} : data{};
     };
-    const auto host = [&] { // what has no data as a host stays as it is written
+    const auto host = [&] { // a host without data stays as it is written
         return r.host() ? data{decode_host(*r.host(), r.edition()).value_or(std::string{*r.host()})} : data{};
     };
     const std::pair<std::string_view, data> parts[]{

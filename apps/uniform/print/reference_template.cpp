@@ -247,7 +247,7 @@ void output_template::append(std::string &out, const reference_view &r, const co
                 append_host(out, r.host().value_or(""), p.form);
                 break;
             }
-            if (p.decoded && r.host()) { // what has no data as a host stays as it is written
+            if (p.decoded && r.host()) { // a host without data stays as it is written
                 out += decode_host(*r.host(), r.edition()).value_or(std::string{*r.host()});
                 break;
             }

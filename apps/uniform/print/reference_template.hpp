@@ -31,7 +31,7 @@ public:
     // Reads a template as `uniform parse --help` describes it.
     [[nodiscard]] static std::expected<output_template, fault> read(std::string_view text);
 
-    // What surrounds a reference.
+    // The texts around a reference.
     struct context {
         std::string_view input;
         const scheme_registry *schemes = nullptr; // for the default ports; nullptr: the standard one
@@ -104,7 +104,8 @@ private:
         [[nodiscard]] bool can_have_modifiers() const noexcept;
     };
     static std::expected<part, fault> read_name(std::string_view inside, std::size_t offset);
-    // What the word stands for, with its key or index; a fault if it is no name. `offset`: of the word.
+    // Sets the component that the word names, with its key or index; a fault if the word is no name. `offset`: of the
+    // word.
     static std::optional<fault> set_component(part &p, std::string_view word, std::size_t offset);
     static fault unknown_name(std::string_view word, std::size_t offset);
     struct entry {

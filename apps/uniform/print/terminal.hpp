@@ -7,7 +7,7 @@
 
 namespace uniform::cli {
 
-// Of --color.
+// The values of --color.
 enum class when : std::uint8_t { automatic, always, never };
 
 [[nodiscard]] bool is_terminal(int descriptor) noexcept;

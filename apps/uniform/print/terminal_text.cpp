@@ -19,7 +19,7 @@ std::size_t colour_at(std::string_view text) noexcept {
     return found == all.end() ? 0 : found->size();
 }
 
-// What stands at the beginning of a text: a character of RFC 3629 section 4, or one octet that begins none.
+// The first unit of a text: a character of RFC 3629 section 4, or one octet that begins none.
 struct utf8_character {
     char32_t value = 0;
     std::size_t size = 1;

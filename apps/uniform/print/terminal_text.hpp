@@ -1,4 +1,4 @@
-// What a terminal gets instead of the characters that it would act on.
+// Replacements for the characters that a terminal would act on.
 #pragma once
 
 #include <cstdint>

@@ -16,7 +16,7 @@ namespace uniform::cli {
 
 // The printable text without the password of a URI (RFC 3986 7.5).
 [[nodiscard]] std::string shown_text(std::string_view text);
-// That between double quotes.
+// The shown text between double quotes.
 [[nodiscard]] inline std::string in_quotes(std::string_view text) { return '"' + shown_text(text) + '"'; }
 
 // The candidate that is most similar to a misspelt word; "" if none is similar.

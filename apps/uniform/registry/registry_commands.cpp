@@ -50,7 +50,7 @@ int print_result(const json::value &v, bool as_json) {
 // These commands use a store only if one is given.
 struct registry_store_row {
     static constexpr auto rows() {
-        return std::array{option<&set_store>(
+        return std::array{for_setting<store_location>(
             {heading::running, 's', "store", "LOCATION", "The store: a file, or postgresql://...", "",
              "no store, but the file $UNIFORM_REGISTRY, else $XDG_DATA_HOME/uniform/urn-namespaces.json or "
              "~/.local/share/uniform/urn-namespaces.json",

@@ -40,7 +40,7 @@ struct undefined_component {
     std::string says;
 };
 
-// Of the namespaces that use_registry_of() read.
+// The undefined component of a URN in one of the namespaces that use_registry_of() read.
 [[nodiscard]] std::optional<undefined_component> undefined_component_of(const urn_view &u);
 
 } // namespace uniform::cli

@@ -12,7 +12,7 @@ namespace uniform::cli {
 
 struct base_of_run {
     std::string text;          // "" with --pairs
-    std::size_t arguments = 0; // how many of the arguments it is
+    std::size_t arguments = 0; // the number of arguments that it takes
 };
 
 // Whether nobody gave any input beyond `first` arguments: standard input is a terminal, or /dev/null.

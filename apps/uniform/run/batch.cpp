@@ -398,10 +398,6 @@ private:
     std::uint64_t bytes_ = 0;
 };
 
-} // namespace
-
-namespace {
-
 // `uniform normalize urls.txt` reads a reference; if there is a file of that name, the file may be meant.
 void mention_file(const batch_options &o, std::size_t skip, std::string_view noun) {
     if (noun.empty() || o.arguments.size() != skip + 1 || !o.files.empty()) return;

@@ -35,7 +35,8 @@ public:
     virtual void not_read(std::string_view) {}
     // The inputs are not cleaned by --typed before run() sees them.
     [[nodiscard]] virtual bool cleans_inputs() const { return false; }
-    // How the summary calls inputs that stayed as they were and those that were changed; "" if they are not counted.
+    // The words of the summary for inputs that stayed as they were and for those that were changed; "" if they are not
+    // counted.
     struct words {
         std::string_view same{};
         std::string_view changed{};
@@ -43,10 +44,10 @@ public:
         bool hosts = true;           // count also the changed ones that have another host
     };
     [[nodiscard]] virtual words summary_words() const { return {}; }
-    // What an argument is that has the name of a file, for the note about it; "" for no note: the path of a URI often
-    // is the name of a file, too.
+    // The noun for an argument that has the name of a file, for the note about it; "" for no note: the path of a URI
+    // often is the name of a file, too.
     [[nodiscard]] virtual std::string_view input_noun() const { return "a reference"; }
-    // What else the summary counts, by name.
+    // The other counts of the summary, by name.
     [[nodiscard]] virtual std::vector<std::pair<std::string_view, std::uint64_t>> summary_counts() const { return {}; }
     // Output after the last block: fills `out` with a part of it; called until it leaves `out` empty.
     virtual void at_end(std::string &out) { out.clear(); }

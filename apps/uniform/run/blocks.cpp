@@ -109,7 +109,7 @@ bool block_reader::open_next(block &b) {
     return false;
 }
 
-// How many bytes of the text are whole inputs (pairs of them with -0 --pairs).
+// The number of bytes of the text that are whole inputs (pairs of them with -0 --pairs).
 std::size_t block_reader::whole_inputs(std::string_view text) const {
     const char *end = last(text, separator_);
     if (end == nullptr) return 0;

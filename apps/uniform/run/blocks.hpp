@@ -63,7 +63,7 @@ private:
     std::vector<std::string> files_;
     std::size_t next_file_ = 0;
     int descriptor_ = -1;
-    decoded_input input_;   // what is read from it
+    decoded_input input_;   // the text that is read from it
     bool at_start_ = false; // nothing of the source was returned yet
     bool ended_ = false;    // nothing more can be read from the source
     bool discarding_ = false;

@@ -17,8 +17,8 @@ public:
     // Begins a source. Without `decode` nothing is decoded.
     void open(int descriptor, bool decode);
 
-    // As read(2). Waits for more bytes only as long as what was read may be the beginning of a mark. What is no
-    // character becomes U+FFFD.
+    // As read(2). Waits for more bytes only as long as what was read may be the beginning of a mark. Octets that are no
+    // character become U+FFFD.
     [[nodiscard]] ssize_t read(char *to, std::size_t room);
 
     // From now on, the octets of a source that is decoded are appended to `to` as they are read; nullptr: no more.

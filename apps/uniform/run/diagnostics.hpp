@@ -16,10 +16,10 @@ namespace uniform::cli {
 // A problem of one input of a block.
 struct problem {
     std::uint64_t input = 0;  // its number in the block, from 0
-    std::size_t after = 0;    // how much of the block's output comes before the message
+    std::size_t after = 0;    // the size of the block's output before the message
     error why{};              // the offset is one into `text`
     std::string message{};    // instead of the error's own sentence, when not empty
-    std::string hint{};       // what may help, after the sentence
+    std::string hint{};       // advice after the sentence
     std::string_view text{};  // the field; lives as long as the block
     std::string_view value{}; // where the caret is instead, at `value_offset`; empty: in the field
     std::size_t value_offset = 0;

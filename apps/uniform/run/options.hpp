@@ -15,7 +15,7 @@
 
 namespace uniform::cli {
 
-// What happens to an input that is not valid.
+// The treatment of an input that is not valid.
 enum class on_error : std::uint8_t { report, keep, drop, stop };
 
 inline constexpr option_text typed_text{heading::input, 0, "typed", "",
@@ -23,7 +23,7 @@ inline constexpr option_text typed_text{heading::input, 0, "typed", "",
                                         "angle brackets, quotation marks and \"URL:\" around them, punctuation "
                                         "behind a host, and white space inside with a note."};
 
-// How a run ends: with its counts, as a sentence or as a JSON object.
+// The form of the counts at the end of a run: as a sentence or as a JSON object.
 enum class summary_form : std::uint8_t { text, json };
 
 struct batch_options : with<common_options, colour_option, password_option, progress_option> {
@@ -44,7 +44,7 @@ struct batch_options : with<common_options, colour_option, password_option, prog
     std::optional<summary_form> summary;
     std::optional<std::string> rejects;
 
-    // What ends each result: NUL if inputs end with NUL.
+    // The terminator of each result: NUL if inputs end with NUL.
     [[nodiscard]] char terminator() const noexcept { return null ? '\0' : '\n'; }
 
     static constexpr auto rows() {
@@ -58,7 +58,7 @@ struct batch_options : with<common_options, colour_option, password_option, prog
                                           "Inputs end with NUL instead of a line end, and so do results. An empty "
                                           "input is the empty reference."}),
             option<&batch_options::typed>(typed_text),
-            number<&batch_options::max_length, 1, 0xFFFFFFFE, unit::bytes>(
+            number<&batch_options::max_length, 1, 0xFFFFFFFE, counted::bytes>(
                 {input, 0, "max-length", "BYTES", "Reject longer inputs; K, M and G may follow the number."}),
             option<&batch_options::json>({output, 'j', "json", "",
                                           "Print one JSON object a line. An absent component is null, an empty one is "
@@ -109,7 +109,7 @@ struct listing_option {
     }
 };
 
-// Of commands that compare or combine each input with another one.
+// The options of commands that compare or combine each input with another one.
 struct pair_rows {
     static constexpr auto rows() {
         using enum heading;

@@ -37,7 +37,7 @@ bool same_file(const struct stat &a, const struct stat &b) {
     return has_content(a) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-// What else the command does with the file; "" for nothing.
+// The other use that the command has for the file; "" for nothing.
 std::string other_use(const common_options &o, const struct stat &file) {
     struct stat other{};
     for (const std::string &name : o.named_files) {

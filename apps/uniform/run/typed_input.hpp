@@ -18,8 +18,8 @@ namespace uniform::cli {
 void add_notes(const batch_options &o, std::vector<problem> &problems, std::vector<problem> notes);
 
 inline constexpr std::string_view typed_removes = "--typed removes what is around it";
-// That sentence if the text is not valid and would be with --typed; another one if it is a URN as people are shown it;
-// else "". `why` tells whether a URN is expected.
+// The hint to --typed if the text is not valid and would be with --typed; another one if it is a URN as people are
+// shown it; else "". `why` tells whether a URN is expected.
 [[nodiscard]] std::string_view typed_hint(const error &why, std::string_view text);
 
 // Mentions --typed if the input of the problem would be valid with it.

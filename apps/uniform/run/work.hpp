@@ -12,7 +12,7 @@
 
 namespace uniform::cli {
 
-// What a command stores with a block in addition to its output.
+// The notes that a command stores with a block in addition to its output.
 struct notes {
     notes() = default;
     notes(const notes &) = delete;

@@ -1,4 +1,4 @@
-// What the commands of the service print for a person: members of the JSON of the API, labelled lines, columns.
+// The output of the commands of the service for people: members of the JSON of the API, labelled lines, columns.
 #pragma once
 
 #include <cstdint>

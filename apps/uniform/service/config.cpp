@@ -69,28 +69,6 @@ std::expected<http::configuration, settings_failure> load(const settings_options
     return std::unexpected{std::move(failure)};
 }
 
-} // namespace
-
-std::expected<http::configuration, int> read_settings(const settings_options &o, const std::string &file, int wrong,
-                                                      bool quiet) {
-    auto c = load(o, file, wrong);
-    if (c) return *std::move(c);
-    for (const std::string &message : c.error().messages) {
-        if (!quiet || c.error().code == exit_io) fail(c.error().code, message);
-    }
-    return std::unexpected{c.error().code};
-}
-
-std::expected<http::configuration, std::string> try_settings(const settings_options &o) {
-    auto c = load(o, {}, exit_usage);
-    if (c) return *std::move(c);
-    std::string all;
-    for (const std::string &message : c.error().messages) all += (all.empty() ? "" : "; ") + message;
-    return std::unexpected{std::move(all)};
-}
-
-namespace {
-
 using options = with<common_options, settings_options, store_row, serving_rows>;
 using check_options = with<options, quiet_option>;
 using show_options = with<options, json_result_option>;
@@ -137,6 +115,24 @@ constexpr example reference_examples[]{
 };
 
 } // namespace
+
+std::expected<http::configuration, int> read_settings(const settings_options &o, const std::string &file, int wrong,
+                                                      bool quiet) {
+    auto c = load(o, file, wrong);
+    if (c) return *std::move(c);
+    for (const std::string &message : c.error().messages) {
+        if (!quiet || c.error().code == exit_io) fail(c.error().code, message);
+    }
+    return std::unexpected{c.error().code};
+}
+
+std::expected<http::configuration, std::string> try_settings(const settings_options &o) {
+    auto c = load(o, {}, exit_usage);
+    if (c) return *std::move(c);
+    std::string all;
+    for (const std::string &message : c.error().messages) all += (all.empty() ? "" : "; ") + message;
+    return std::unexpected{std::move(all)};
+}
 
 const command config_check_command =
     command_of<check>({"config check", "check the settings of the service", "[FILE]",

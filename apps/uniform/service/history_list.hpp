@@ -1,4 +1,4 @@
-// What the commands for histories have in common.
+// The common part of the commands for histories.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// What uniform name import and export have in common: files, interruptions, the format, and progress.
+// The common part of `uniform name import` and `uniform name export`: files, interruptions, the format, and progress.
 #pragma once
 
 #include <array>

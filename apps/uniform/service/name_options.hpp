@@ -93,7 +93,7 @@ struct count_option {
     }
 };
 
-// Which names are listed or exported.
+// The options that select the names that are listed or exported.
 struct selection_options {
     std::string prefix;
     std::string state;

@@ -130,7 +130,7 @@ void apply_f_component(json::value &body, std::string_view uri, std::string_view
 }
 
 // Drafts -16 and -14, Appendix A: the f-component is not sent, so that the client asks which ones the namespace
-// defines. What is no URN is for the service to refuse.
+// defines. The service refuses a text that is no URN.
 int check_f_component(service_call &call, std::string_view uri, std::string_view f) {
     const auto u = parse_urn(uri);
     if (!u) return exit_good;
@@ -145,8 +145,8 @@ int check_f_component(service_call &call, std::string_view uri, std::string_view
     return p ? fail(exit_bad_input, p->detail + " (" + p->rule + ")") : exit_good;
 }
 
-// What the service is asked for: it reads RFC 8141, so that a URN of another edition is converted. What is no URN of
-// RFC 8141 is for the service to refuse.
+// The URN that the service is asked for: it reads RFC 8141, so that a URN of another edition is converted. The service
+// refuses a text that is no URN of RFC 8141.
 std::expected<std::string, int> in_syntax_of_service(const std::string &text, edition e) {
     if (e == edition::rfc8141) return text;
     const auto refuse = [&](const error &why) {

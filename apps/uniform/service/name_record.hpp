@@ -27,7 +27,7 @@ public:
     }
 
     [[nodiscard]] json::value take() { return std::move(record_); }
-    // Of the values of the record that are in the file of --record.
+    // The places of those values of the record that are in the file of --record.
     [[nodiscard]] place_function places() const;
 
 private:

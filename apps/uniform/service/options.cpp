@@ -1,5 +1,6 @@
 #include "service/options.hpp"
 
+#include <uniform/http/settings.hpp>
 #include <uniform/resolver/timestamp.hpp>
 
 #include "print/words.hpp"
@@ -25,26 +26,16 @@ option_status as_of_option::read_as_of(as_of_option &o, const option_text & /*te
     return {};
 }
 
-namespace {
-
 option_status set_setting(settings_options &o, const option_text &text, std::string_view name, std::string_view value) {
-    o.settings.emplace_back(name, value);
+    o.settings.emplace_back(name, text.value.empty() ? "true" : value);
     o.given_as.push_back("--" + std::string{text.name});
     return {};
 }
 
-} // namespace
-
-option_status set_store(settings_options &o, const option_text &text, std::string_view value) {
-    return set_setting(o, text, "store.location", value);
-}
-
-option_status set_port(settings_options &o, const option_text &text, std::string_view value) {
-    return set_setting(o, text, "server.port", value);
-}
-
-option_status set_demo(settings_options &o, const option_text &text, std::string_view /*value*/) {
-    return set_setting(o, text, "demo.fill", "true");
+std::string default_of_setting(const option_text &text, std::string_view name) {
+    const http::setting *const s = http::find_setting(name);
+    if (text.value.empty() || s == nullptr) return {};
+    return "the setting " + std::string{s->name} + (s->fallback.empty() ? "" : ", " + std::string{s->fallback});
 }
 
 } // namespace uniform::cli

@@ -35,14 +35,34 @@ private:
     static option_status read_setting(settings_options &o, const option_text &text, std::string_view value);
 };
 
-// Options that stand for one setting.
-option_status set_store(settings_options &o, const option_text &text, std::string_view value);
-option_status set_port(settings_options &o, const option_text &text, std::string_view value);
-option_status set_demo(settings_options &o, const option_text &text, std::string_view value);
+// The settings that have an option of their own.
+inline constexpr char store_location[] = "store.location";
+inline constexpr char server_port[] = "server.port";
+inline constexpr char demo_fill[] = "demo.fill";
+
+// Without a value, for a switch, the setting becomes true.
+option_status set_setting(settings_options &o, const option_text &text, std::string_view name, std::string_view value);
+// "the setting server.port, 8141"; "" for a switch
+std::string default_of_setting(const option_text &text, std::string_view name);
+
+template <const auto &Name>
+option_status store_setting(settings_options &o, const option_text &text, std::string_view value) {
+    return set_setting(o, text, Name, value);
+}
+template <const auto &Name>
+std::string initial_setting(const option_text &text) {
+    return default_of_setting(text, Name);
+}
+
+// An option that stands for one setting, whose default is that of the setting.
+template <const auto &Name>
+consteval row_of<settings_options> for_setting(option_text text) {
+    return {{text, &detail::store<settings_options, &store_setting<Name>>, &initial_setting<Name>}};
+}
 
 struct store_row {
     static constexpr auto rows() {
-        return std::array{option<&set_store>(
+        return std::array{for_setting<store_location>(
             {heading::running, 's', "store", "LOCATION", "The store: a file, or postgresql://...", "",
              "the setting store.location, else $XDG_DATA_HOME/uniform/uniform.db or ~/.local/share/uniform/uniform.db",
              true})};
@@ -53,14 +73,14 @@ struct serving_rows {
     static constexpr auto rows() {
         using enum heading;
         return std::array{
-            option<&set_port>({running, 'p', "port", "N", "Listen on this port.", "", "the setting server.port, 8141"}),
-            option<&set_demo>(
+            for_setting<server_port>({running, 'p', "port", "N", "Listen on this port."}),
+            for_setting<demo_fill>(
                 {running, 0, "demo", "", "Fill an empty store with a small demonstration namespace, \"example\"."}),
         };
     }
 };
 
-// Of the commands that make requests of the API: to a service, or to the store on this computer.
+// The options of the commands that make requests of the API: to a service, or to the store on this computer.
 struct service_options : with<common_options, settings_options, store_row> {
     std::optional<std::string> server;
     std::optional<std::string> token;

@@ -143,7 +143,7 @@ int service_call::run(const http::api_request &r, const std::function<void(const
     if (answer.status >= 300) {
         // RFC 6901: the value in the request that the problem is about; the offset is in the request's body.
         const json::value problem = body_of(answer);
-        // What is no URN has no namespace.
+        // A text that is no URN has no namespace.
         if (problem.string_of("type").ends_with("/unknown-name") && ascii::starts_with_ignoring_case(subject, "urn:")) {
             if (const int code = check_namespace_of(subject); code != exit_good) return code;
         }

@@ -1,5 +1,5 @@
-// How a command calls the service: by its API on the store on this computer, or of a service at --server. Each command
-// is written once, as requests of the API.
+// The calls of a command to the service: by the API, on the store on this computer or of a service at --server. Each
+// command is written once, as requests of the API.
 #pragma once
 
 #include <cstddef>

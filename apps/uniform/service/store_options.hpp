@@ -1,4 +1,4 @@
-// What the commands of the store have in common.
+// The common options of the commands of the store.
 #pragma once
 
 #include <functional>

@@ -51,7 +51,7 @@ public:
     }
 
 private:
-    // White space inside may have separated two things.
+    // White space inside may have separated two identifiers.
     static void note_white_space(work &w, const input &r, const std::vector<cleaning> &actions) {
         const std::string_view inside = strip_typed(r.text);
         const auto begin = static_cast<std::uint64_t>(inside.data() - r.text.data());
@@ -71,7 +71,7 @@ private:
                               .harmless = true});
     }
 
-    // What was removed from the input, and where.
+    // Writes the texts that were removed from the input, and their positions.
     static void write_cleaning(json_object &object, const std::vector<cleaning> &actions) {
         std::string &out = object.raw("cleaned");
         out += '[';

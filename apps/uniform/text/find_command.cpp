@@ -37,7 +37,7 @@ namespace {
 constexpr std::size_t piece_size = std::size_t{256} << 10;
 constexpr std::size_t largest_document = (std::size_t{1} << 28) + 1; // one byte more than is allowed
 
-// Where lines begin, as far as it is still needed.
+// The offsets of the beginnings of lines, as far as they are still needed.
 class line_map {
 public:
     void add(std::string_view piece) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/enum_names.hpp>
 #include <uniform/html/encoding.hpp>
 #include <uniform/html/references.hpp>
 #include <uniform/uri/parse.hpp>
@@ -21,18 +22,12 @@ namespace uniform::cli {
 
 namespace {
 
-constexpr std::string_view name_of(base_source s) noexcept {
-    switch (s) {
-    case base_source::content:
-        return "content";
-    case base_source::entity:
-        return "entity";
-    case base_source::retrieval:
-        return "retrieval";
-    case base_source::application:
-        break;
-    }
-    return "application";
+std::string_view name_of(base_source s) noexcept {
+    static constexpr auto names = enum_table<base_source>({{base_source::content, "content"},
+                                                           {base_source::entity, "entity"},
+                                                           {base_source::retrieval, "retrieval"},
+                                                           {base_source::application, "application"}});
+    return names.name(s);
 }
 
 class report {
@@ -52,7 +47,7 @@ public:
         const auto base = html::visit_references(
             document_, how_, [&](const html::document_base &b, const html::reference &r) { one(nullptr, b, r); });
         if (!base) {
-            say("", html::message(base.error()));
+            complain("", html::message(base.error()));
         } else {
             base_of(*base, "");
         }
@@ -67,13 +62,13 @@ public:
             const std::string where = p.number.empty() ? "" : " part " + p.number;
             if (p.base) base_of(*p.base, where);
             if (p.problem == html::part_problem::none) continue;
-            say(where, p.refusal ? html::message(*p.refusal) : html::message(p.problem));
+            complain(where, p.refusal ? html::message(*p.refusal) : html::message(p.problem));
         }
         return good_;
     }
 
 private:
-    void say(std::string_view where, std::string_view sentence) {
+    void complain(std::string_view where, std::string_view sentence) {
         good_ = false;
         sink_.complain(printable(name_) + std::string{where} + ": " + std::string{sentence});
     }
@@ -82,8 +77,8 @@ private:
     void base_of(const html::document_base &base, std::string_view where) {
         if (!base.failure || base.failure->error.code == error_code::no_base) return;
         const error &why = base.failure->error;
-        say(where, "the base URI of section " + std::string{section(base.failure->source)} + " cannot be used: " +
-                       uniform::message(why, base.failure->text) + cited(why) + typed_advice(base));
+        complain(where, "the base URI of section " + std::string{section(base.failure->source)} + " cannot be used: " +
+                            uniform::message(why, base.failure->text) + cited(why) + typed_advice(base));
     }
 
     // --typed concerns the URIs of options.
@@ -185,7 +180,7 @@ private:
         std::uint64_t column = r.where.column;
         if (!r.decoded && !r.joined) column += offset;
         where += ':' + std::to_string(r.where.line) + ':' + std::to_string(column);
-        say(where, url ? message_of(*url) : uniform::message(why, r.value) + cited(why));
+        complain(where, url ? message_of(*url) : uniform::message(why, r.value) + cited(why));
     }
 
     void show(const html::message_part *part, const html::document_base &base, const html::reference &r) {
@@ -276,7 +271,7 @@ heading_state heading_at(std::string_view text) noexcept {
         if (line.empty() && !cut) return first ? heading_state::none : heading_state::ended;
         if (line.empty()) break;
         if (!first && (line.front() == ' ' || line.front() == '\t')) continue;
-        // Of a log, whose lines may begin with a time, not even a line is needed.
+        // In a log, whose lines may begin with a time, the first character of a line is enough.
         if (!ascii::is_alpha(line.front())) return heading_state::none;
         const auto name_end = std::ranges::find_if_not(line, is_name);
         if (name_end == line.end() ? !cut : *name_end != ':') return heading_state::none;

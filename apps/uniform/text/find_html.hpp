@@ -1,4 +1,4 @@
-// What `uniform find` does with HTML documents and with messages that hold some (MHTML).
+// The part of `uniform find` for HTML documents and for messages that hold some (MHTML).
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@
 
 namespace uniform::cli {
 
-// How a file is read without --html and --text.
+// The kind as which a file is read without --html and --text.
 enum class document_kind : std::uint8_t { text, html, message };
 
 // kind_of() does not need more of a file.
@@ -25,9 +25,9 @@ inline constexpr std::size_t enough_to_know = 16384;
 // ".html", ".htm", ".xhtml", ".xht" in any case.
 [[nodiscard]] bool is_name_of_html(std::string_view file) noexcept;
 
-// Where a report goes, part by part.
+// The destination of a report, part by part.
 struct html_sink {
-    std::string &out;                               // what is printed
+    std::string &out;                               // the output
     std::function<void()> grown;                    // called after each addition to `out`, which it may empty
     std::function<bool(std::string_view)> is_new;   // whether that should be printed (--unique)
     std::function<void(std::string_view)> complain; // "FILE:LINE:COLUMN: sentence"

@@ -29,7 +29,7 @@ private:
     static option_status read_scheme(default_scheme_option &o, const option_text & /*text*/, std::string_view value);
 };
 
-// What is a URI in a text without delimiters around it.
+// The rules by which a text without delimiters around it is a URI.
 struct text_rules {
     found_schemes schemes = found_schemes::likely;
     bool join_lines = false;
@@ -51,7 +51,7 @@ struct text_rules {
     }
 };
 
-// Of `uniform find`.
+// The options of `uniform find`.
 struct find_uris_options
     : with<common_options, text_rules, default_scheme_option, colour_option, quiet_option, progress_option> {
     // input
@@ -73,7 +73,7 @@ struct find_uris_options
     bool json = false;
 
     [[nodiscard]] char terminator() const noexcept { return null ? '\0' : '\n'; }
-    // Of the generic syntax, or of 1994.
+    // The edition of the generic syntax, or that of 1994.
     [[nodiscard]] uniform::edition syntax() const noexcept {
         if (is_edition_of_1994(edition)) return edition;
         return iris ? uniform::edition::rfc3987 : generic(edition);
@@ -96,7 +96,7 @@ struct find_uris_options
                  "references, and a fragment identifier is no part of a URL.",
                  editions_of<edition_use::find>}),
             option<&store_kind<self>>(kind_text),
-            number<&self::max_length, 1, 0xFFFFFFFE, unit::bytes>(
+            number<&self::max_length, 1, 0xFFFFFFFE, counted::bytes>(
                 {input, 0, "max-length", "BYTES",
                  "Leave out URIs that are longer, with the white space inside; K, M and G may follow the number."}),
             option<&self::base>({input, 'b', "base", "URI",

@@ -1,4 +1,4 @@
-// Pairs of inputs: are the two equivalent? What `compare` and `urn compare` have in common.
+// Pairs of inputs: are the two equivalent? The common part of `compare` and `urn compare`.
 #pragma once
 
 #include <atomic>

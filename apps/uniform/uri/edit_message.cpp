@@ -66,7 +66,7 @@ std::optional<std::pair<std::string_view, std::string_view>> pair_of(const edit_
     return std::pair{value.substr(0, equals), value.substr(std::min(equals + 1, value.size()))};
 }
 
-// What no encoding helps: schemes and ports have none, and an address is one or not.
+// The fault that no encoding removes: schemes and ports have none, and an address is one or not.
 std::optional<misfit> misfit_in_data(const edit_step &step, const error &why) {
     const std::string_view text = step.value;
     std::size_t at = text.size();
@@ -112,7 +112,7 @@ std::string character_at(std::string_view text, std::size_t at) {
     return in_quotes(text.substr(at, size));
 }
 
-// What the user can do about the character.
+// The advice to the user about the character.
 std::string remedy(const edit_step &step, bool iterated, const misfit &found) {
     const std::string_view name = step.name;
     std::string as;
@@ -273,7 +273,7 @@ edit_mistake mistake_of(const edit_step &step, bool iterated, const error &why, 
     }
     const auto found = find_misfit_of(step, why, query);
     if (!found) return {says + std::string{why.message()} + cited(why), step.value, 0};
-    // What is entered for a password is not shown again.
+    // A password that was entered is not shown again.
     const bool secret = name == "password" || name == "userinfo" || name == "authority";
     says += sentence(why, *found) + ", at offset " + std::to_string(found->offset) + " of " +
             (secret ? "the " + step.name : in_quotes(found->text));

@@ -20,7 +20,7 @@ struct edit_mistake {
 [[nodiscard]] edit_mistake mistake_of(const edit_step &step, bool iterated, const error &why,
                                       const query_options &query);
 
-// What would leave a password without a user.
+// The mistake of an edit that would leave a password without a user.
 [[nodiscard]] edit_mistake password_without_user(const error &why);
 
 } // namespace uniform::cli

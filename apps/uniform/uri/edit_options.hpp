@@ -21,7 +21,7 @@ inline constexpr std::array<std::string_view, 13> edit_components{
 enum class edit_action : std::uint8_t {
     set,
     set_decoded,
-    set_absent, // what is there stays
+    set_absent, // a component that is there stays
     set_absent_decoded,
     append,
     append_decoded,

@@ -67,7 +67,7 @@ bool names_an_address(std::string_view host, const error &why) {
            host[static_cast<std::size_t>(why.offset)] == '%';
 }
 
-// Where the zone is in the text of a host, if no option permits one.
+// The offset of the zone in the text of a host, if no option permits one.
 std::optional<std::size_t> unwanted_zone(std::string_view host, bool permitted) {
     if (permitted || !host.starts_with('[')) return std::nullopt;
     const std::size_t zone = host.find('%');
@@ -192,21 +192,17 @@ private:
     char_set allowed_;
 };
 
-std::string list_of_places() {
-    std::string list;
-    for (const std::string_view name : data_place_names) list.append(list.empty() ? "" : ", ").append(name);
-    return list;
-}
+constexpr std::string_view list_of_places = joined_names<data_place_names, ", ">;
 
 template <class Job, class Options>
 int run_coding(const Options &o) {
-    if (o.arguments.empty()) return usage_error(o, "missing component: one of " + list_of_places());
+    if (o.arguments.empty()) return usage_error(o, "missing component: one of " + std::string{list_of_places});
     const std::string &name = o.arguments.front();
     const auto place = data_place_from_string(name);
     if (!place) {
-        const std::string near = suggestion(name, data_place_names);
+        const std::string near = suggestion(name, data_place_names.names());
         return usage_error(o, "unknown component " + in_quotes(name) +
-                                  (near.empty() ? "; the components are " + list_of_places() : near));
+                                  (near.empty() ? "; the components are " + std::string{list_of_places} : near));
     }
     if constexpr (std::is_same_v<Options, decode_options>) {
         if (o.below && *place != data_place::path) return usage_error(o, "--below is for the component path");

@@ -106,7 +106,7 @@ void url_explanation::add_rows(side_by_side &table) const {
         bool any = false;
         for (std::size_t i = 0; i < columns; ++i) {
             const reading &r = readings_[i];
-            if (r.like != i) { // what an earlier one has
+            if (r.like != i) { // the same as an earlier one
                 cells[i] = cells[r.like];
                 continue;
             }

@@ -1,4 +1,4 @@
-// What `explain` says about a text whose scheme is one of those of 1994 or of a later document.
+// The explanation that `explain` prints for a text whose scheme is one of those of 1994 or of a later document.
 #pragma once
 
 #include <expected>
@@ -14,7 +14,7 @@
 
 namespace uniform::cli {
 
-// The readings of a URL by each document that has its scheme. Of a scheme that only otherurl reads, the readings of
+// The readings of a URL by each document that has its scheme. For a scheme that only otherurl reads, the readings of
 // the two documents of 1994, if draft-ietf-uri-url-06 section 4 reserves it or leaves it to experiments, or if they
 // differ.
 class url_explanation {

@@ -1,4 +1,4 @@
-// What `explain` says about a text whose scheme is "urn".
+// The explanation that `explain` prints for a text whose scheme is "urn".
 #pragma once
 
 #include <optional>
@@ -26,7 +26,7 @@ void append_urn_explanation(std::string &out, std::string_view text, std::option
 // "urn": {"editions": {...}, ...}
 void append_urn_explanation(json_object &object, std::string_view text, std::optional<edition> only);
 
-// What may surprise in it.
+// Adds remarks on the parts of a URN that may surprise.
 void add_urn_remarks(std::vector<remark> &all, std::string_view text, std::optional<edition> only);
 
 } // namespace uniform::cli

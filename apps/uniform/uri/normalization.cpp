@@ -45,7 +45,7 @@ int normalization::read(const level_options &o, const parse_options &how) {
 #ifdef UNIFORM_HAVE_UNICODE
         options_.characters = to_nfc;
 #else
-        return fail(exit_usage, "--nfc: built without ICU");
+        return fail(exit_usage, "--nfc: built without the part unicode");
 #endif
     }
     for (const std::string &text : o.schemes) {
@@ -65,7 +65,7 @@ int normalization::read(const level_options &o, const parse_options &how) {
 int normalization::read_redirects(const std::string &name, const parse_options &how) {
     std::ifstream file{name, std::ios::binary};
     if (!file) return fail(exit_io, file_error(name, errno));
-    std::deque<std::string> lines; // what `seen` points into
+    std::deque<std::string> lines; // the texts that `seen` points into
     std::vector<std::pair<uri_view, uri_view>> seen;
     std::string line;
     std::uint64_t number = 0;

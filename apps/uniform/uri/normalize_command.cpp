@@ -82,7 +82,7 @@ private:
             [&](const input &r) { write(w, r); });
     }
 
-    // What write() is to reject is an error.
+    // The result is an error where write() has to reject the text.
     [[nodiscard]] std::expected<reference_view, error> parsed_name(std::string_view text) const {
         auto parsed = parse_as(options_.as, text, parse_);
         if (parsed && options_.idna) {

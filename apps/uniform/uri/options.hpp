@@ -25,8 +25,9 @@ struct zone_ids_option {
     }
 };
 
-// What relative references against a URN are: an error by the drafts (-16 4.3, -14 5.3); by RFC 8141 4.3 and 2141 as
-// against any URI. With an edition of URIs a warning says so, because authors should avoid them (RFC 8141 4.3).
+// Whether relative references against a URN are refused: they are an error by the drafts (-16 4.3, -14 5.3); by RFC
+// 8141 4.3 and 2141 as against any URI. With an edition of URIs a warning says so, because authors should avoid them
+// (RFC 8141 4.3).
 [[nodiscard]] constexpr bool refuses_urn_bases(edition e) noexcept {
     return e == edition::urnbis_16 || e == edition::urnbis_14;
 }
@@ -73,7 +74,7 @@ struct production_row {
     }
 };
 
-// Of commands whose inputs do not match one production: whether they read IRIs.
+// Stores the option of commands whose inputs do not match one production: whether they read IRIs.
 template <class Options>
 option_status store_kind(Options &o, const option_text &text, std::string_view value) {
     const auto index = detail::choice_in(text, value);
@@ -89,7 +90,7 @@ struct kind_row {
     static constexpr auto rows() { return std::array{option<&store_kind<uri_options>>(kind_text)}; }
 };
 
-// How URNs among URIs are read.
+// The reading of URNs among URIs.
 enum class urn_reading : std::uint8_t {
     uri,  // as any other URI
     both, // with the steps that RFC 8141 3.1 and RFC 3986 6.2 have in common

@@ -1,4 +1,4 @@
-// How the commands for URIs read queries as lists of parameters.
+// The reading of queries as lists of parameters by the commands for URIs.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// What may surprise in a text that is a valid reference, or keeps it from being one.
+// Remarks on the parts of a text that may surprise in a valid reference, or keep it from being one.
 #pragma once
 
 #include <string>

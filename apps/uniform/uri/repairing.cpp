@@ -39,7 +39,7 @@ void reject_unrepaired(const batch_options &o, work &w, const input &r, const no
         [&] { keep_unchanged(o, w, r); });
 }
 
-// What was taken off that is no pair of delimiters: a reader may miss it. "" for nothing.
+// The characters that were removed and are no pair of delimiters: a reader may miss them. "" for nothing.
 std::string unpaired(std::string_view text, const std::vector<cleaning> &removed) {
     std::string taken;
     std::size_t brackets = 0;
@@ -58,7 +58,7 @@ std::string unpaired(std::string_view text, const std::vector<cleaning> &removed
     return taken;
 }
 
-// What people should know of a repair, as sentences.
+// The notes on a repair for people, as sentences.
 std::vector<std::string> notes_about(std::string_view text, const repaired_uri &repaired) {
     std::vector<std::string> notes;
     const std::string_view inside = strip_typed(text);

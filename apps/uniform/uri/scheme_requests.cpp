@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/url/scheme_request.hpp>
 
@@ -18,7 +19,8 @@ namespace {
 
 constexpr std::size_t longest_request = std::size_t{1} << 20;
 
-std::string_view word_of(scheme_severity s) { return s == scheme_severity::error ? "error" : "warning"; }
+constexpr auto scheme_severity_names =
+    enum_table<scheme_severity>({{scheme_severity::error, "error"}, {scheme_severity::warning, "warning"}});
 
 void append_request_finding(std::string &out, std::string_view file, const scheme_finding &f, bool colour) {
     if (colour) out += ansi::bold;
@@ -26,7 +28,7 @@ void append_request_finding(std::string &out, std::string_view file, const schem
     if (f.line != 0) out += std::to_string(f.line) + ':';
     out += ' ';
     if (colour) out += f.severity == scheme_severity::error ? ansi::red : ansi::yellow;
-    out += word_of(f.severity);
+    out += scheme_severity_names.name(f.severity);
     if (colour) out += ansi::plain;
     out += ": " + printable(f.says) + " (" + uniform::citation(f.document, f.section) + ")\n";
 }
@@ -45,7 +47,7 @@ void append_request_json(std::string &out, std::string_view file, const scheme_r
     for (const scheme_finding &f : findings) {
         if (&f != findings.data()) list += ", ";
         json_object one{list, !text};
-        one.text("severity", word_of(f.severity));
+        one.text("severity", scheme_severity_names.name(f.severity));
         f.field ? one.text("field", to_string(*f.field)) : one.null("field");
         f.line != 0 ? one.number("line", f.line) : one.null("line");
         one.text("message", f.says).text("document", f.document).text("section", f.section).end();

@@ -151,7 +151,7 @@ int check_names(const schemes_command_options &o) {
     return printed != exit_good ? printed : code;
 }
 
-// That a name is not in the registry, with its status in the draft of 1994.
+// The sentence that a name is not in the registry, with its status in the draft of 1994.
 std::string unregistered(std::string_view name) {
     std::string says = in_quotes(name) + " is not in IANA's registry of URI schemes";
     if (scheme_standing_of(name) == scheme_standing::experimental) {

@@ -131,7 +131,7 @@ std::string_view urn_among::lowest_level(const reference_view &a, const referenc
         const urn_among plain{normal_, urn_};
         const std::string_view level = with_ascii(
             a, [&](const auto &x) { return with_ascii(b, [&](const auto &y) { return plain.lowest_level(x, y); }); });
-        // What an A-label stands for is a rule of the names in the DNS, as those of a scheme are (6.2.3).
+        // The meaning of an A-label is a rule of the names in the DNS, as those of a scheme are (6.2.3).
         const auto found = comparison_level_from_string(level);
         return found && *found < comparison_level::scheme ? to_string(comparison_level::scheme) : level;
     }

@@ -1,4 +1,4 @@
-// How the commands for URIs treat the URNs among their inputs: --urn.
+// The treatment of the URNs among the inputs of the commands for URIs: --urn.
 //
 // The two standards disagree: RFC 3986 6.2.2 decodes unreserved characters and removes dot segments; by RFC 8141 3.1,
 // names that differ in these are different names. docs/decisions/0006-urns-among-uris.md explains the choice.
@@ -29,8 +29,8 @@ public:
         return find(r);
     }
 
-    // What normalize.hpp and compare.hpp do, for URIs and URNs. Inputs are equivalent if they have the same
-    // normal form.
+    // The functions of normalize.hpp and compare.hpp for both URIs and URNs. Inputs are equivalent if they have the
+    // same normal form.
     [[nodiscard]] bool is_normal(const reference_view &r) const {
         if (idna_ && has_internationalized_host(r)) return false;
         const auto u = of(r);

@@ -51,7 +51,7 @@ public:
     }
 
 private:
-    // What a setter cannot use changes nothing, or not everything, in a browser without a word.
+    // In a browser, a value that a setter cannot use changes nothing, or not everything, and no error tells of it.
     void note_ignored(work &w, const input &r, const edit_step &step) const {
         if (options_.quiet || options_.json) return;
         const std::string value = step.name == "password" ? std::string{} : ' ' + in_quotes(step.value);

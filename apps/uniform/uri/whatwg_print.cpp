@@ -31,6 +31,13 @@ void append_web_line(std::string &out, std::string_view name, std::string_view v
     out += '\n';
 }
 
+constexpr std::string_view one_parameter = "searchParams.";
+
+const auto *web_text_of(std::string_view name) {
+    const auto *const found = std::ranges::find(web_texts, name, &decltype(web_texts)::value_type::first);
+    return found == web_texts.end() ? nullptr : found;
+}
+
 } // namespace
 
 void append_web_members(json_object &object, const whatwg::url_view &u) {
@@ -56,17 +63,6 @@ void append_web_members(std::string &out, const whatwg::url_view &u, passwords s
         out += '\n';
     }
 }
-
-namespace {
-
-constexpr std::string_view one_parameter = "searchParams.";
-
-const auto *web_text_of(std::string_view name) {
-    const auto *const found = std::ranges::find(web_texts, name, &decltype(web_texts)::value_type::first);
-    return found == web_texts.end() ? nullptr : found;
-}
-
-} // namespace
 
 std::expected<web_template, template_fault> web_template::read(std::string_view text) {
     auto pieces = split_template(text);

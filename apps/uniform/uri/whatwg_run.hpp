@@ -1,4 +1,4 @@
-// What the commands for URIs do with `--edition whatwg`. Each function runs the command and returns its exit code.
+// The commands for URIs with `--edition whatwg`. Each function runs the command and returns its exit code.
 #pragma once
 
 #include <array>

@@ -161,10 +161,10 @@ int run_get(const get_command_options &o) {
     if (!jobs) return jobs.error();
     if (jobs->empty()) return fail(exit_bad_input, "nothing to get: there is no URL in the input");
     if (const int code = name_files(o, *jobs); code != exit_good) return code;
-    const bool to_screen = !to_file && is_terminal(STDOUT_FILENO);
+    const bool to_terminal = !to_file && is_terminal(STDOUT_FILENO);
     get_run run{.options = o,
                 .how = plan_options_of({o.url_edition, max_length}, o),
-                .progress = {o.progress && !o.quiet && is_terminal(STDERR_FILENO) && !to_screen, jobs->size()}};
+                .progress = {o.progress && !o.quiet && is_terminal(STDERR_FILENO) && !to_terminal, jobs->size()}};
     if (const int code = read_user(run); code != exit_good) return code;
     if (o.rejects) {
         const auto file = open_rejects(o, *o.rejects);

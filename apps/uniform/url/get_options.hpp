@@ -100,7 +100,7 @@ struct get_command_options : with<common_options, url_edition_option, plan_rules
                  "line the report, a TAB and the URL. \"-\" is standard output; a file that another option names is "
                  "refused.",
                  "", "", true}),
-            number<&get_command_options::max_size, 0, std::uint64_t{1} << 50, unit::bytes>(
+            number<&get_command_options::max_size, 0, std::uint64_t{1} << 50, counted::bytes>(
                 {running, 0, "max-size", "BYTES",
                  "Stop with an error if the content is longer; K, M and G may follow the number."}),
             number<&get_command_options::timeout, 1, 86400>(

@@ -1,4 +1,4 @@
-// What `get --report` says of a retrieved resource: by what URI, of what type (RFC 3986 5.1.2, 5.1.3).
+// The report of `get --report` on a retrieved resource: its URI and its type (RFC 3986 5.1.2, 5.1.3).
 #pragma once
 
 #include <cstdint>

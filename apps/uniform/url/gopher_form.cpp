@@ -91,7 +91,7 @@ std::string accepted(const form_question &q) {
     return q.what == choose ? list_of(q.choices) : q.what == select ? "yes or no" : "one line";
 }
 
-// What is asked, for a message.
+// The questions of the form, for a message.
 std::string asked(std::span<const form_question> form) {
     std::string all;
     for (const form_question &q : form) {

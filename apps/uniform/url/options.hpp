@@ -36,7 +36,7 @@ private:
     }
 };
 
-// How access to a URL is planned.
+// The options by which access to a URL is planned.
 struct plan_rules {
     bool insist = false;
     std::string mail_address;

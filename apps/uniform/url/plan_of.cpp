@@ -44,11 +44,7 @@ std::string password_of(const access_plan &plan, passwords p) {
     }
 }
 
-} // namespace
-
-namespace {
-
-// What gethostname(2) gives, and the fully qualified name of it that the system's tables have (/etc/hosts).
+// The name that gethostname(2) gives, and its fully qualified name that the system's tables have (/etc/hosts).
 std::vector<std::string> names_of_this_host() {
     std::array<char, 256> name{};
     if (::gethostname(name.data(), name.size() - 1) != 0 || name[0] == '\0') return {};

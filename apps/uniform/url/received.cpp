@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 #include <uniform/syntax/percent.hpp>
+#include <uniform/uri/safe_path.hpp>
 
 #include "print/terminal.hpp"
 #include "print/terminal_text.hpp"
@@ -30,7 +31,8 @@ namespace uniform::cli {
 
 namespace {
 
-// What a signal handler can clean up: it may only read these, and call what POSIX says is safe there.
+// The temporary files that a signal handler removes: it may only read these names, and call functions that POSIX calls
+// async-signal-safe.
 constexpr int most_files = 64;
 std::array<std::array<char, PATH_MAX>, most_files> temporary_names{};
 std::array<volatile std::sig_atomic_t, most_files> temporary_there{};
@@ -101,6 +103,38 @@ void watch_signals() {
         action.sa_flags = static_cast<int>(SA_RESETHAND);
         ::sigaction(signal, &action, nullptr);
     }
+}
+
+// The length of the character that is written there: itself, or the percent-encodings of its octets.
+std::size_t written_size(std::string_view segment, std::size_t at, path_risk risk) {
+    std::string octet;
+    if (segment[at] != '%' || at + 2 >= segment.size() || !decode_append(octet, segment.substr(at, 3))) return 1;
+    const auto first = static_cast<unsigned char>(octet.front());
+    const std::size_t octets = risk == path_risk::not_utf8 || first < 0xC0 ? 1
+                               : first < 0xE0                              ? 2
+                               : first < 0xF0                              ? 3
+                                                                           : 4;
+    return std::min(3 * octets, segment.size() - at);
+}
+
+// The name that safe_join() permits for a segment: "_" for each character that is a risk, and before a name that is
+// one. Neither does it begin with "." (hidden), "-" (an option of commands) or a blank.
+std::string safe_name_of(std::string_view written) {
+    std::string segment{written};
+    while (!segment.empty()) {
+        const auto joined = safe_join(".", segment);
+        if (joined) {
+            std::string name = joined->substr(2); // after "./"
+            if (std::string_view{".- "}.contains(name.front())) name.front() = '_';
+            return name;
+        }
+        const auto &[risk, offset] = joined.error();
+        const auto at = static_cast<std::size_t>(offset);
+        const bool is_of_name =
+            risk == path_risk::dot_segment || risk == path_risk::drive_letter || risk == path_risk::device_name;
+        segment.replace(at, is_of_name ? 0 : written_size(segment, at, risk), "_");
+    }
+    return segment;
 }
 
 } // namespace
@@ -265,20 +299,14 @@ std::expected<std::string, std::string> ask_on_terminal(std::string_view prompt,
 std::string file_name_of(std::string_view url) {
     url = url.substr(0, url.find_first_of("?#"));
     if (const auto type = url.rfind(";type="); type != std::string_view::npos) url = url.substr(0, type);
+    std::string_view separators = "/:";
     // "//host" is no path
     if (const auto host = url.find("://"); host != std::string_view::npos) {
+        separators = "/"; // ":" is a part of a segment
         const auto path = url.find('/', host + 3);
         url = path == std::string_view::npos ? std::string_view{} : url.substr(path);
     }
-    url = url.substr(url.find_last_of("/:") + 1);
-    std::string name;
-    if (!decode_append(name, url)) name = url;
-    if (name.starts_with('.')) name.front() = '_'; // neither "..", nor hidden
-    for (char &c : name) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '/' || c == '\\' || byte < 0x20 || byte == 0x7F) c = '_';
-    }
-    return name;
+    return safe_name_of(url.substr(url.find_last_of(separators) + 1));
 }
 
 } // namespace uniform::cli

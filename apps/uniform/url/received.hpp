@@ -1,4 +1,5 @@
-// Where `get` puts what it receives: standard output, or a file that has its name only when it is whole.
+// The destination of the data that `get` receives: standard output, or a file that has its name only when it is
+// complete.
 #pragma once
 
 #include <chrono>
@@ -31,7 +32,7 @@ public:
 
     // The bytes that a file to be continued has; 0 for others.
     [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
-    // What is written from now on begins there; "", or the sentence of an error.
+    // The data that are written from now on begin at that offset; "", or the sentence of an error.
     [[nodiscard]] std::string begin_at(std::uint64_t offset);
     // "", or the sentence of an error.
     [[nodiscard]] std::string write(std::string_view part, clock::time_point deadline);

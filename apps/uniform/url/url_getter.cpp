@@ -220,7 +220,8 @@ private:
         }
     }
 
-    // What a gateway must not get: a URL that is none, or one with which it would do what section 6 warns of.
+    // The error for a text that a gateway must not get: one that is no URL, or a URL with which it would do what
+    // section 6 warns of.
     static std::optional<error> not_for_a_gateway(std::string_view asked, const plan_options &how) {
         const auto url = parse_url(asked, how.url);
         if (!url) return url.error();
@@ -300,7 +301,7 @@ private:
         with.max_size = o_.max_size;
         with.timeout = std::chrono::seconds{o_.timeout};
         with.max_redirects = o_.max_redirects;
-        // What the user configured is asked for; where it redirects to is not.
+        // The user asked for the host that is configured, but not for the hosts that it redirects to.
         with.addresses = o_.any_address ? address_policy::any
                          : configured   ? address_policy::first_any
                                         : address_policy::internet;
@@ -322,8 +323,8 @@ private:
         };
         with.headers = o_.headers;
         with.head = o_.head;
-        with.observe = [&](std::uint64_t received, std::optional<std::uint64_t> whole) {
-            run_.progress.update(received, whole);
+        with.observe = [&](std::uint64_t received, std::optional<std::uint64_t> total) {
+            run_.progress.update(received, total);
             return true;
         };
         return deliver(r, shown, with, [&](const access_sink &sink) -> std::optional<access_failure> {
@@ -345,7 +346,7 @@ private:
     template <class Run>
     int deliver(const request &r, std::string_view shown, access_options &with, Run run) {
         deadline_ = received_file::clock::now() + std::chrono::seconds{o_.timeout};
-        std::string trouble; // with the output
+        std::string output_error; // with the output
         std::optional<received_file> file;
         if (job_.path) {
             auto opened =
@@ -354,19 +355,19 @@ private:
             file.emplace(std::move(*opened));
             with.resume_at = file->size();
             with.begin = [&](std::uint64_t at) {
-                trouble = file->begin_at(at);
-                return trouble.empty();
+                output_error = file->begin_at(at);
+                return output_error.empty();
             };
         }
         bool broken_pipe = false;
         const access_sink sink = [&](std::string_view part) {
             if (file) {
-                trouble = file->write(part, deadline_);
-                return trouble.empty();
+                output_error = file->write(part, deadline_);
+                return output_error.empty();
             }
             if (o_.quiet) return true;
             if (run_.to_terminal && steers_terminal(part)) {
-                trouble = "control characters, which are not written to a terminal: use --output FILE or a pipe";
+                output_error = "control characters, which are not written to a terminal: use --output FILE or a pipe";
                 return false;
             }
             run_.out.write(part);
@@ -379,10 +380,10 @@ private:
             if (broken_pipe) return exit_good;           // the reader has ended
             if (run_.out.failure() != 0) return exit_io; // reported at the end
         }
-        if (!trouble.empty()) return complain(shown, trouble, file ? exit_io : exit_bad_input);
+        if (!output_error.empty()) return complain(shown, output_error, file ? exit_io : exit_bad_input);
         if (failure) return complain(shown, r.hide(message(*failure), o_.show_password), exit_bad_input);
         if (file) {
-            if (trouble = file->finish(); !trouble.empty()) return complain(shown, trouble, exit_io);
+            if (output_error = file->finish(); !output_error.empty()) return complain(shown, output_error, exit_io);
         }
         report(r, job_.path.value_or(""));
         return exit_good;
@@ -408,7 +409,7 @@ private:
 
 } // namespace
 
-void transfer_progress::update(std::uint64_t received, std::optional<std::uint64_t> whole) {
+void transfer_progress::update(std::uint64_t received, std::optional<std::uint64_t> total) {
     const std::lock_guard hold{mutex_};
     running_[std::this_thread::get_id()] = received;
     std::uint64_t bytes = finished_;
@@ -416,7 +417,7 @@ void transfer_progress::update(std::uint64_t received, std::optional<std::uint64
     line_.update([&](double seconds) {
         std::string says = all_ > 1 ? std::to_string(done_) + " of " + std::to_string(all_) + " URLs, " : "";
         says += megabytes(bytes);
-        if (whole && all_ == 1) says += " of " + megabytes(*whole);
+        if (total && all_ == 1) says += " of " + megabytes(*total);
         return says + ", " + megabytes(static_cast<std::uint64_t>(static_cast<double>(bytes) / seconds)) + "/s";
     });
 }

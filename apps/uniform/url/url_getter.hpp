@@ -36,7 +36,7 @@ class transfer_progress {
 public:
     transfer_progress(bool wanted, std::size_t transfers) : line_{wanted, std::chrono::seconds{1}}, all_{transfers} {}
 
-    void update(std::uint64_t received, std::optional<std::uint64_t> whole);
+    void update(std::uint64_t received, std::optional<std::uint64_t> total);
     // The transfer of this thread is over.
     void finish();
     // Removes the line, and runs a function that writes something else.
@@ -56,7 +56,7 @@ private:
     std::map<std::thread::id, std::uint64_t> running_;
 };
 
-// What all transfers of a run share.
+// The state that all transfers of a run share.
 struct get_run {
     const get_command_options &options;
     plan_options how;

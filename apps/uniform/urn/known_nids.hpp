@@ -1,4 +1,4 @@
-// What was found out about the NIDs of a block: lists of URNs repeat them.
+// A cache of the classifications of NIDs for a block: lists of URNs repeat them.
 #pragma once
 
 #include <array>

@@ -17,10 +17,10 @@ void append_namespace_json(std::string &out, const namespace_info &info);
 // "formal", "informal", or "unregistered".
 [[nodiscard]] std::string_view kind_word(const namespace_info &info) noexcept;
 
-// What an operation does, in words: "to lower case: all before the 2nd colon".
+// The description of an operation in words: "to lower case: all before the 2nd colon".
 [[nodiscard]] std::string in_words(const equivalence_operation &operation);
 
-// What a check character covers, in words: "strict, of 10 characters, without -".
+// The characters that a check character covers, in words: "strict, of 10 characters, without -".
 [[nodiscard]] std::string in_words(const check_rule &rule);
 
 } // namespace uniform::cli

@@ -11,7 +11,7 @@
 
 namespace uniform::cli {
 
-// Of commands that compare URNs.
+// The option `--urn` of commands that compare URNs.
 struct equivalence_option {
     urn_reading urn = urn_reading::lexical; // or by_namespace
 

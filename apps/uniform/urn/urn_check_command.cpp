@@ -81,7 +81,7 @@ struct verdicts {
 
     [[nodiscard]] std::string_view registered_word() const { return nid.registered ? "registered" : "unregistered"; }
     [[nodiscard]] std::string_view match_word() const { return mismatch ? "mismatch" : unknown ? "unknown" : "match"; }
-    // Of the mismatch.
+    // The sentence about the mismatch.
     [[nodiscard]] std::string sentence(std::string_view text) const {
         return fault ? std::string{message(fault->kind)} : message(*mismatch, text);
     }

@@ -63,7 +63,7 @@ struct maker {
     std::string nid;
     std::string lead;
 
-    // How much of a name is the lead already: of "RFC 2141", "rfc2141", "RFC:2141".
+    // The length of the lead that a name has already: of "RFC 2141", "rfc2141", "RFC:2141".
     [[nodiscard]] std::size_t led(std::string_view name) const {
         if (lead.empty()) return 0;
         const std::size_t bare = lead.size() - 1;
@@ -141,7 +141,7 @@ private:
         return made;
     }
 
-    // What the name says and its URN does not.
+    // The part of the name that its URN omits.
     [[nodiscard]] std::optional<omitted_part> omitted_part_of(std::string_view text) const {
         if (options_.encoded) return std::nullopt;
         const std::size_t led = maker_.led(text);
@@ -264,7 +264,7 @@ int check_components(const urn_make_command_options &o) {
     return exit_good;
 }
 
-// What is not a NID may be one with something around it, or a URN.
+// A text that is not a NID may be a NID with other characters around it, or a URN.
 std::string hint_for(const urn_make_command_options &o, std::string_view nid) {
     const std::string_view stripped = strip_typed(nid);
     if (parse_urn(stripped, {o.urn_edition})) return "it is a URN already; `uniform urn parse --typed` reads it";

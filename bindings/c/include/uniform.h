@@ -23,6 +23,7 @@
 #include <uniform-c/columns.h>
 #include <uniform-c/edit.h>
 #include <uniform-c/find.h>
+#include <uniform-c/functions.h>
 #include <uniform-c/host.h>
 #include <uniform-c/lint.h>
 #include <uniform-c/reference.h>

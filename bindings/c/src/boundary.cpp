@@ -8,22 +8,31 @@ namespace uniform::c {
 
 namespace {
 
-// In the order of the constants of basics.h.
-constexpr std::array all_editions{edition::rfc3986, edition::rfc3987,   edition::rfc2396bis_01, edition::rfc2396,
-                                  edition::rfc8141, edition::urnbis_16, edition::urnbis_14,     edition::rfc2141,
-                                  edition::url_06,  edition::rfc1738,   edition::rfc2397,       edition::rfc4156,
-                                  edition::rfc4157, edition::rfc4248,   edition::rfc4266,       edition::rfc4516,
-                                  edition::rfc5538, edition::rfc6068,   edition::rfc6455,       edition::rfc8089,
-                                  edition::rfc9110};
+// The constants of basics.h are the enumerators of uniform::edition, by number; tests/facts_basics.c compares the
+// names.
+constexpr auto edition_count = static_cast<std::int32_t>(detail::edition_table.size());
+static_assert(UNIFORM_RFC9110 + 1 == edition_count, "basics.h has a constant for each edition");
 
-constexpr std::array<const char *, 6> status_texts{
-    "ok", "the input is refused", "there is none", "out of memory", "an argument cannot be", "an error of the library"};
+// By number: a status in words, and the code of the error that report() writes.
+struct status_row {
+    uniform_status status;
+    const char *text;
+    std::string_view code = {};
+};
+constexpr auto statuses = std::to_array<status_row>({{UNIFORM_OK, "ok"},
+                                                     {UNIFORM_REFUSED, "the input is refused"},
+                                                     {UNIFORM_NONE, "there is none"},
+                                                     {UNIFORM_NO_MEMORY, "out of memory", "no_memory"},
+                                                     {UNIFORM_BAD_ARGUMENT, "an argument cannot be", "bad_argument"},
+                                                     {UNIFORM_FAULT, "an error of the library", "fault"}});
+static_assert(statuses.size() == UNIFORM_FAULT + 1);
+static_assert(std::ranges::all_of(statuses,
+                                  [](const status_row &row) { return &row - statuses.data() == row.status; }));
 
 uniform_status report(uniform_error *error, uniform_status status, const char *says) noexcept {
-    constexpr std::array<std::string_view, 6> codes{"", "", "", "no_memory", "bad_argument", "fault"};
     uniform_error all{};
     all.status = status;
-    put(all.code, codes[static_cast<std::size_t>(status)]);
+    put(all.code, statuses[static_cast<std::size_t>(status)].code);
     put(all.message, says);
     write_error(error, all);
     return status;
@@ -57,13 +66,16 @@ bool can_write(const uniform_error *error) noexcept {
     return error == nullptr || (error->struct_size >= sizeof(uniform_error) && error->struct_size <= largest_struct);
 }
 
-edition edition_of(uniform_edition constant) { return enumerator(all_editions, constant); }
+edition edition_of(uniform_edition constant) {
+    if (constant < 0 || constant >= edition_count) throw bad_argument{"an unknown constant"};
+    return static_cast<edition>(constant);
+}
 edition edition_of(uniform_edition constant, edition_use use) {
     const edition e = edition_of(constant);
     if (!offers(use, e)) throw bad_edition{use, e};
     return e;
 }
-uniform_edition constant_of(edition e) noexcept { return constant_of(all_editions, e); }
+uniform_edition constant_of(edition e) noexcept { return static_cast<uniform_edition>(e); }
 
 char *room(uniform_string *out, std::size_t size) {
     uniform_string &s = checked(out);
@@ -147,8 +159,8 @@ uniform_status refuse(uniform_error *error, const other_error &why, std::uint32_
 using namespace uniform::c;
 
 const char *uniform_status_text(uniform_status status) {
-    if (status < 0 || static_cast<std::size_t>(status) >= status_texts.size()) return "an unknown status";
-    return status_texts[static_cast<std::size_t>(status)];
+    if (status < 0 || static_cast<std::size_t>(status) >= statuses.size()) return "an unknown status";
+    return statuses[static_cast<std::size_t>(status)].text;
 }
 
 uint32_t uniform_interface_version(void) { return UNIFORM_INTERFACE_VERSION; }
@@ -170,12 +182,12 @@ uniform_status uniform_edition_from_name(const char *name, size_t name_size, uni
 }
 
 const char *uniform_edition_name(uniform_edition edition) {
-    if (edition < 0 || static_cast<std::size_t>(edition) >= all_editions.size()) return nullptr;
+    if (edition < 0 || edition >= edition_count) return nullptr;
     return to_string(edition_of(edition)).data(); // of a literal
 }
 
 const char *uniform_edition_document(uniform_edition edition) {
-    if (edition < 0 || static_cast<std::size_t>(edition) >= all_editions.size()) return nullptr;
+    if (edition < 0 || edition >= edition_count) return nullptr;
     return document(edition_of(edition)).data(); // of a literal
 }
 

@@ -1,4 +1,4 @@
-// What every function of the C interface does at its boundary: it reads texts and options, writes results and errors,
+// The boundary of every function of the C interface, which reads texts and options, writes results and errors,
 // and lets no exception out.
 #pragma once
 
@@ -13,6 +13,7 @@
 #include <exception>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -100,10 +101,13 @@ E enumerator(const std::array<E, N> &table, std::int32_t constant) {
     if (constant < 0 || static_cast<std::size_t>(constant) >= N) throw bad_argument{"an unknown constant"};
     return table[static_cast<std::size_t>(constant)];
 }
-// The constant for an enumerator.
+// The constant for an enumerator. One that the table does not have is the library's mistake, and no constant stands for
+// it: std::logic_error, which is UNIFORM_FAULT.
 template <class E, std::size_t N>
 std::int32_t constant_of(const std::array<E, N> &table, E value) {
-    return static_cast<std::int32_t>(std::find(table.begin(), table.end(), value) - table.begin());
+    const auto found = std::find(table.begin(), table.end(), value);
+    if (found == table.end()) throw std::logic_error{"a value of the library has no constant in the interface"};
+    return static_cast<std::int32_t>(found - table.begin());
 }
 
 edition edition_of(uniform_edition constant);
@@ -120,7 +124,7 @@ void give(T *to, T all) {
     if (size < sizeof(T) || size > largest_struct) throw bad_argument{"the struct_size of a result cannot be"};
     all.struct_size = size;
     std::memcpy(to, &all, sizeof(T));
-    std::memset(reinterpret_cast<char *>(to) + sizeof(T), 0, size - sizeof(T)); // what later versions have
+    std::memset(reinterpret_cast<char *>(to) + sizeof(T), 0, size - sizeof(T)); // the members of later versions
 }
 
 inline uniform_text given(std::string_view text) noexcept {

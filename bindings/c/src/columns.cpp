@@ -1,3 +1,4 @@
+#include <uniform/base/enum_names.hpp>
 #include <uniform/columns/columns.hpp>
 
 #include "values.hpp"
@@ -10,11 +11,20 @@ namespace uniform::c {
 
 namespace {
 
+// The codes of the interface.
+constexpr auto codes = [] {
+    using enum columns::failure_kind;
+    return enum_table<columns::failure_kind>({{unknown_function, "unknown_function"},
+                                              {unknown_option, "unknown_option"},
+                                              {missing_option, "missing_option"},
+                                              {invalid_option, "invalid_option"},
+                                              {unsupported_type, "unsupported_type"},
+                                              {malformed_array, "malformed_array"}});
+}();
+static_assert(codes.size() == static_cast<std::size_t>(columns::failure_kind::malformed_array) + 1);
+
 uniform_status refuse_column(uniform_error *error, const columns::failure &why) noexcept {
-    // In the order of columns::failure_kind; the names are the interface's.
-    constexpr std::array<std::string_view, 6> codes{"unknown_function", "unknown_option",   "missing_option",
-                                                    "invalid_option",   "unsupported_type", "malformed_array"};
-    return refuse(error, {.code = codes[static_cast<std::size_t>(why.kind)], .message = why.says});
+    return refuse(error, {.code = codes.name(why.kind), .message = why.says});
 }
 
 } // namespace

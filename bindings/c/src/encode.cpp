@@ -1,9 +1,7 @@
-// Percent-encoding, IRIs, repair.
-#include <uniform/idna/iri_hosts.hpp>
+// Percent-encoding and repair.
 #include <uniform/repair/repair.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/uri/data_place.hpp>
-#include <uniform/uri/iri.hpp>
 
 #include "components.hpp"
 
@@ -42,37 +40,6 @@ uniform_status uniform_decode(const char *text, size_t size, int32_t plus_is_spa
         const auto decoded = uniform::decode_to({room(out, t.size()), t.size()}, t, plus);
         if (!decoded) return refuse(error, decoded.error(), t);
         written(out, decoded->size());
-        return UNIFORM_OK;
-    });
-}
-
-uniform_status uniform_iri_to_uri(const char *iri, size_t size, int32_t hosts_by_idna, uniform_string *out,
-                                  uniform_error *error) {
-    return guarded(error, [&] -> uniform_status {
-        const std::string_view t = text_of(iri, size);
-        const auto r = uniform::parse_iri_reference(t);
-        if (!r) return refuse(error, r.error(), t);
-        if (!truth(hosts_by_idna)) {
-            assign(out, iri_to_uri(*r));
-            return UNIFORM_OK;
-        }
-        const auto made = uniform::idna::uri_of_iri(*r);
-        if (!made) {
-            const uniform::idna::problem &why = made.error();
-            return refuse(error, {why.offset, "invalid_name", why.says, "ireg-name", why.document, why.section});
-        }
-        assign(out, *made);
-        return UNIFORM_OK;
-    });
-}
-
-uniform_status uniform_uri_to_iri(const char *uri, size_t size, int32_t hosts_by_idna, uniform_string *out,
-                                  uniform_error *error) {
-    return guarded(error, [&] -> uniform_status {
-        const std::string_view t = text_of(uri, size);
-        const auto r = uniform::parse_uri_reference(t);
-        if (!r) return refuse(error, r.error(), t);
-        assign(out, truth(hosts_by_idna) ? uniform::idna::iri_of_uri(*r) : uri_to_iri(*r));
         return UNIFORM_OK;
     });
 }

@@ -2,6 +2,7 @@
 #include <uniform/idna/public_suffix.hpp>
 
 #include "boundary.hpp"
+#include "table.hpp"
 
 namespace uniform::c {
 
@@ -10,40 +11,20 @@ namespace {
 // In the order of the constants of host.h.
 constexpr std::array idna_rules{idna::rules::uts46, idna::rules::idna2008, idna::rules::browser};
 
-using conversion = std::expected<std::string, idna::problem> (*)(std::string_view, idna::rules);
-
-uniform_status convert(conversion by, const char *name, size_t size, uniform_idna_rules rules, uniform_string *out,
-                       uniform_error *error) {
-    return guarded(error, [&] -> uniform_status {
-        const auto made = by(text_of(name, size), enumerator(idna_rules, rules));
-        if (!made) {
-            const idna::problem &why = made.error();
-            return refuse(error, {why.offset, "invalid_name", why.says, "label", why.document, why.section});
-        }
-        assign(out, *made);
-        return UNIFORM_OK;
-    });
-}
-
 } // namespace
 
 } // namespace uniform::c
 
 using namespace uniform::c;
 
-uniform_status uniform_host_to_ascii(const char *name, size_t size, uniform_idna_rules rules, uniform_string *out,
-                                     uniform_error *error) {
-    return convert(uniform::idna::to_ascii, name, size, rules, out, error);
-}
-
-uniform_status uniform_host_to_unicode(const char *name, size_t size, uniform_idna_rules rules, uniform_string *out,
-                                       uniform_error *error) {
-    return convert(uniform::idna::to_unicode, name, size, rules, out, error);
-}
-
 uniform_status uniform_host_lookup_name(const char *host, size_t size, uniform_idna_rules rules, uniform_string *out,
                                         uniform_error *error) {
-    return convert(uniform::idna::lookup_name, host, size, rules, out, error);
+    return guarded(error, [&] -> uniform_status {
+        const std::string_view text = text_of(host, size);
+        const auto made =
+            uniform::columns::scalar::outcome_of_name(uniform::idna::lookup_name(text, enumerator(idna_rules, rules)));
+        return give_outcome(made, text, out, error);
+    });
 }
 
 uniform_status uniform_host_display(const char *name, size_t size, uniform_string *out, uniform_string *why) {

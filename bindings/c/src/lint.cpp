@@ -19,7 +19,7 @@ uniform_severity given_severity(lint_severity s) {
     return constant_of(severities, s);
 }
 
-// What browsers read, for the linter.
+// The differences from the reading of browsers, for the linter.
 class whatwg_reading final : public browser_reading {
 public:
     [[nodiscard]] std::vector<difference> differences_of(std::string_view text) const override {

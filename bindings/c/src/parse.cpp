@@ -1,3 +1,4 @@
+#include <uniform/uri/detail/production_words.hpp>
 #include <uniform/url/by_edition.hpp>
 
 #include "components.hpp"
@@ -6,10 +7,6 @@ namespace uniform::c {
 
 namespace {
 
-// In the order of the constants of reference.h.
-constexpr std::array productions{rule::uri_reference,          rule::uri,
-                                 rule::absolute_uri,           rule::relative_ref,
-                                 rule::absolute_uri_reference, rule::relative_uri};
 constexpr std::array host_types{host_type::reg_name, host_type::ipv4, host_type::ipv6, host_type::ipvfuture,
                                 host_type::hostname};
 
@@ -21,7 +18,9 @@ std::int32_t number_of(const reference_view &r) noexcept {
 
 } // namespace
 
-rule production_of(uniform_production constant) { return enumerator(productions, constant); }
+rule production_of(uniform_production constant) {
+    return enumerator(uniform::detail::production_words, constant).production;
+}
 
 parse_options parse_options_of(const uniform_parse_options &o, edition_use use) {
     parse_options options = parse_options_of(o.edition, o.zone_ids, use);

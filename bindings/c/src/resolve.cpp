@@ -27,7 +27,7 @@ struct resolution {
     }
 };
 
-// Which of the parts an error of build() is about.
+// The part that an error of build() is about.
 std::string_view part_of(rule r, const components &parts) {
     switch (r) {
     case rule::scheme:
@@ -112,7 +112,7 @@ uniform_status uniform_build(const uniform_parts *parts, const uniform_parse_opt
         all.fragment = optional_text(p.fragment);
         const auto made = uniform::build(all, parse_options_of(o));
         if (!made) return refuse(error, made.error(), part_of(made.error().rule, all));
-        // What is built is a reference; the production may ask for more.
+        // The text that was built is a reference; the production may ask for more.
         const auto matched = parse_as(production_of(o.production), made->text(), parse_options_of(o));
         if (!matched) return refuse(error, matched.error(), made->text());
         assign(out, made->text());

@@ -1,4 +1,4 @@
-// What the registrations of URN namespaces say: whether a name is one of its namespace, check characters, names of
+// The rules in the registrations of URN namespaces: whether a name is one of its namespace, check characters, names of
 // other identifier systems.
 #include <uniform/urn/check_character.hpp>
 #include <uniform/urn/name.hpp>

@@ -44,39 +44,9 @@ struct failing {
     failing &operator=(const failing &) = delete;
 };
 
-} // namespace
-
-#ifdef UNIFORM_TEST_SANITIZED
-void *operator new(std::size_t size) {
-    void *memory = fails() ? nullptr : std::malloc(size == 0 ? 1 : size);
-    if (memory == nullptr) throw std::bad_alloc{};
-    return memory;
-}
-void *operator new(std::size_t size, const std::nothrow_t & /*unused*/) noexcept {
-    return fails() ? nullptr : std::malloc(size == 0 ? 1 : size);
-}
-void *operator new[](std::size_t size) { return ::operator new(size); }
-void operator delete(void *memory) noexcept { std::free(memory); }
-void operator delete(void *memory, std::size_t /*unused*/) noexcept { std::free(memory); }
-void operator delete[](void *memory) noexcept { std::free(memory); }
-void operator delete[](void *memory, std::size_t /*unused*/) noexcept { std::free(memory); }
-#else
-extern "C" {
-void *__libc_malloc(std::size_t size);
-void *__libc_calloc(std::size_t n, std::size_t size);
-void *__libc_realloc(void *memory, std::size_t size);
-
-void *malloc(std::size_t size) noexcept { return fails() ? nullptr : __libc_malloc(size); }
-void *calloc(std::size_t n, std::size_t size) noexcept { return fails() ? nullptr : __libc_calloc(n, size); }
-void *realloc(void *memory, std::size_t size) noexcept { return fails() ? nullptr : __libc_realloc(memory, size); }
-}
-#endif
-
-namespace {
-
 using std::string_view;
 
-// What is called, and gives back what it made.
+// A call that gives back what it made.
 struct operation {
     const char *name;
     uniform_status (*run)();
@@ -321,6 +291,32 @@ const std::vector<operation> &operations() {
 }
 
 } // namespace
+
+#ifdef UNIFORM_TEST_SANITIZED
+void *operator new(std::size_t size) {
+    void *memory = fails() ? nullptr : std::malloc(size == 0 ? 1 : size);
+    if (memory == nullptr) throw std::bad_alloc{};
+    return memory;
+}
+void *operator new(std::size_t size, const std::nothrow_t & /*unused*/) noexcept {
+    return fails() ? nullptr : std::malloc(size == 0 ? 1 : size);
+}
+void *operator new[](std::size_t size) { return ::operator new(size); }
+void operator delete(void *memory) noexcept { std::free(memory); }
+void operator delete(void *memory, std::size_t /*unused*/) noexcept { std::free(memory); }
+void operator delete[](void *memory) noexcept { std::free(memory); }
+void operator delete[](void *memory, std::size_t /*unused*/) noexcept { std::free(memory); }
+#else
+extern "C" {
+void *__libc_malloc(std::size_t size);
+void *__libc_calloc(std::size_t n, std::size_t size);
+void *__libc_realloc(void *memory, std::size_t size);
+
+void *malloc(std::size_t size) noexcept { return fails() ? nullptr : __libc_malloc(size); }
+void *calloc(std::size_t n, std::size_t size) noexcept { return fails() ? nullptr : __libc_calloc(n, size); }
+void *realloc(void *memory, std::size_t size) noexcept { return fails() ? nullptr : __libc_realloc(memory, size); }
+}
+#endif
 
 int main() {
     int wrong = 0;

@@ -10,7 +10,7 @@
 extern int checks_done;
 extern int checks_failed;
 
-// What holds, or the place and `what` are printed.
+// Checks the condition; if it does not hold, prints the place and the message.
 #define CHECK(condition, ...)                                                                                          \
     do {                                                                                                               \
         ++checks_done;                                                                                                 \

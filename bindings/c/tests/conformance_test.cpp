@@ -395,7 +395,7 @@ verdict scheme_name(const json &c) {
                    valid ? "valid" : "invalid");
 }
 
-// What a level of normalization makes of a URI of the scheme.
+// The normal form of a URI of the scheme at a level of normalization.
 string normal_form(const string &uri, uniform_level level) {
     auto options = sized<uniform_normalize_options>();
     options.level = level;

@@ -25,7 +25,7 @@ static const struct parse_fact valid[] = {
     {"http://h:99999", UNIFORM_RFC3986, UNIFORM_URI, "http", NULL, "h", "99999", "", NULL, NULL, UNIFORM_REG_NAME, -2},
     {"//[v1.a]", UNIFORM_RFC3986, UNIFORM_RELATIVE_REF, NULL, NULL, "[v1.a]", NULL, "", NULL, NULL, UNIFORM_IPVFUTURE,
      -1},
-    // 4.4: the empty reference; absent and empty are different things
+    // 4.4: the empty reference; absent and empty differ
     {"", UNIFORM_RFC3986, UNIFORM_URI_REFERENCE, NULL, NULL, NULL, NULL, "", NULL, NULL, UNIFORM_NO_HOST, -1},
     {"?#", UNIFORM_RFC3986, UNIFORM_URI_REFERENCE, NULL, NULL, NULL, NULL, "", "", "", UNIFORM_NO_HOST, -1},
     // RFC 3987 2.2

@@ -27,7 +27,7 @@ def main() -> int:
                                re.DOTALL).groups()
     with tempfile.TemporaryDirectory() as folder:
         first, prefix = pathlib.Path(folder, "first"), pathlib.Path(folder, "moved")
-        # what belongs to no component: libraries, headers, and what finds them
+        # the files of no component: libraries, headers, and what finds them
         run(cmake, f"-DCMAKE_INSTALL_PREFIX={first}", "-DCMAKE_INSTALL_COMPONENT=Unspecified", "-P", script)
         first.rename(prefix)
         source, program = pathlib.Path(folder, "program.c"), str(pathlib.Path(folder, "program"))

@@ -1,6 +1,6 @@
 // Measures uniform-identifiers beside fast-uri and `new URL`, on the lists of bench/lists.py:
 //
-//     node bench.mjs PACKAGE LIST...     PACKAGE: the folder with index.js; run where fast-uri is installed
+//     node bench.mjs PACKAGE LIST...     PACKAGE: the folder with node.js; run where fast-uri is installed
 //
 // Every figure is the least of passes over the whole list, in nanoseconds of processor time (of the process, with what its
 // garbage collector takes) for each line; the passes of all contenders take turns, so that a slow moment of the machine hits
@@ -11,7 +11,7 @@ import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [folder, ...files] = process.argv.slice(2);
-const u = await import(pathToFileURL(resolve(folder, "index.js")));
+const u = await import(pathToFileURL(resolve(folder, "node.js")));
 const fast = createRequire(pathToFileURL(`${process.cwd()}/`))("fast-uri");
 const passes = Number(process.env.PASSES ?? 15);
 let sink = 0;

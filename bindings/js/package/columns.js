@@ -42,7 +42,7 @@ export class Column {
   }
 }
 
-/** What parse() reads: a table with the offsets of all rows. */
+/** The result of parse(): a table with the offsets of all rows. */
 export class References {
   #text;
   #edition;
@@ -145,7 +145,7 @@ export function normalizeUrn(rows, options) {
   return list("column_urn", rows, [of(options, "normalizeUrn", [], "urn", index("editions", "rfc8141"))], column);
 }
 
-/** What each row stands for as a typed text: a URI stays as it is. */
+/** The URI that each row stands for as a typed text: a URI stays as it is. */
 export function complete(rows, options) {
   return list("column_complete", rows, [of(options, "complete", ["https"]), options?.https ? 1 : 0], column);
 }

@@ -54,7 +54,7 @@ function kind(r) {
   return r.fragment === null ? "absolute" : "uri";
 }
 
-// What parse() gives of a URN beside its path; a name without a namespace is refused, as buildUrn() does.
+// The name that parse() gives of a URN beside its path; one without a namespace is refused, as buildUrn() does.
 const nameOf = ({ nid, nss, uuid }) =>
   nid !== undefined ? `${nid}:${nss ?? uuid ?? ""}` : (nss ?? uuid) === undefined ? "" : buildUrn({ nid: "", nss: nss ?? uuid });
 

@@ -36,7 +36,7 @@ export class UniformError extends Error {
   readonly section: string;
   /** "RFC 3986 section 3.2.2" */
   readonly citation: string;
-  /** Which argument the offset is in, of functions that take several. */
+  /** The argument that the offset is in, of functions that take several. */
   readonly argument?: string;
   toJSON(): ErrorFacts;
 }
@@ -125,11 +125,11 @@ export interface HostFacts {
   address: string | null;
   /** In a form that RFC 3986 reads as a name, and other software as an address. */
   rare: boolean;
-  /** Of an IPv4address or IPv6address. */
+  /** The bytes of an IPv4address or IPv6address. */
   bytes: number[] | null;
   special: { use: string; says: string; document: string; section: string; citation: string } | null;
 }
-/** What a host says without a look-up. */
+/** The facts about a host that need no look-up. */
 export function parseHost(text: string, options?: EditionOptions & { zoneIds?: boolean }): HostFacts;
 
 export type UrlPart = string | number | boolean | null | string[] | [name: string, value: string][];
@@ -182,11 +182,11 @@ export function removeDotSegments(path: string): string;
 export function citation(document: string, section: string): string;
 export interface ResolutionStep {
   section: string;
-  /** Which step, for programs: "relative-path", "merge", "2C". */
+  /** The name of the step, for programs: "relative-path", "merge", "2C". */
   step: string;
   /** The same as a sentence. */
   rule: string;
-  /** What there is after it; in 5.2.4 the output buffer, " | " and the input buffer. */
+  /** The text after the step; in 5.2.4 the output buffer, " | " and the input buffer. */
   result: string;
 }
 /** RFC 3986 5.2.2 to 5.3, step by step, with the target and its components. */
@@ -258,19 +258,19 @@ export interface IdnaOptions {
   /** Host names by IDNA (UTS 46): A-labels in the URI, U-labels in the IRI where they cannot be mistaken. */
   idna?: boolean;
 }
-/** @example toUri("http://b\u00FCcher.example/", { idna: true }) // "http://xn--bcher-kva.example/" */
-export function toUri(iri: string, options?: IdnaOptions): string;
-export function toIri(uri: string, options?: IdnaOptions): string;
-/** The text with its password replaced by "***". */
-export function redacted(text: string, options?: EditionOptions): string;
-/** Of a reference, what data can be put into; "parameter" is a key or a value of the query. */
+export interface HostOptions {
+  /** UTS 46 with its checks, IDNA 2008 without mapping, or the host parser of the URL Standard. "uts46" if not given. */
+  rules?: "uts46" | "idna2008" | "browser";
+}
+export * from "./table.js";
+/** The places of a reference that data can be put into; "parameter" is a key or a value of the query. */
 export type DataPlace = "user" | "password" | "host" | "path" | "segment" | "query" | "parameter" | "fragment";
 /**
  * Data as text of a component; throws a UniformError for "." and ".." as a segment, which have no encoding.
  * @example encode("a/b c", "segment") // "a%2Fb%20c"
  */
 export function encode(data: string, component: DataPlace, options?: EditionOptions & { plusAsSpace?: boolean }): string;
-/** What a text stands for, read as UTF-8; bytes that are not UTF-8 become U+FFFD. */
+/** The data that a text stands for, read as UTF-8; bytes that are not UTF-8 become U+FFFD. */
 export function decode(text: string, options?: { plusAsSpace?: boolean }): string;
 
 export interface QueryOptions {
@@ -404,7 +404,7 @@ export interface NidFacts {
   refusals: { document: string; section: string; citation: string; says: string }[];
   notes: string[];
 }
-/** What a NID may name, and why a new namespace could not have it. */
+/** The kind of namespace that a NID may name, and why a new one could not have it. */
 export function nidFacts(nid: string, options?: EditionOptions): NidFacts;
 export function urnNamespace(nid: string): Namespace | null;
 export function urnNamespaces(): Pick<Namespace, "nid" | "kind" | "status" | "title">[];
@@ -441,7 +441,7 @@ export function find(
     https?: boolean;
   },
 ): Found[];
-/** What a typed text probably stands for. */
+/** The URI that a typed text probably stands for. */
 export function complete(
   text: string,
   options?: EditionOptions & { https?: boolean },
@@ -450,7 +450,7 @@ export function complete(
 export interface RepairOptions {
   /** By RFC 3987 3.1, as browsers read (the URL Standard), or as people type and copy (RFC 3986 appendices C and E). */
   like?: "rfc3987" | "whatwg" | "typed";
-  /** What the text must be, and the repaired one is. "URI-reference" if not given. */
+  /** The production that the text must match, and the repaired one matches. "URI-reference" if not given. */
   production?: Production;
 }
 /**
@@ -463,14 +463,6 @@ export function repair(
   options?: RepairOptions,
 ): { uri: string; changed: boolean; hostBefore: string | null };
 
-export interface HostOptions {
-  /** UTS 46 with its checks, IDNA 2008 without mapping, or the host parser of the URL Standard. "uts46" if not given. */
-  rules?: "uts46" | "idna2008" | "browser";
-}
-/** Each label of a host name as the DNS stores it. @example hostToAscii("m\u00FCnchen.example") // "xn--mnchen-3ya.example" */
-export function hostToAscii(name: string, options?: HostOptions): string;
-/** Each label of a host name as people read it. */
-export function hostToUnicode(name: string, options?: HostOptions): string;
 /** A host name as it may be shown: U-labels, as far as they cannot be mistaken for something else (UTS 39). */
 export function displayHost(name: string): { text: string; why: string };
 
@@ -508,7 +500,7 @@ export interface Finding {
   /** The whole identifier in a safer form. */
   safer: string | null;
 }
-/** What may mislead or harm. */
+/** The parts of a text that may mislead or harm. */
 export function lint(text: string, options?: EditionOptions & { longest?: number; safer?: boolean }): Finding[];
 export function lintChecks(): { check: string; severity: string; summary: string; document: string; section: string; citation: string }[];
 
@@ -516,7 +508,7 @@ export type Reading =
   | { kind: "reference"; edition: Edition; document: string; value: Reference | null; error: UniformError | null }
   | { kind: "urn"; edition: Edition; document: string; value: Urn | null; error: UniformError | null }
   | { kind: "url"; edition: Edition | null; document: string | null; value: UrlParts | null; error: UniformError | null };
-/** What each edition reads in a text. */
+/** The reading of a text by each edition. */
 export function readings(text: string): Reading[];
 
 /**

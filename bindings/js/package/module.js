@@ -1,31 +1,23 @@
-// The WebAssembly module: loading it, calling its functions, and text on the way in and out.
+// The WebAssembly module: calling its functions, and text on the way in and out.
 //
-// The file uniform.wasm lies beside this one. It is read from the file system where this file was loaded from there
-// (Node), and fetched otherwise (browsers). The module imports nothing.
+// An entry of the package (node.js, web.js, inline.js, workerd.js, init.js) hands in the compiled module by load(); until then
+// every function throws. The module imports nothing.
 
 import { UniformError } from "./error.js";
-
-const url = new URL("./uniform.wasm", import.meta.url);
-
-async function compile() {
-  if (url.protocol === "file:") {
-    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ "node:fs/promises");
-    return WebAssembly.compile(await readFile(url));
-  }
-  const response = await fetch(url, { credentials: "same-origin" });
-  if (!response.ok) throw new Error(`uniform-identifiers: ${url} cannot be fetched: status ${response.status}`);
-  // compileStreaming() insists on the media type, which not every server knows
-  return response.headers.get("content-type") === "application/wasm"
-    ? WebAssembly.compileStreaming(response)
-    : WebAssembly.compile(await response.arrayBuffer());
-}
+import { names } from "./names.js";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-const binary = await compile();
 
-/** The exports of the running instance. @internal */
-export let wasm;
+// Stands for the exports until there is an instance.
+const unloaded = new Proxy({}, {
+  get() {
+    throw new Error("uniform-identifiers: the WebAssembly module is not loaded: await init() before the first call");
+  },
+});
+
+let binary; // the compiled module
+let wasm = unloaded; // the exports of the running instance
 let bytes;
 let words;
 let request = 0;
@@ -38,6 +30,28 @@ function start() {
   state = wasm.state() >>> 2;
   capacity = 0;
   refresh();
+}
+
+/** Whether the functions can be called. @internal */
+export const loaded = () => binary !== undefined;
+
+/** The exports of the running instance. @internal */
+export const running = () => wasm;
+
+/** Makes the functions run in this compiled module; if they do in one already, nothing. @internal */
+export function load(module) {
+  if (loaded()) return;
+  // The indices of names.js are those of the module of the same build.
+  const own = WebAssembly.Module.exports(module).some(({ name }) => name === "names");
+  if (own) {
+    binary = module;
+    start();
+    if (JSON.stringify(call("names", [])) === JSON.stringify(names)) return;
+    binary = undefined;
+    wasm = unloaded;
+    capacity = 0;
+  }
+  throw new Error(`uniform-identifiers: the module is not uniform.wasm of version ${names.version}`);
 }
 
 // Growing the memory takes the views of the old one away.
@@ -148,7 +162,7 @@ export function choice(options, name, values) {
   return at;
 }
 
-/** What an option says of a size; what exceeds every text is no limit. @internal */
+/** The size that an option states; a size beyond every text is no limit. @internal */
 export function size(options, name, otherwise) {
   const value = options?.[name] ?? otherwise;
   if (value !== Infinity && !(Number.isInteger(value) && value >= 0)) throw new RangeError(`uniform-identifiers: ${name} is a size in bytes`);
@@ -211,15 +225,15 @@ export function ask(name, strings, ...numbers) {
 }
 
 /**
- * Calls a function with one string and no size before it. The result is the table of offsets, or null; the error then
+ * Calls a function with one string and no size before it, by its name. The result is the table of offsets, or null; the error then
  * waits in the result buffer for `lastError`. @internal
  */
-export function scan(f, input, a, b, c, d) {
+export function scan(name, input, a, b, c, d) {
   pending = null;
   const size = write(string(input), 0);
   let answer;
   try {
-    answer = f(size, a, b, c, d, size === input.length ? 0 : 1);
+    answer = wasm[name](size, a, b, c, d, size === input.length ? 0 : 1);
   } catch (e) {
     guarded(() => {
       throw e;
@@ -372,11 +386,6 @@ export function list(name, rows, numbers, read, first) {
     return result;
   });
 }
-
-start();
-
-/** The names whose indices are options of the functions. @internal */
-export const names = call("names", []);
 
 /** The index of a name in one of the lists of `names`. @internal */
 export function index(kind, name) {

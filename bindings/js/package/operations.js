@@ -73,21 +73,6 @@ export function comparisonLevel(first, second, options) {
   return call("lowest_level", [first, second], edition(options, "normalize"), flags(options)) || null;
 }
 
-/** The URI of an IRI (RFC 3987 3.1), and the IRI of a URI (3.2). */
-export function toUri(iri, options) {
-  known(options, "toUri", ["idna"]);
-  return call("to_uri", [iri], options?.idna ? 1 : 0);
-}
-export function toIri(uri, options) {
-  known(options, "toIri", ["idna"]);
-  return call("to_iri", [uri], options?.idna ? 1 : 0);
-}
-/** The text with its password replaced by "***". */
-export function redacted(text, options) {
-  known(options, "redacted", ["edition"]);
-  return call("redacted", [text], edition(options));
-}
-
 /** Data as text of a component. */
 export function encode(data, component, options) {
   known(options, "encode", ["edition", "plusAsSpace"]);
@@ -96,7 +81,7 @@ export function encode(data, component, options) {
   return result;
 }
 
-/** What a text of a component stands for, read as UTF-8; bytes that are not become U+FFFD. */
+/** The data that a text of a component stands for, read as UTF-8; bytes that are not become U+FFFD. */
 export function decode(text, options) {
   known(options, "decode", ["plusAsSpace"]);
   return call("decode", [text], options?.plusAsSpace ? 1 : 0);

@@ -1,6 +1,7 @@
 // Parsing: references and URNs as text with the offsets of their components.
 
-import { ask, call, index, known, lastError, names, scan, size, tableAt, wasm } from "./module.js";
+import { ask, call, index, known, lastError, scan, size, tableAt } from "./module.js";
+import { names } from "./names.js";
 
 const hostTypes = ["reg-name", "ipv4", "ipv6", "ipvfuture", "hostname"];
 const rfc3986 = index("editions", "rfc3986");
@@ -134,9 +135,9 @@ const ofUrns = ["edition", "maxLength"];
 
 function scanned(text, options, of) {
   known(options, of, parsing);
-  if (options === undefined || options === null) return scan(wasm.parse, text, rfc3986, anyReference, 0, 0xfffffffe);
+  if (options === undefined || options === null) return scan("parse", text, rfc3986, anyReference, 0, 0xfffffffe);
   const production = options.production === undefined ? anyReference : index("productions", options.production);
-  return scan(wasm.parse, text, edition(options, of === "parse" ? "parse" : "check"), production, options.zoneIds ? 1 : 0, size(options, "maxLength", Infinity));
+  return scan("parse", text, edition(options, of === "parse" ? "parse" : "check"), production, options.zoneIds ? 1 : 0, size(options, "maxLength", Infinity));
 }
 
 /** The reference, or a UniformError thrown. */
@@ -245,7 +246,7 @@ export class Urn {
 
 function scannedUrn(text, options, of) {
   known(options, of, ofUrns);
-  return scan(wasm.parse_urn, text, edition(options, "urn", rfc8141), size(options, "maxLength", Infinity), 0, 0);
+  return scan("parse_urn", text, edition(options, "urn", rfc8141), size(options, "maxLength", Infinity), 0, 0);
 }
 
 /** The URN, or a UniformError thrown. */
@@ -272,7 +273,7 @@ export function parseAuthority(text, options) {
   return call("parse_authority", [text], edition(options), options?.zoneIds ? 1 : 0);
 }
 
-/** What a host says without a look-up. */
+/** The facts about a host that need no look-up. */
 export function parseHost(text, options) {
   known(options, "parseHost", withZones);
   return call("parse_host", [text], edition(options), options?.zoneIds ? 1 : 0);

@@ -11,7 +11,7 @@ export function find(text, options) {
   return call("find", [text], edition(options, "find"), of, flags);
 }
 
-/** What a typed text probably stands for, or null. */
+/** The URI that a typed text probably stands for, or null. */
 export function complete(text, options) {
   known(options, "complete", ["edition", "https"]);
   return call("complete", [text], edition(options), options?.https ? 1 : 0);
@@ -28,7 +28,7 @@ export function repair(text, options) {
   return call("repair", [text], ...repairing(options, "repair"));
 }
 
-/** What may mislead or harm, each with its place and, where there is one, a safer form. */
+/** The parts of a text that may mislead or harm, each with its place and, where there is one, a safer form. */
 export function lint(text, options) {
   known(options, "lint", ["edition", "longest", "safer"]);
   return call("lint", [text], edition(options, "lint"), size(options, "longest", 0), options?.safer === false ? 0 : 1);

@@ -36,7 +36,7 @@ export function urnFacts(text, options) {
   return call("urn_facts", [text], of(options, "urnFacts", "level"), level);
 }
 
-/** What a NID may name, and why a new namespace could not have it. */
+/** The kind of namespace that a NID may name, and why a new one could not have it. */
 export function nidFacts(nid, options) {
   return call("nid_facts", [nid], of(options, "nidFacts"));
 }

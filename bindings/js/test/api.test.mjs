@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as u from "uniform-identifiers";
+import { written } from "./written.mjs";
 
 const thrown = (f) => {
   try {
@@ -81,14 +82,17 @@ test("options of other names", () => {
   const calls = {
     parse: ["a"], check: ["a"], valid: ["a"], matches: ["URI", "a:"], parseAuthority: ["a"], parseHost: ["a"], parseUrl: ["http://a/"],
     parseUrn: ["urn:ab:c"], checkUrn: ["urn:ab:c"], normalize: ["a"], normalForms: ["a"], equivalent: ["a", "b"], comparisonLevel: ["a", "b"],
-    resolve: ["http://a/", "b"], relativize: ["http://a/", "http://a/b"], redacted: ["a"], encode: ["a", "query"], decode: ["a"],
+    resolve: ["http://a/", "b"], relativize: ["http://a/", "http://a/b"], encode: ["a", "query"], decode: ["a"],
     queryParameters: ["a"], encodeParameters: [[]], edit: ["a", []], build: [{ path: "a" }], find: ["a"], complete: ["a"], repair: ["a"],
     lint: ["a"], urnEquivalent: ["urn:ab:c", "urn:ab:d"], normalizeUrn: ["urn:ab:c"], convertUrn: ["urn:ab:c", "rfc8141"],
     buildUrn: [{ nid: "ab", nss: "c" }], urnFacts: ["urn:ab:c"], nidFacts: ["ab"], urnFromName: ["isbn", "978-951-0-18435-6"],
     "columns.valid": [["a"]], "columns.parse": [["a"]], "columns.normalize": [["a"]], "columns.component": [["a"], "path"],
     "columns.host": [["a"]], "columns.resolve": ["http://a/", ["b"]], "columns.normalizeUrn": [["a"]], "columns.complete": [["a"]],
-    "columns.repair": [["a"]], "columns.unique": [["a"]], toUri: ["a"], toIri: ["a"], hostToAscii: ["a"], hostToUnicode: ["a"], parseWebUrl: ["a:"],
+    "columns.repair": [["a"]], "columns.unique": [["a"]], parseWebUrl: ["a:"],
   };
+  for (const { generated, arguments: [argument], options, example } of written) {
+    if (Object.keys(options).length > 0) calls[generated.javascript.name ?? generated.javascript] = [example[argument]];
+  }
   for (const [name, given] of Object.entries(calls)) {
     const f = name.startsWith("columns.") ? u.columns[name.slice(8)] : u[name];
     for (const none of [undefined, null, {}]) f(...given, none);
@@ -97,6 +101,7 @@ test("options of other names", () => {
   }
   const without = ["citation", "removeDotSegments", "displayHost", "scheme", "template", "expandTemplate", "matchTemplate", "checkCharacter",
     "urnNamespace", "urnNamespaces", "guessNames", "lintChecks", "readings", "resolutionSteps", "UniformError", "Reference", "Urn"];
+  for (const { generated, options } of written) if (Object.keys(options).length === 0) without.push(generated.javascript);
   const all = Object.keys(u).filter((name) => typeof u[name] === "function");
   assert.deepEqual(all.filter((name) => !(name in calls)).sort(), without.sort());
 });

@@ -1,14 +1,11 @@
 // The same module in Chromium: a page that this test serves from 127.0.0.1, without a bundler, runs facts and cases.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { extname, join, normalize } from "node:path";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
+import { launch, serve, typeOf } from "./chromium.mjs";
 
 const folder = process.env.UNIFORM_JS_PACKAGE;
-const program = [process.env.UNIFORM_CHROMIUM, "/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((p) => p && existsSync(p));
-const types = { ".js": "text/javascript", ".wasm": "application/wasm", ".html": "text/html" };
 
 let server;
 let browser;
@@ -16,10 +13,8 @@ let address;
 const asked = [];
 
 before(async () => {
-  assert.ok(program, "Chromium is missing: apt-get install chromium-headless-shell");
-  server = createServer((request, response) => {
-    asked.push(request.url);
-    const path = normalize(new URL(request.url, "http://h").pathname);
+  server = await serve((path, response) => {
+    asked.push(path);
     const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
     if (path === "/page.html") {
       response.writeHead(200, { "content-type": "text/html", "content-security-policy": policy });
@@ -28,21 +23,12 @@ before(async () => {
     // below /plain/ with a media type that compileStreaming() refuses
     const file = join(folder, path.replace(/^\/(plain|package)\//, "/"));
     if (!existsSync(file)) return response.writeHead(404).end();
-    const type = path.startsWith("/plain/") && path.endsWith(".wasm") ? "application/octet-stream" : types[extname(file)];
-    response.writeHead(200, { "content-type": type ?? "text/plain" });
+    const type = path.startsWith("/plain/") && path.endsWith(".wasm") ? "application/octet-stream" : typeOf(file);
+    response.writeHead(200, { "content-type": type });
     return response.end(readFileSync(file));
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  address = `http://127.0.0.1:${server.address().port}`;
-  browser = await chromium.launch({
-    executablePath: program,
-    args: [
-      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-      "--disable-background-networking", "--disable-component-update", "--disable-default-apps", "--disable-domain-reliability",
-      "--disable-sync", "--metrics-recording-only", "--no-first-run", "--no-default-browser-check", "--disable-gpu",
-      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-    ],
-  });
+  address = server.address;
+  browser = await launch();
 });
 after(async () => {
   await browser?.close();
@@ -57,7 +43,7 @@ for (const place of ["package", "plain"]) {
     page.on("console", (m) => m.type() === "error" && !/favicon/.test(m.location().url) && problems.push(m.text()));
     await page.goto(`${address}/page.html`);
     const got = await page.evaluate(async (where) => {
-      const u = await import(`/${where}/index.js`);
+      const u = await import(`/${where}/web.js`);
       const fast = await import(`/${where}/fast-uri.js`);
       const error = u.check("http://a b/");
       return {
@@ -84,12 +70,38 @@ for (const place of ["package", "plain"]) {
   });
 }
 
+test("inline asks for no module, and runs where nothing may be fetched", async () => {
+  const page = await browser.newPage();
+  const modules = [];
+  page.on("request", (request) => request.url().endsWith(".wasm") && modules.push(request.url()));
+  await page.goto(`${address}/page.html`);
+  assert.equal(await page.evaluate(async () => (await import("/package/inline.js")).parse("http://example.org/a").host), "example.org");
+  assert.deepEqual(modules, []);
+  await page.close();
+});
+
+test("init by a URL, and by the response of fetch()", async () => {
+  for (const place of ["package", "plain"]) {
+    for (const source of ["url", "response"]) {
+      const page = await browser.newPage();
+      await page.goto(`${address}/page.html`);
+      const host = await page.evaluate(async ([url, kind]) => {
+        const { init, parse } = await import("/package/init.js");
+        await init(kind === "url" ? url : fetch(url));
+        return parse("http://example.org/a").host;
+      }, [`/${place}/uniform.wasm`, source]);
+      assert.equal(host, "example.org");
+      await page.close();
+    }
+  }
+});
+
 test("the examples of the documents, and the URL of the browser", async () => {
   const page = await browser.newPage();
   await page.goto(`${address}/page.html`);
   const cases = readFileSync(join(process.env.UNIFORM_TEST_DATA, "from_seeds.jsonl"), "utf8").split("\n").filter(Boolean).map(JSON.parse);
   const failures = await page.evaluate(async (all) => {
-    const u = await import("/package/index.js");
+    const u = await import("/package/web.js");
     const wrong = [];
     for (const c of all) {
       const edition = (c.spec ?? "rfc3986").replaceAll("_", "-");

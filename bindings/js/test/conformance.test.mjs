@@ -145,7 +145,7 @@ const questions = {
   },
 };
 
-// What JavaScript's strings cannot hold: bytes that are not UTF-8, of a text that is otherwise valid in UTF-8.
+// The cases that JavaScript's strings cannot hold: bytes that are not UTF-8, of a text that is otherwise valid in UTF-8.
 const notText = (c) => c.bytes === true && c.spec === "rfc3987";
 
 function run(path, type, atLeast) {

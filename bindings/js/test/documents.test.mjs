@@ -16,6 +16,7 @@ for (const document of documents) {
     const text = readFileSync(join(process.env.UNIFORM_SOURCE, document), "utf8");
     let count = 0;
     for (const [, block] of text.matchAll(/^```js\n(.*?)^```/gms)) {
+      if (/from "uniform-identifiers\/init"/.test(block)) continue; // entries.test.mjs runs it where no module is loaded
       const of = /from "uniform-identifiers\/fast-uri"/.test(block) ? { ...u, ...fast } : u;
       let before = "";
       for (const line of block.split("\n")) {

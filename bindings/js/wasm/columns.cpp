@@ -211,7 +211,7 @@ UNIFORM_JS(column_urn)(u32 size, u32 count, u32 e) {
     });
 }
 
-// What each row stands for as a typed text.
+// The URI that each row stands for as a typed text.
 UNIFORM_JS(column_complete)(u32 size, u32 count, u32 e, u32 https) {
     return texts({size, count}, [&](std::string &out, std::string_view row) {
         const auto c = completed(row, e, https);

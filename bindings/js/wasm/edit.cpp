@@ -27,7 +27,7 @@ std::size_t index_of(std::string_view text) noexcept {
     return n;
 }
 
-// What sets a component, or without a text removes it.
+// Sets a component, or removes it where the step has no text.
 template <auto Text, auto Data, auto Remove>
 done component(reference &r, const step &s) {
     if (!s.a) return (r.*Remove)();

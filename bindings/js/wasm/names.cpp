@@ -20,26 +20,6 @@ bool append_after_encoding(std::string & /*out*/, std::string_view /*encoding*/,
 
 } // namespace uniform::whatwg
 
-namespace {
-
-// The result of a conversion, or why there is none.
-answer give_name(const std::expected<std::string, idna::problem> &result, std::string_view name) {
-    if (result) return give(*result);
-    return fail(result.error(), "label", name);
-}
-
-} // namespace
-
-UNIFORM_JS(host_to_ascii)(u32 size, u32 rules) {
-    const auto name = arguments{size}.next();
-    return give_name(idna::to_ascii(name, static_cast<idna::rules>(rules)), name);
-}
-
-UNIFORM_JS(host_to_unicode)(u32 size, u32 rules) {
-    const auto name = arguments{size}.next();
-    return give_name(idna::to_unicode(name, static_cast<idna::rules>(rules)), name);
-}
-
 UNIFORM_JS(display_host)(u32 size) {
     const auto shown = idna::display(arguments{size}.next());
     return give_json(

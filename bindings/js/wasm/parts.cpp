@@ -34,7 +34,7 @@ UNIFORM_JS(parse_authority)(u32 size, u32 e, u32 zone_ids) {
     });
 }
 
-// What a host says without a look-up.
+// The facts about a host that need no look-up.
 UNIFORM_JS(parse_host)(u32 size, u32 e, u32 zone_ids) {
     const auto text = arguments{size}.next();
     const auto type = uniform::parse_host(text, by(e, zone_ids));

@@ -1,11 +1,9 @@
 // Operations on references: normalizing, resolving, comparing, converting, queries and percent-encoding.
 #include "wire.hpp"
 
-#include <uniform/idna/iri_hosts.hpp>
 #include <uniform/uri/compare.hpp>
 #include <uniform/uri/data_place.hpp>
 #include <uniform/uri/dot_segments.hpp>
-#include <uniform/uri/iri.hpp>
 #include <uniform/uri/relativize.hpp>
 #include <uniform/uri/resolve.hpp>
 #include <uniform/uri/scheme.hpp>
@@ -115,28 +113,6 @@ UNIFORM_JS(lowest_level)(u32 size, u32 e, u32 flags) {
     const auto level = lowest_level_of_texts(of.a, of.b, {.edition = edition_at(e)}, normalizing(0, flags));
     if (!level) return fail(level.error(), {of.a, of.b}, {"first", "second"});
     return give(*level ? std::string{to_string(**level)} : std::string{});
-}
-
-UNIFORM_JS(to_uri)(u32 size, u32 by_idna) {
-    const auto text = arguments{size}.next();
-    const auto r = parse_iri_reference(text);
-    if (!r) return fail(r.error(), text);
-    if (by_idna == 0) return give(iri_to_uri(*r));
-    const auto uri = idna::uri_of_iri(*r);
-    return uri ? give(*uri) : fail(uri.error(), "ireg-name", text);
-}
-
-UNIFORM_JS(to_iri)(u32 size, u32 by_idna) {
-    const auto text = arguments{size}.next();
-    const auto r = parse_uri_reference(text);
-    if (!r) return fail(r.error(), text);
-    return give(by_idna == 0 ? uri_to_iri(*r) : idna::iri_of_uri(*r));
-}
-
-UNIFORM_JS(redacted)(u32 size, u32 e) {
-    const auto text = arguments{size}.next();
-    const auto r = parse_uri_reference(text, {.edition = edition_at(e)});
-    return r ? give(redacted(*r)) : fail(r.error(), text);
 }
 
 // data, name of the component

@@ -58,7 +58,7 @@ UNIFORM_JS(find)(u32 size, u32 e, u32 schemes, u32 flags) {
     });
 }
 
-// What a typed text stands for; null when it cannot be completed.
+// The URI that a typed text stands for; null when it cannot be completed.
 UNIFORM_JS(complete)(u32 size, u32 e, u32 https) {
     const auto text = arguments{size}.next();
     const auto c = completed(text, e, https);

@@ -195,11 +195,11 @@ UNIFORM_JS(names)() {
             w.end_array();
         }
         w.end_object().key("levels").begin_array();
-        for (const comparison_level each : comparison_levels) w.string(to_string(each));
+        for (const std::string_view each : comparison_level_names.names()) w.string(each);
         w.end_array().key("productions").begin_array();
         for (unsigned r = 0; r < static_cast<unsigned>(rule::none); ++r) w.string(to_string(static_cast<rule>(r)));
         w.end_array().key("algorithms").begin_array();
-        for (const auto &each : detail::check_algorithm_names) w.string(each);
+        for (const std::string_view each : check_algorithm_names.names()) w.string(each);
         w.end_array().end_object();
     });
 }

@@ -28,7 +28,7 @@ namespace uniform::js {
 
 using u32 = std::uint32_t;
 
-/// What a call has left in the result buffer.
+/// The content that a call has left in the result buffer.
 enum answer : std::int32_t {
     failed = 0, ///< an error, as JSON
     text = 1,
@@ -81,9 +81,9 @@ uniform::json::writer &source(uniform::json::writer &w, std::string_view documen
 
 answer give(std::string result);
 answer fail(const error &e, std::string_view text, std::string_view argument = {});
-/// Of a host name, by the production that it does not match.
+/// The error of a host name, by the production that it does not match.
 answer fail(const idna::problem &why, std::string_view production, std::string_view text);
-/// Of two texts, the one that is refused, by the names of the arguments.
+/// The error of the one of two texts that is refused, by the names of the arguments.
 answer fail(const refused_text &e, const std::array<std::string_view, 2> &texts,
             const std::array<std::string_view, 2> &names);
 
@@ -100,7 +100,7 @@ answer give_json(Write write) {
 void write_error(uniform::json::writer &w, const error &e, std::string_view text, std::string_view argument = {});
 
 [[nodiscard]] inline edition edition_at(u32 index) noexcept { return static_cast<edition>(index); }
-[[nodiscard]] /// What a typed text stands for: as an IRI by that edition, else as a URI.
+[[nodiscard]] /// The completion of a typed text: as an IRI by that edition, else as a URI.
 std::optional<completion>
 completed(std::string_view typed, u32 edition, u32 https);
 

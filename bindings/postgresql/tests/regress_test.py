@@ -12,7 +12,7 @@ from pathlib import Path
 from server import from_arguments
 
 HERE = Path(__file__).resolve().parent
-NAMES = ("types", "functions", "indexes", "pguri")
+NAMES = ("types", "functions", "indexes", "texts", "containment", "pguri")
 
 
 def main():

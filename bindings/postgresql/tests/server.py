@@ -8,6 +8,7 @@ unprivileged user, because it refuses to run as root; the folder and everything 
 import ctypes
 import os
 import pwd
+import select
 import shutil
 import signal
 import subprocess
@@ -108,30 +109,56 @@ class Server:
                                           stdout=log, stderr=subprocess.STDOUT)
                 if initdb.wait(TIME_LIMIT) != 0:
                     raise SystemExit("initdb failed:\n" + self.log())
-                words = [self.bin / "postgres", "-D", self.folder / "data", "-k", self.folder]
-                for setting in ("listen_addresses=", "fsync=off", "shared_buffers=64MB", *self.settings):
-                    words += ["-c", setting]
-                self.process = self.run_as_user(words, stdout=log, stderr=subprocess.STDOUT, start_new_session=True,
-                                                preexec_fn=die_with_parent)
-            self.environment["PGHOST"] = str(self.folder)
-            until = time.monotonic() + TIME_LIMIT
-            while subprocess.run([self.bin / "pg_isready", "-q"], env=self.environment, check=False).returncode != 0:
-                if self.process.poll() is not None or time.monotonic() > until:
-                    raise SystemExit("the server does not answer:\n" + self.log())
-                time.sleep(0.05)
+            self.start()
             return self
         except BaseException:
             self.__exit__()
             raise
 
-    def __exit__(self, *_):
+    def start(self):
+        """Starts the server on its data, and waits until it answers."""
+        words = [self.bin / "postgres", "-D", self.folder / "data", "-k", self.folder]
+        for setting in ("listen_addresses=", "fsync=off", "shared_buffers=64MB", *self.settings):
+            words += ["-c", setting]
+        with open(self.folder / "log", "ab") as log:
+            self.process = self.run_as_user(words, stdout=log, stderr=subprocess.STDOUT, start_new_session=True,
+                                            preexec_fn=die_with_parent)
+        self.environment["PGHOST"] = str(self.folder)
+        until = time.monotonic() + TIME_LIMIT
+        while subprocess.run([self.bin / "pg_isready", "-q"], env=self.environment, check=False).returncode != 0:
+            if self.process.poll() is not None or time.monotonic() > until:
+                raise SystemExit("the server does not answer:\n" + self.log())
+            time.sleep(0.05)
+
+    def stop(self, how=signal.SIGINT):
+        """Ends the server: SIGINT disconnects its clients, SIGQUIT leaves what is not written to the next start."""
         if self.process and self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)
+            self.process.send_signal(how)
             try:
                 self.process.wait(30)
             except subprocess.TimeoutExpired:
                 self.process.send_signal(signal.SIGQUIT)
                 self.process.wait()
+
+    def kill(self):
+        """SIGKILL for each process of the server, which is stopped first, so that it starts no more of them."""
+        pid = self.process.pid
+        os.kill(pid, signal.SIGSTOP)
+        ending = []
+        for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+            try:
+                ending.append(os.pidfd_open(int(child)))
+                os.kill(int(child), signal.SIGKILL)
+            except ProcessLookupError:
+                continue
+        self.process.kill()
+        self.process.wait()
+        for process in ending:  # a killed process keeps the shared memory until it is gone
+            select.select([process], [], [])
+            os.close(process)
+
+    def __exit__(self, *_):
+        self.stop()
         if found := self.reports():
             self.failed = True
             print(found[-8000:])
@@ -141,7 +168,7 @@ class Server:
         return (self.folder / "log").read_text(encoding="utf-8", errors="replace")[-4000:]
 
     def reports(self):
-        """What the sanitizers reported."""
+        """The reports of the sanitizers."""
         return "".join(f.read_text(encoding="utf-8", errors="replace") for f in self.folder.glob("sanitizer*"))
 
     # Its clients.
@@ -154,7 +181,7 @@ class Server:
         return done.stdout
 
     def sql(self, text, database="postgres", check=True, words=()):
-        """What psql prints, unaligned, rows alone."""
+        """The output of psql, unaligned, rows alone."""
         out = self.run("psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", *words, "-d", database, input=text.encode(),
                        check=check)
         return out.decode("utf-8", errors="replace").rstrip("\n")

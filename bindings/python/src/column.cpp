@@ -8,6 +8,7 @@
 
 #include "documents.hpp"
 #include "module.hpp"
+#include "unlocked.hpp"
 
 namespace uniform::python {
 
@@ -64,7 +65,7 @@ T &in_capsule(nb::handle capsule, const char *name) {
     throw nb::value_error(f.says.c_str());
 }
 
-// What is computed of an array: a row for each row. A type, so that the methods below are written once.
+// A function of an array, with a row for each row. A type, so that the methods below are written once.
 struct named_function {
     columns::function does;
 
@@ -98,10 +99,7 @@ struct py_function {
         auto result_type = std::make_unique<owner<ArrowSchema>>();
         auto result = std::make_unique<owner<ArrowArray>>();
         std::expected<void, columns::failure> done;
-        {
-            const nb::gil_scoped_release unlocked;
-            done = does.run(type, texts, *result_type, *result);
-        }
+        without_lock([&] { done = does.run(type, texts, *result_type, *result); });
         if (!done) raise_failure(done.error());
         return nb::make_tuple(capsule_of(std::move(result_type), "arrow_schema"),
                               capsule_of(std::move(result), "arrow_array"));
@@ -160,7 +158,8 @@ void add_columns(nb::module_ &m) {
                 new (self) py_function<finding>{{how_to_find(edition_name, schemes, abbreviated, join_lines)}};
             },
             nb::arg("edition"), nb::arg("schemes"), nb::arg("abbreviated"), nb::arg("join_lines"),
-            nb::sig("def __init__(self, edition: str, schemes: str, abbreviated: bool, join_lines: bool) -> None"));
+            nb::sig("def __init__(self, edition: FindEdition, schemes: FoundSchemes, abbreviated: bool, join_lines: "
+                    "bool) -> None"));
     m.def(
         "column_functions",
         [] {

@@ -6,20 +6,17 @@
 #include <uniform/uri/base.hpp>
 
 #include "documents.hpp"
+#include "identifier.hpp"
 #include "module.hpp"
+#include "words.hpp"
 
 namespace uniform::python {
 
 find_options how_to_find(std::string_view edition_name, std::string_view schemes, bool abbreviated, bool join_lines) {
-    find_options how{
-        .edition = edition_of(edition_name, edition_use::find), .abbreviated = abbreviated, .join_lines = join_lines};
-    if (schemes == "registered")
-        how.schemes = found_schemes::registered;
-    else if (schemes == "any")
-        how.schemes = found_schemes::any;
-    else if (schemes != "likely")
-        raise_name("choice of schemes", schemes);
-    return how;
+    return {.edition = edition_of(edition_name, edition_use::find),
+            .schemes = value_of_word(choices_of_schemes, "choice of schemes", schemes),
+            .abbreviated = abbreviated,
+            .join_lines = join_lines};
 }
 
 nb::tuple found_row(const found &f, std::size_t begin, std::size_t end) {
@@ -31,9 +28,9 @@ nb::tuple found_row(const found &f, std::size_t begin, std::size_t end) {
 namespace {
 
 // `document`: a str, or bytes in any encoding that the document names.
-nb::tuple references_of(nb::handle document, std::optional<std::string_view> retrieved_from) {
+nb::tuple references_of(nb::handle document, const std::optional<identifier> &retrieved_from) {
     html::reference_options how;
-    if (retrieved_from) how.around.retrieval = {&*retrieved_from, 1};
+    if (retrieved_from) how.around.retrieval = {&retrieved_from->text, 1};
     if (PyUnicode_Check(document.ptr())) how.charset = "utf-8"; // whatever the document says of its bytes
     const auto found = html::find_references(bytes_of(document), how);
     if (!found) {
@@ -50,18 +47,21 @@ nb::tuple references_of(nb::handle document, std::optional<std::string_view> ret
     return nb::make_tuple(str_or_none(found->base.uri), rows);
 }
 
-nb::tuple base_of(std::optional<std::string_view> content, const nb::list &entities, const nb::list &retrieval,
-                  std::optional<std::string_view> application, std::string_view edition_name) {
+nb::tuple base_of(const std::optional<identifier> &content, const nb::list &entities, const nb::list &retrieval,
+                  const std::optional<identifier> &application, std::string_view edition_name) {
+    const auto text_of = [](const std::optional<identifier> &given) {
+        return given ? std::optional{given->text} : std::nullopt;
+    };
     std::vector<std::optional<std::string_view>> around;
     for (const nb::handle e : entities) {
         around.emplace_back();
-        if (!e.is_none()) around.back() = utf8_of(e);
+        if (!e.is_none()) around.back() = identifier_of(e).text;
     }
     std::vector<std::string_view> retrieved;
-    for (const nb::handle r : retrieval) retrieved.push_back(utf8_of(r));
-    const auto made =
-        establish_base({.content = content, .entities = around, .retrieval = retrieved, .application = application},
-                       {.edition = edition_of(edition_name, edition_use::parse)});
+    for (const nb::handle r : retrieval) retrieved.push_back(identifier_of(r).text);
+    const auto made = establish_base(
+        {.content = text_of(content), .entities = around, .retrieval = retrieved, .application = text_of(application)},
+        {.edition = edition_of(edition_name, edition_use::parse)});
     if (!made) raise(made.error().error, made.error().text);
     return nb::make_tuple(str_of(made->uri), str_of(section(made->source)));
 }
@@ -86,12 +86,14 @@ struct py_finder {
 
 void add_documents(nb::module_ &m) {
     m.def("html_rows", &references_of, nb::arg("document").none(), nb::arg("retrieved_from").none() = nb::none(),
-          nb::sig("def html_rows(document: str | bytes, retrieved_from: str | None = None) -> tuple[str | None, "
+          nb::sig("def html_rows(document: str | bytes, retrieved_from: Identifier | None = None) -> tuple[str | None, "
                   "list[tuple[Any, ...]]]"));
-    m.def("base_row", &base_of, nb::arg("content").none(), nb::arg("entities"), nb::arg("retrieval"),
-          nb::arg("application").none(), nb::arg("edition"),
-          nb::sig("def base_row(content: str | None, entities: list[str | None], retrieval: list[str], application: "
-                  "str | None, edition: str) -> tuple[str, str]"));
+    m.def(
+        "base_row", &base_of, nb::arg("content").none(), nb::arg("entities"), nb::arg("retrieval"),
+        nb::arg("application").none(), nb::arg("edition"),
+        nb::sig(
+            "def base_row(content: Identifier | None, entities: list[Identifier | None], retrieval: list[Identifier], "
+            "application: Identifier | None, edition: ParseEdition) -> tuple[str, str]"));
     nb::class_<py_finder>(m, "FinderOfRows", "Finds URIs in a text that comes in pieces, as rows.")
         .def(
             "__init__",
@@ -100,10 +102,11 @@ void add_documents(nb::module_ &m) {
                 new (self) py_finder{uri_finder{how_to_find(edition_name, schemes, abbreviated, join_lines)}};
             },
             nb::arg("edition"), nb::arg("schemes"), nb::arg("abbreviated"), nb::arg("join_lines"),
-            nb::sig("def __init__(self, edition: str, schemes: str, abbreviated: bool, join_lines: bool) -> None"))
-        .def("feed", &py_finder::feed, nb::arg("piece").none(),
+            nb::sig("def __init__(self, edition: FindEdition, schemes: FoundSchemes, abbreviated: bool, join_lines: "
+                    "bool) -> None"))
+        .def("feed", &py_finder::feed, nb::lock_self(), nb::arg("piece").none(),
              nb::sig("def feed(self, piece: bytes) -> list[tuple[Any, ...]]"))
-        .def("finish", &py_finder::finish, nb::sig("def finish(self) -> list[tuple[Any, ...]]"));
+        .def("finish", &py_finder::finish, nb::lock_self(), nb::sig("def finish(self) -> list[tuple[Any, ...]]"));
 }
 
 } // namespace uniform::python

@@ -1,4 +1,4 @@
-// What finding in a str and finding in pieces share.
+// The parts that finding in a str and finding in pieces share.
 #pragma once
 
 #include <uniform/text/find.hpp>

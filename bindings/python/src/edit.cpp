@@ -3,6 +3,7 @@
 
 #include "module.hpp"
 #include "reference.hpp"
+#include "words.hpp"
 
 namespace uniform::python {
 
@@ -42,11 +43,9 @@ void replace_component(reference &r, const nb::kwargs &given, const char *name, 
 change not_data(reference & /*r*/, decoded /*data*/) { throw nb::type_error("this component is a str or None"); }
 
 nb::object replace(const py_reference &r, const nb::kwargs &given) {
-    static constexpr std::string_view known[]{"scheme", "authority", "userinfo", "host",
-                                              "port",   "path",      "query",    "fragment"};
     for (const auto &[key, value] : given) {
         const std::string_view name = utf8_of(key);
-        if (std::ranges::find(known, name) == std::end(known)) raise_name("component", name);
+        if (std::ranges::find(component_names, name) == component_names.end()) raise_name("component", name);
     }
     reference copy{r.view};
     // Outer ones first: what is set later needs what is set before.

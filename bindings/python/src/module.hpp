@@ -18,5 +18,7 @@ void add_urllib_split(nb::module_ &m);
 void add_naming(nb::module_ &m);
 void add_documents(nb::module_ &m);
 void add_comparing(nb::module_ &m);
+void add_words(nb::module_ &m);
+void add_table(nb::module_ &m); // which scripts/generate_bindings.py writes
 
 } // namespace uniform::python

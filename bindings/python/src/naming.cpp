@@ -4,6 +4,7 @@
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/nid.hpp>
 
+#include "identifier.hpp"
 #include "module.hpp"
 
 namespace uniform::python {
@@ -12,8 +13,8 @@ namespace {
 
 using given_text = std::string_view;
 
-urn_view urn_of_text(given_text bytes, given_text edition_name) {
-    return value_of(parse_urn(bytes, {.edition = edition_of(edition_name, edition::rfc8141)}), bytes);
+urn_view urn_of(const identifier &given, given_text edition_name) {
+    return value_of(parse_urn(given.text, {.edition = given.edition_for(edition_name, edition_use::urn)}), given.text);
 }
 
 template <class Texts>
@@ -33,8 +34,8 @@ std::string from_name(given_text n, given_text t, bool encoded, bool complete_ch
     return std::string{made->text()};
 }
 
-nb::object checked(given_text urn, given_text edition_name) {
-    const urn_view u = urn_of_text(urn, edition_name);
+nb::object checked(const identifier &urn, given_text edition_name) {
+    const urn_view u = urn_of(urn, edition_name);
     const check_result r = check(u);
     const bool known = r.state == check_state::correct || r.state == check_state::incorrect;
     if (!known) return nb::make_tuple(str_of(to_string(r.state)), false, nb::none(), nb::none(), nb::none());
@@ -43,7 +44,7 @@ nb::object checked(given_text urn, given_text edition_name) {
 }
 
 nb::object nid_row(given_text nid, given_text edition_name) {
-    const auto c = classify_nid(nid, edition_of(edition_name, edition::rfc8141));
+    const auto c = classify_nid(nid, edition_of(edition_name, edition_use::urn));
     const auto why = c.citation();
     return nb::make_tuple(str_of(to_string(c.kind)), c.well_formed(), c.registered, c.available_as_formal(),
                           str_of(why.document), str_of(why.section), str_of(why.says));
@@ -70,8 +71,9 @@ void add_naming(nb::module_ &m) {
         ">>> urn_from_name(\"ietf\", \"RFC 2141\")\n'urn:ietf:rfc:2141'");
     m.def(
         "urn_to_name",
-        [](given_text urn, given_text edition_name) { return name_from_urn(urn_of_text(urn, edition_name)); },
-        nb::arg("urn"), nb::arg("edition") = "", nb::sig("def urn_to_name(urn: str, edition: str = '') -> str | None"),
+        [](const identifier &urn, given_text edition_name) { return name_from_urn(urn_of(urn, edition_name)); },
+        nb::arg("urn"), nb::arg("edition") = "",
+        nb::sig("def urn_to_name(urn: Identifier, edition: URNEdition = '') -> str | None"),
         "The name in the form of its identifier system; None if there is none.\n\n"
         ">>> urn_to_name(\"urn:doi:10.1000/456%23789\")\n'10.1000/456#789'");
     m.def(
@@ -86,10 +88,11 @@ void add_naming(nb::module_ &m) {
         ">>> guess_urns(\"978-951-0-18435-6\")\n['urn:isbn:978-951-0-18435-6']");
     m.def(
         "urn_addresses",
-        [](given_text urn, given_text edition_name) {
-            return list_of(resolver_addresses(urn_of_text(urn, edition_name)));
+        [](const identifier &urn, given_text edition_name) {
+            return list_of(resolver_addresses(urn_of(urn, edition_name)));
         },
-        nb::arg("urn"), nb::arg("edition") = "", nb::sig("def urn_addresses(urn: str, edition: str = '') -> list[str]"),
+        nb::arg("urn"), nb::arg("edition") = "",
+        nb::sig("def urn_addresses(urn: Identifier, edition: URNEdition = '') -> list[str]"),
         "The well-known addresses that resolve a URN, the most specific first. Nothing is fetched.\n\n"
         ">>> urn_addresses(\"urn:ietf:rfc:2141\")[0]\n'https://www.rfc-editor.org/rfc/rfc2141'");
     m.def(
@@ -106,9 +109,9 @@ void add_naming(nb::module_ &m) {
         "A new UUID as a URN (RFC 9562), of random numbers; with `by_time`, beginning with the time.\n\n"
         ">>> new_uuid_urn()[:9]\n'urn:uuid:'");
     m.def("check_row", &checked, nb::arg("urn"), nb::arg("edition") = "",
-          nb::sig("def check_row(urn: str, edition: str = '') -> tuple[Any, ...]"));
+          nb::sig("def check_row(urn: Identifier, edition: URNEdition = '') -> tuple[Any, ...]"));
     m.def("nid_row", &nid_row, nb::arg("nid"), nb::arg("edition") = "",
-          nb::sig("def nid_row(nid: str, edition: str = '') -> tuple[Any, ...]"));
+          nb::sig("def nid_row(nid: str, edition: URNEdition = '') -> tuple[Any, ...]"));
     m.def(
         "namespace_row",
         [](given_text nid) {

@@ -8,8 +8,10 @@
 #include <uniform/url/url.hpp>
 
 #include "documents.hpp"
+#include "identifier.hpp"
 #include "module.hpp"
 #include "reference.hpp"
+#include "words.hpp"
 
 namespace uniform::python {
 
@@ -17,10 +19,11 @@ namespace {
 
 using given_text = std::string_view;
 
-nb::list lint_findings(given_text bytes, given_text edition_name, given_text severity) {
+nb::list lint_findings(const identifier &given, given_text edition_name, given_text severity) {
     const auto mildest = lint_severity_from_string(severity);
     if (!mildest) raise_name("severity", severity);
-    const lint_options how{.unicode = &icu_checks(), .edition = edition_of(edition_name, edition_use::lint)};
+    const lint_options how{.unicode = &icu_checks(), .edition = given.edition_for(edition_name, edition_use::lint)};
+    const std::string_view bytes = given.text;
     nb::list out;
     for (const lint_finding &f : lint(bytes, how)) {
         if (f.severity < *mildest) continue;
@@ -46,14 +49,10 @@ nb::list find_in(given_text bytes, given_text edition_name, given_text schemes, 
     return out;
 }
 
-nb::object repaired(given_text bytes, given_text like, given_text production) {
-    repair_options how{.as = production_of(production)};
-    if (like == "whatwg")
-        how.like = interpretation::whatwg;
-    else if (like == "typed")
-        how.like = interpretation::typed;
-    else if (like != "rfc3987")
-        raise_name("interpretation", like);
+nb::object repaired(const identifier &given, given_text like, given_text production) {
+    const repair_options how{.like = value_of_word(interpretations, "interpretation", like),
+                             .as = production_of(production)};
+    const std::string_view bytes = given.text;
     const auto r = repair(bytes, how);
     if (!r) {
         const no_repair &why = r.error();
@@ -94,7 +93,8 @@ nb::object field_value(const url_field &f) {
     }
 }
 
-nb::dict url_fields(given_text bytes, given_text edition_name) {
+nb::dict url_fields(const identifier &given, given_text edition_name) {
+    const std::string_view bytes = given.text;
     url_options how;
     const std::string_view scheme = bytes.substr(0, bytes.find(':'));
     how.edition = edition_of(edition_name, current_edition(scheme));
@@ -108,18 +108,20 @@ nb::dict url_fields(given_text bytes, given_text edition_name) {
 
 void add_readings(nb::module_ &m) {
     m.def("lint", &lint_findings, nb::arg("text"), nb::arg("edition") = "", nb::arg("severity") = "note",
-          nb::sig("def lint(text: str, edition: str = '', severity: str = 'note') -> list[tuple[Any, ...]]"));
+          nb::sig("def lint(text: Identifier, edition: LintEdition = '', severity: Severity = 'note') -> "
+                  "list[tuple[Any, ...]]"));
     m.def("find", &find_in, nb::arg("text"), nb::arg("edition") = "", nb::arg("schemes") = "likely",
           nb::arg("abbreviated") = false, nb::arg("join_lines") = false,
-          nb::sig("def find(text: str, edition: str = '', schemes: str = 'likely', abbreviated: bool = False, "
+          nb::sig("def find(text: str, edition: FindEdition = '', schemes: FoundSchemes = 'likely', abbreviated: bool "
+                  "= False, "
                   "join_lines: bool = False) -> list[tuple[Any, ...]]"));
-    m.def(
-        "repair", &repaired, nb::arg("text"), nb::arg("like") = "rfc3987", nb::arg("production") = "",
-        nb::sig("def repair(text: str, like: str = 'rfc3987', production: str = '') -> tuple[str, bool, str | None]"));
+    m.def("repair", &repaired, nb::arg("text"), nb::arg("like") = "rfc3987", nb::arg("production") = "",
+          nb::sig("def repair(text: Identifier, like: Like = 'rfc3987', production: Production = '') -> tuple[str, "
+                  "bool, str | None]"));
     m.def("complete", &completed, nb::arg("typed"), nb::arg("default_scheme") = "http",
           nb::sig("def complete(typed: str, default_scheme: str = 'http') -> tuple[str, str, bool] | None"));
     m.def("url_fields", &url_fields, nb::arg("text"), nb::arg("edition") = "",
-          nb::sig("def url_fields(text: str, edition: str = '') -> dict[str, Any]"),
+          nb::sig("def url_fields(text: Identifier, edition: URLEdition = '') -> dict[str, Any]"),
           "The parts of a URL by its scheme's own document (RFC 1738 and its successors), decoded, with defaults "
           "filled in: user, port, cwd, to, ..."
           "\n\n"

@@ -2,10 +2,12 @@
 
 #include <nanobind/stl/pair.h>
 
+#include <uniform/base/us_ascii.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/unicode/nfc.hpp>
 #include <uniform/uri/compare.hpp>
 #include <uniform/uri/data_place.hpp>
+#include <uniform/uri/detail/production_words.hpp>
 #include <uniform/uri/iri.hpp>
 #include <uniform/uri/path.hpp>
 #include <uniform/uri/query.hpp>
@@ -13,8 +15,10 @@
 #include <uniform/uri/resolve.hpp>
 #include <uniform/url/by_edition.hpp>
 
+#include "identifier.hpp"
 #include "module.hpp"
 #include "urllib_text.hpp"
+#include "words.hpp"
 
 namespace uniform::python {
 
@@ -37,8 +41,7 @@ nb::object parse_object(nb::object text, rule production, const parse_options &h
 reference_view reference_of(nb::handle argument, const parse_options &how) {
     const py_reference *r = nullptr;
     if (nb::try_cast(argument, r) && r != nullptr) return r->view;
-    if (!PyUnicode_Check(argument.ptr())) raise_type("a str or a Reference", argument);
-    const std::string_view bytes = utf8_of(argument);
+    const std::string_view bytes = identifier_of(argument).text;
     return value_of(parse_uri_reference(bytes, how), bytes);
 }
 
@@ -48,30 +51,16 @@ uri_view uri_of(nb::handle argument, const parse_options &how) {
         if (const auto u = uri_view::from(r->view)) return *u;
         return value_of(parse_uri(r->view.text(), r->options()), r->view.text()); // says where the scheme is missing
     }
-    if (!PyUnicode_Check(argument.ptr())) raise_type("a str or a Reference", argument);
-    const std::string_view bytes = utf8_of(argument);
+    const std::string_view bytes = identifier_of(argument).text;
     return value_of(parse_uri(bytes, how), bytes);
 }
 
-std::string_view text_of(nb::handle argument) {
-    const py_reference *r = nullptr;
-    if (nb::try_cast(argument, r) && r != nullptr) return r->view.text();
-    if (!PyUnicode_Check(argument.ptr())) raise_type("a str or a Reference", argument);
-    return utf8_of(argument);
-}
-
 rule production_of(std::string_view name) {
-    if (name == "uri-reference" || name.empty()) return rule::uri_reference;
-    if (name == "uri") return rule::uri;
-    if (name == "absolute-uri") return rule::absolute_uri;
-    if (name == "relative-ref") return rule::relative_ref;
-    if (name == "absolute-uri-reference") return rule::absolute_uri_reference;
-    if (name == "relative-uri") return rule::relative_uri;
-    raise_name("production", name);
+    return name.empty() ? rule::uri_reference : value_of_word(productions, "production", name);
 }
 
 normalize_options normalization(std::string_view level, bool ignore_fragment, bool rfc5952) {
-    const auto found = comparison_level_from_string(level);
+    const auto found = comparison_level_from_string(level); // which knows an older name of one, too
     if (!found || *found == comparison_level::protocol) raise_name("level", level);
     return {.level = *found, .ignore_fragment = ignore_fragment, .rfc5952 = rfc5952};
 }
@@ -81,19 +70,13 @@ namespace {
 using given_text = std::string_view;
 
 template <auto member>
-nb::object part(const py_reference &r) {
-    if constexpr (std::is_same_v<decltype((r.view.*member)()), std::string_view>) {
-        return str_of((r.view.*member)());
-    } else {
-        return str_or_none((r.view.*member)());
-    }
-}
+constexpr auto part = &component_of<py_reference, member>;
 
 // A str of decoded bytes, which need not be UTF-8.
 nb::object decoded_str(std::string_view text, plus spaces) {
     if (text.find_first_of(spaces == plus::as_space ? "%+" : "%") == std::string_view::npos) return str_of(text);
     return with_decoded(text, spaces, [&](std::string_view bytes) {
-        if (is_ascii(bytes)) return ascii_str(bytes);
+        if (base::is_us_ascii(bytes)) return ascii_str(bytes);
         if (!is_utf8(bytes))
             raise({"the decoded bytes are not UTF-8", "invalid_utf8", 0, "pct-encoded", "RFC 3629", "3"}, text);
         return str_of_utf8(bytes);
@@ -124,14 +107,7 @@ nb::object segments_of(const py_reference &r) {
 
 resolve_options how_to_resolve(bool strict, given_text excess) {
     resolve_options o{.strict = strict};
-    if (excess == "keep")
-        o.excess = excess_dots::keep;
-    else if (excess == "drop")
-        o.excess = excess_dots::drop;
-    else if (excess == "refuse")
-        o.excess = excess_dots::refuse;
-    else if (!excess.empty())
-        raise_name("treatment of excess \"..\"", excess);
+    if (!excess.empty()) o.excess = value_of_word(treatments_of_excess, "treatment of excess \"..\"", excess);
     return o;
 }
 
@@ -144,18 +120,18 @@ void add_reference_components(nb::class_<py_reference> &references) {
                   "text", [](const py_reference &r) { return nb::str(r.text); }, "The whole text.")
         .def_prop_ro(
             "edition", [](const py_reference &r) { return str_of(to_string(r.view.edition())); },
-            "The edition by which it was parsed: \"rfc3986\".")
-        .def_prop_ro("scheme", &part<&reference_view::scheme>, nb::sig("def scheme(self) -> str | None"),
+            nb::sig("def edition(self) -> Edition"), "The edition by which it was parsed: \"rfc3986\".")
+        .def_prop_ro("scheme", part<&reference_view::scheme>, nb::sig("def scheme(self) -> str | None"),
                      "RFC 3986 3.1, without \":\".")
-        .def_prop_ro("authority", &part<&reference_view::authority>, nb::sig("def authority(self) -> str | None"),
+        .def_prop_ro("authority", part<&reference_view::authority>, nb::sig("def authority(self) -> str | None"),
                      "RFC 3986 3.2, without \"//\".")
-        .def_prop_ro("userinfo", &part<&reference_view::userinfo>, nb::sig("def userinfo(self) -> str | None"),
+        .def_prop_ro("userinfo", part<&reference_view::userinfo>, nb::sig("def userinfo(self) -> str | None"),
                      "RFC 3986 3.2.1, without \"@\".")
-        .def_prop_ro("user", &part<&reference_view::user>, nb::sig("def user(self) -> str | None"),
+        .def_prop_ro("user", part<&reference_view::user>, nb::sig("def user(self) -> str | None"),
                      "The userinfo up to its first \":\".")
-        .def_prop_ro("password", &part<&reference_view::password>, nb::sig("def password(self) -> str | None"),
+        .def_prop_ro("password", part<&reference_view::password>, nb::sig("def password(self) -> str | None"),
                      "The userinfo after its first \":\", which RFC 3986 3.2.1 deprecates.")
-        .def_prop_ro("host", &part<&reference_view::host>, nb::sig("def host(self) -> str | None"),
+        .def_prop_ro("host", part<&reference_view::host>, nb::sig("def host(self) -> str | None"),
                      "RFC 3986 3.2.2, an IP literal with its brackets.")
         .def_prop_ro(
             "host_type",
@@ -164,7 +140,7 @@ void add_reference_components(nb::class_<py_reference> &references) {
                 if (!t) return nb::none();
                 return str_of(to_string(*t));
             },
-            nb::sig("def host_type(self) -> str | None"), "\"reg-name\", \"ipv4\", \"ipv6\" or \"ipvfuture\".")
+            nb::sig("def host_type(self) -> HostType | None"), "\"reg-name\", \"ipv4\", \"ipv6\" or \"ipvfuture\".")
         .def_prop_ro(
             "address",
             [](const py_reference &r) -> nb::object {
@@ -174,7 +150,7 @@ void add_reference_components(nb::class_<py_reference> &references) {
             },
             nb::sig("def address(self) -> str | None"),
             "The host's IP address, an IPv6 one by RFC 5952 and without brackets.")
-        .def_prop_ro("port", &part<&reference_view::port>, nb::sig("def port(self) -> str | None"),
+        .def_prop_ro("port", part<&reference_view::port>, nb::sig("def port(self) -> str | None"),
                      "RFC 3986 3.2.3, without \":\": digits, or \"\".")
         .def_prop_ro(
             "port_number",
@@ -183,13 +159,13 @@ void add_reference_components(nb::class_<py_reference> &references) {
                 return n ? std::optional<int>{*n} : std::nullopt;
             },
             "The port as a number; None without one. UniformError above 65535.")
-        .def_prop_ro("path", &part<&reference_view::path>, nb::sig("def path(self) -> str"),
+        .def_prop_ro("path", part<&reference_view::path>, nb::sig("def path(self) -> str"),
                      "RFC 3986 3.3: never absent, maybe \"\".")
         .def_prop_ro("segments", &segments_of, nb::sig("def segments(self) -> tuple[str, ...]"),
                      "The segments of the path, as written.")
-        .def_prop_ro("query", &part<&reference_view::query>, nb::sig("def query(self) -> str | None"),
+        .def_prop_ro("query", part<&reference_view::query>, nb::sig("def query(self) -> str | None"),
                      "RFC 3986 3.4, without \"?\".")
-        .def_prop_ro("fragment", &part<&reference_view::fragment>, nb::sig("def fragment(self) -> str | None"),
+        .def_prop_ro("fragment", part<&reference_view::fragment>, nb::sig("def fragment(self) -> str | None"),
                      "RFC 3986 3.5, without \"#\".")
         .def_prop_ro(
             "without_fragment", [](const py_reference &r) { return object_of(r.view.without_fragment(), r.options()); },
@@ -198,7 +174,7 @@ void add_reference_components(nb::class_<py_reference> &references) {
             "redacted", [](const py_reference &r) { return redacted(r.view); },
             "The text with the password replaced by \"***\" (RFC 3986 7.5).")
         .def("where", &where, nb::arg("component"),
-             nb::sig("def where(self, component: str) -> tuple[int, int] | None"),
+             nb::sig("def where(self, component: Component) -> tuple[int, int] | None"),
              "The bytes of the text, in UTF-8, where the component is: scheme, authority, userinfo, host, port, path, "
              "query or fragment.");
 }
@@ -220,7 +196,7 @@ void add_reference_operations(nb::class_<py_reference> &references) {
                 return object_of(normalize(r.view, normalization(level, ignore_fragment, rfc5952)), r.options());
             },
             nb::kw_only(), nb::arg("level") = "syntax", nb::arg("ignore_fragment") = false, nb::arg("rfc5952") = false,
-            nb::sig("def normalize(self, *, level: str = 'syntax', ignore_fragment: bool = False, rfc5952: bool = "
+            nb::sig("def normalize(self, *, level: Level = 'syntax', ignore_fragment: bool = False, rfc5952: bool = "
                     "False) -> Reference"),
             "The normal form (RFC 3986 6.2). `level`: simple, case, percent, path, syntax or scheme.")
         .def(
@@ -229,7 +205,7 @@ void add_reference_operations(nb::class_<py_reference> &references) {
                 return is_normal(r.view, normalization(level, false, false));
             },
             nb::kw_only(), nb::arg("level") = "syntax",
-            nb::sig("def is_normal(self, *, level: str = 'syntax') -> bool"),
+            nb::sig("def is_normal(self, *, level: Level = 'syntax') -> bool"),
             "Whether normalize() would change nothing.")
         .def(
             "equivalent",
@@ -238,7 +214,7 @@ void add_reference_operations(nb::class_<py_reference> &references) {
                                   normalization(level, ignore_fragment, false));
             },
             nb::arg("other").none(), nb::kw_only(), nb::arg("level") = "syntax", nb::arg("ignore_fragment") = false,
-            nb::sig("def equivalent(self, other: str | Reference, *, level: str = 'syntax', ignore_fragment: bool = "
+            nb::sig("def equivalent(self, other: Identifier, *, level: Level = 'syntax', ignore_fragment: bool = "
                     "False) -> bool"),
             "Whether both have the same normal form at that level.")
         .def(
@@ -305,7 +281,7 @@ void add_uri_class(nb::module_ &m) {
                     base.options());
             },
             nb::arg("reference").none(), nb::kw_only(), nb::arg("strict") = true, nb::arg("excess") = "",
-            nb::sig("def resolve(self, reference: str | Reference, *, strict: bool = True, excess: str = '') -> URI"),
+            nb::sig("def resolve(self, reference: Identifier, *, strict: bool = True, excess: Excess = '') -> URI"),
             "RFC 3986 5.2: what the reference refers to, with this URI as the base. `excess` says what becomes of "
             "\"..\" above the root: keep, drop or refuse; \"\" is what the edition says.")
         .def(
@@ -314,32 +290,40 @@ void add_uri_class(nb::module_ &m) {
                 const uri_view to = uri_of(target, base.options());
                 return object_of(value_of(relativize(*uri_view::from(base.view), to), to.text()), base.options());
             },
-            nb::arg("target").none(), nb::sig("def relativize(self, target: str | Reference) -> Reference"),
+            nb::arg("target").none(), nb::sig("def relativize(self, target: Identifier) -> Reference"),
             "The shortest reference that resolves to the target, with this URI as the base.");
 }
 
 void add_parsing(nb::module_ &m) {
     m.def(
         "parse",
-        [](nb::object text, given_text production, given_text edition_name, bool zone_ids) {
-            return parse_object(std::move(text), production_of(production),
-                                {.edition = edition_of(edition_name, edition_use::parse), .zone_ids = zone_ids});
+        [](const identifier &given, given_text production, given_text edition_name, bool zone_ids) {
+            parse_options how = given.options(edition_name, edition_use::parse);
+            how.zone_ids |= zone_ids;
+            return parse_object(given.str(), production_of(production), how);
         },
-        nb::arg("text").none(), nb::arg("production") = "", nb::arg("edition") = "", nb::arg("zone_ids") = false,
-        nb::sig("def parse(text: str, production: str = '', edition: str = '', zone_ids: bool = False) -> Reference"),
-        "The text as a URI-reference, or as the production that is named."
+        nb::arg("text"), nb::arg("production") = "", nb::arg("edition") = "", nb::arg("zone_ids") = false,
+        nb::sig("def parse(text: Identifier, production: Production = '', edition: ParseEdition = '', zone_ids: bool = "
+                "False) -> Reference"),
+        "The text as a URI-reference, or as the production that is named. A Reference is read again by its own edition "
+        "unless another one is named."
         "\n\n"
         ">>> parse(\"http://a/b?c\").query\n"
         "'c'");
     m.def(
         "valid",
-        [](nb::object text, given_text production, given_text edition_name, bool zone_ids) {
+        [](nb::handle text, given_text production, given_text edition_name, bool zone_ids) {
             const rule whole = production_of(production);
-            const parse_options how{.edition = edition_of(edition_name, edition_use::check), .zone_ids = zone_ids};
-            return has_utf8(text) && !why_invalid(utf8_of(text), how, whole);
+            static_cast<void>(edition_of(edition_name, edition_use::check)); // refused whatever the text is
+            if (PyUnicode_Check(text.ptr()) != 0 && !has_utf8(text)) return false;
+            const identifier given = identifier_of(text);
+            parse_options how = given.options(edition_name, edition_use::check);
+            how.zone_ids |= zone_ids;
+            return !why_invalid(given.text, how, whole);
         },
         nb::arg("text").none(), nb::arg("production") = "", nb::arg("edition") = "", nb::arg("zone_ids") = false,
-        nb::sig("def valid(text: str, production: str = '', edition: str = '', zone_ids: bool = False) -> bool"),
+        nb::sig("def valid(text: Identifier, production: Production = '', edition: CheckEdition = '', zone_ids: bool = "
+                "False) -> bool"),
         "Whether the text is a URI-reference, or the production that is named; by \"url-06\" or \"rfc1738\", a URL."
         "\n\n"
         ">>> valid(\"http://a b/\"), valid(\"//a\", \"uri\")\n"
@@ -353,7 +337,7 @@ void add_parsing(nb::module_ &m) {
             return has_utf8(text) && matches(r, utf8_of(text), {.edition = by, .zone_ids = zone_ids});
         },
         nb::arg("rule"), nb::arg("text").none(), nb::arg("edition") = "", nb::arg("zone_ids") = false,
-        nb::sig("def matches(rule: str, text: str, edition: str = '', zone_ids: bool = False) -> bool"),
+        nb::sig("def matches(rule: str, text: str, edition: Edition = '', zone_ids: bool = False) -> bool"),
         "Whether the whole text matches that production of the edition's grammar: \"IPv6address\", \"pchar\", "
         "\"NID\"."
         "\n\n"
@@ -368,7 +352,8 @@ void add_parsing(nb::module_ &m) {
             return nb::make_tuple(str_or_none(a.userinfo), str_or_none(a.host), str_or_none(a.port));
         },
         nb::arg("text").none(), nb::arg("edition") = "", nb::arg("zone_ids") = false,
-        nb::sig("def parse_authority(text: str, edition: str = '', zone_ids: bool = False) -> tuple[str | None, str | "
+        nb::sig("def parse_authority(text: str, edition: ParseEdition = '', zone_ids: bool = False) -> tuple[str | "
+                "None, str | "
                 "None, str | None]"));
     m.def(
         "parse_host",
@@ -378,8 +363,8 @@ void add_parsing(nb::module_ &m) {
                 bytes)));
         },
         nb::arg("text").none(), nb::arg("edition") = "", nb::arg("zone_ids") = false,
-        nb::sig("def parse_host(text: str, edition: str = '', zone_ids: bool = False) -> str"),
-        "Which alternative of host (RFC 3986 3.2.2) the text is: \"reg-name\", \"ipv4\", \"ipv6\" or \"ipvfuture\"."
+        nb::sig("def parse_host(text: str, edition: ParseEdition = '', zone_ids: bool = False) -> HostType"),
+        "The alternative of host (RFC 3986 3.2.2) that the text is: \"reg-name\", \"ipv4\", \"ipv6\" or \"ipvfuture\"."
         "\n\n"
         ">>> parse_host(\"127.0.0.1\")\n"
         "'ipv4'");
@@ -388,20 +373,21 @@ void add_parsing(nb::module_ &m) {
 void add_operations(nb::module_ &m) {
     m.def(
         "normalize",
-        [](nb::object text, given_text level, given_text edition_name, bool ignore_fragment, bool rfc5952) {
-            const std::string_view bytes = utf8_of(text);
-            const parse_options parse{.edition = edition_of(edition_name, edition_use::normalize)};
+        [](const identifier &given, given_text level, given_text edition_name, bool ignore_fragment, bool rfc5952) {
+            const std::string_view bytes = given.text;
+            const parse_options parse = given.options(edition_name, edition_use::normalize);
             const auto how = normalization(level, ignore_fragment, rfc5952);
             if (!has_relative_references(parse.edition))
                 return nb::str(str_of(value_of(normalize_text(bytes, parse, how), bytes)));
             const auto r = value_of(parse_uri_reference(bytes, parse), bytes);
-            if (is_normal(r, how)) return nb::str(text);
+            if (is_normal(r, how)) return nb::str(given.str());
             return str_of(normalize(r, how));
         },
-        nb::arg("text").none(), nb::arg("level") = "syntax", nb::arg("edition") = "",
-        nb::arg("ignore_fragment") = false, nb::arg("rfc5952") = false,
-        nb::sig("def normalize(text: str, level: str = 'syntax', edition: str = '', ignore_fragment: bool = False, "
-                "rfc5952: bool = False) -> str"),
+        nb::arg("text"), nb::arg("level") = "syntax", nb::arg("edition") = "", nb::arg("ignore_fragment") = false,
+        nb::arg("rfc5952") = false,
+        nb::sig(
+            "def normalize(text: Identifier, level: Level = 'syntax', edition: NormalizeEdition = '', ignore_fragment: "
+            "bool = False, rfc5952: bool = False) -> str"),
         "The normal form of a URI-reference (RFC 3986 6.2). `level`: simple, case, percent, path, syntax or scheme. "
         "`rfc5952`: IPv6 addresses in their recommended form. By \"url-06\" or \"rfc1738\", that of a URL."
         "\n\n"
@@ -412,8 +398,8 @@ void add_operations(nb::module_ &m) {
         [](nb::handle base, nb::handle reference, given_text edition_name, bool strict, given_text excess) {
             const parse_options how{.edition = edition_of(edition_name, edition_use::resolve)};
             if (!has_relative_references(how.edition)) {
-                const std::string_view from = text_of(base);
-                const std::string_view to = text_of(reference);
+                const std::string_view from = identifier_of(base).text;
+                const std::string_view to = identifier_of(reference).text;
                 return str_of(value_of(resolve_texts(from, to, how), {from, to}));
             }
             const uri_view against = uri_of(base, how); // the first text that is refused is the one that is reported
@@ -421,8 +407,9 @@ void add_operations(nb::module_ &m) {
         },
         nb::arg("base").none(), nb::arg("reference").none(), nb::arg("edition") = "", nb::arg("strict") = true,
         nb::arg("excess") = "",
-        nb::sig("def resolve(base: str | Reference, reference: str | Reference, edition: str = '', strict: bool = "
-                "True, excess: str = '') -> str"),
+        nb::sig(
+            "def resolve(base: Identifier, reference: Identifier, edition: ResolveEdition = '', strict: bool = True, "
+            "excess: Excess = '') -> str"),
         "RFC 3986 5.2: what the reference refers to. `excess` says what becomes of \"..\" above the root: keep, drop "
         "or refuse; \"\" is what the edition says. By \"url-06\" or \"rfc1738\", a URL is its own target."
         "\n\n"
@@ -437,7 +424,7 @@ void add_operations(nb::module_ &m) {
             return str_of(value_of(relativize(from, to), to.text()));
         },
         nb::arg("base").none(), nb::arg("target").none(), nb::arg("edition") = "",
-        nb::sig("def relativize(base: str | Reference, target: str | Reference, edition: str = '') -> str"),
+        nb::sig("def relativize(base: Identifier, target: Identifier, edition: ParseEdition = '') -> str"),
         "The shortest reference that resolves to the target against the base."
         "\n\n"
         ">>> relativize(\"http://a/b/c\", \"http://a/g\")\n"
@@ -453,7 +440,8 @@ void add_encoding(nb::module_ &m) {
             if (!place) raise_name("component", component);
             return str_of(value_of(encode_data(bytes, *place), bytes));
         },
-        nb::arg("data").none(), nb::arg("component"), nb::sig("def encode(data: str | bytes, component: str) -> str"),
+        nb::arg("data").none(), nb::arg("component"),
+        nb::sig("def encode(data: str | bytes, component: DataPlace) -> str"),
         "The data as text of that component: \"user\", \"password\", \"host\", \"path\", \"segment\", \"query\", "
         "\"parameter\" (a key or a value) or \"fragment\". Every byte that the component does not keep is "
         "percent-encoded, \"%\" included; an IPv6 address gets its brackets. UniformError for \".\" and \"..\" as a "
@@ -468,7 +456,7 @@ void add_encoding(nb::module_ &m) {
         },
         nb::arg("text").none(), nb::kw_only(), nb::arg("plus") = false,
         nb::sig("def decode(text: str, *, plus: bool = False) -> str"),
-        "What the text stands for. UniformError for a \"%\" without two hexadecimal digits, and if the bytes are not "
+        "The decoded text. UniformError for a \"%\" without two hexadecimal digits, and if the bytes are not "
         "UTF-8 "
         "(see `decode_bytes`). `plus`: \"+\" stands for a space."
         "\n\n"

@@ -1,6 +1,7 @@
 // URI templates (RFC 6570).
 #include <uniform/uri/uri_template.hpp>
 
+#include "identifier.hpp"
 #include "module.hpp"
 
 namespace uniform::python {
@@ -33,8 +34,8 @@ std::optional<template_value> value_from(nb::handle value) {
         template_pairs pairs;
         const nb::list rows = nb::cast<nb::dict>(value).items(); // methods of a value may change the dictionary
         for (const nb::handle row : rows) {
-            const nb::handle one = PyTuple_GET_ITEM(row.ptr(), 1);
-            if (!one.is_none()) pairs.emplace_back(utf8_of(PyTuple_GET_ITEM(row.ptr(), 0)), text_from(one));
+            const nb::handle one = PyTuple_GetItem(row.ptr(), 1);
+            if (!one.is_none()) pairs.emplace_back(utf8_of(PyTuple_GetItem(row.ptr(), 0)), text_from(one));
         }
         return pairs;
     }
@@ -94,8 +95,8 @@ void add_templates(nb::module_ &m) {
                 template_variables values;
                 const nb::list rows = variables.items(); // as above
                 for (const nb::handle row : rows) {
-                    if (auto value = value_from(PyTuple_GET_ITEM(row.ptr(), 1)))
-                        values.emplace(utf8_of(PyTuple_GET_ITEM(row.ptr(), 0)), *std::move(value));
+                    if (auto value = value_from(PyTuple_GetItem(row.ptr(), 1)))
+                        values.emplace(utf8_of(PyTuple_GetItem(row.ptr(), 0)), *std::move(value));
                 }
                 const auto made = t.read.expand(values);
                 if (!made) raise_template(made.error(), t.read.text());
@@ -108,14 +109,14 @@ void add_templates(nb::module_ &m) {
             ">>> Template(\"{?a*}\").expand({\"a\": [\"b\", None]})\n'?a=b'")
         .def(
             "match",
-            [](const py_template &t, std::string_view bytes) {
-                const auto found = t.read.match(bytes);
-                if (!found) raise_template(found.error(), bytes);
+            [](const py_template &t, const identifier &uri) {
+                const auto found = t.read.match(uri.text);
+                if (!found) raise_template(found.error(), uri.text);
                 nb::dict out;
                 for (const auto &[name, value] : found->values) out[str_of(name)] = value_to(value);
                 return out;
             },
-            nb::arg("uri"), nb::sig("def match(self, uri: str) -> dict[str, Any]"),
+            nb::arg("uri"), nb::sig("def match(self, uri: Identifier) -> dict[str, Any]"),
             "The values that expand to exactly that URI-reference.")
         .def("__str__", [](const py_template &t) { return str_of(t.read.text()); })
         .def("__format__", &formatted, nb::sig("def __format__(self, spec: str, /) -> str"))

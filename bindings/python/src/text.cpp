@@ -13,8 +13,8 @@ bool is_surrogate(Py_UCS4 c) noexcept { return c >= 0xD800 && c <= 0xDFFF; }
     PyErr_Clear();
     Py_ssize_t index = 0;
     std::size_t offset = 0;
-    for (const Py_ssize_t length = PyUnicode_GET_LENGTH(text.ptr()); index < length; ++index) {
-        const Py_UCS4 c = PyUnicode_READ_CHAR(text.ptr(), index);
+    for (const Py_ssize_t length = PyUnicode_GetLength(text.ptr()); index < length; ++index) {
+        const Py_UCS4 c = PyUnicode_ReadChar(text.ptr(), index);
         if (is_surrogate(c)) break;
         offset += c < 0x80 ? 1U : c < 0x800 ? 2U : c < 0x10000 ? 3U : 4U;
     }
@@ -33,13 +33,14 @@ void require_str(nb::handle text) {
 
 void raise_type(std::string_view expected, nb::handle given) {
     PyErr_Clear();
-    const std::string says = std::string{expected} + " is expected, not " + Py_TYPE(given.ptr())->tp_name;
-    throw nb::type_error(says.c_str());
+    const nb::object name = nb::steal(PyType_GetName(Py_TYPE(given.ptr())));
+    if (!name.is_valid()) throw nb::python_error();
+    throw nb::type_error((std::string{expected} + " is expected, not " + std::string{utf8_of(name)}).c_str());
 }
 
 std::string_view bytes_of(nb::handle data) {
     if (PyBytes_Check(data.ptr()))
-        return {PyBytes_AS_STRING(data.ptr()), static_cast<std::size_t>(PyBytes_GET_SIZE(data.ptr()))};
+        return {PyBytes_AsString(data.ptr()), static_cast<std::size_t>(PyBytes_Size(data.ptr()))};
     if (!PyUnicode_Check(data.ptr())) raise_type("a str or bytes", data);
     return utf8_of(data);
 }
@@ -65,7 +66,7 @@ std::string_view utf8_of(nb::handle text) {
 nb::object pair_of(nb::handle pair) {
     nb::object both = nb::steal(PySequence_Tuple(pair.ptr()));
     if (!both.is_valid()) throw nb::python_error();
-    if (PyTuple_GET_SIZE(both.ptr()) != 2) throw nb::value_error("a pair of name and value is expected");
+    if (PyTuple_Size(both.ptr()) != 2) throw nb::value_error("a pair of name and value is expected");
     return both;
 }
 
@@ -102,7 +103,7 @@ edition edition_of(std::string_view name, edition fallback) {
 }
 
 edition edition_of(std::string_view name, edition_use use) {
-    if (name.empty()) return edition::rfc3986;
+    if (name.empty()) return use == edition_use::urn ? edition::rfc8141 : edition::rfc3986;
     const auto found = edition_from_string(name);
     if (!found || !offers(use, *found)) throw nb::value_error(refused_edition(use, name).c_str());
     return *found;

@@ -42,16 +42,16 @@ void require_str(nb::handle text);
 // TypeError: `expected`, "a str", is expected, not what is given.
 [[noreturn]] void raise_type(std::string_view expected, nb::handle given);
 
-// What a str, as UTF-8, or bytes consist of. They live as long as the object.
+// The bytes of a str, as UTF-8, or of bytes. They live as long as the object.
 [[nodiscard]] std::string_view bytes_of(nb::handle data);
 
 // A tuple of name and value, which keeps both whatever becomes of `pair`: methods of either may change it.
 [[nodiscard]] nb::object pair_of(nb::handle pair);
 
-// How many code points the first `bytes` bytes of a text have: a position for Python.
+// The number of code points in the first `bytes` bytes of a text: a position for Python.
 [[nodiscard]] std::size_t index_of(std::string_view text, std::size_t bytes) noexcept;
 
-// What the attributes of an exception are made of.
+// The values for the attributes of an exception.
 struct problem {
     std::string reason; // a sentence
     std::string code;
@@ -83,7 +83,7 @@ T value_of(std::expected<T, refused_text> &&result, const std::array<std::string
 
 // The edition of that name; "" is `fallback`.
 [[nodiscard]] edition edition_of(std::string_view name, edition fallback = edition::rfc3986);
-// The edition of that name, by which this is done; "" is RFC 3986. ValueError for others.
+// The edition of that name, by which this is done; "" is RFC 3986, or of URNs RFC 8141. ValueError for others.
 [[nodiscard]] edition edition_of(std::string_view name, edition_use use);
 
 // The operators of order of a class, by what `key` makes of an object: as == compares them.

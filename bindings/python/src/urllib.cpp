@@ -111,7 +111,7 @@ void each_pair(nb::handle query, bool keep_blank, bool strict, nb::handle separa
     require_str(query);
     require_str(separator);
     const std::string_view bytes = utf8_of(query);
-    const bool all_ascii = PyUnicode_IS_ASCII(query.ptr()) != 0;
+    const bool all_ascii = is_ascii_str(query, bytes);
     for (const parameter p : query_parameters{bytes, {.separator = separator_of(separator)}}) {
         if (!p.value && strict)
             throw nb::value_error(("a pair without \"=\": \"" + std::string{p.key.substr(0, 60)} + '"').c_str());
@@ -141,8 +141,9 @@ nb::dict pairs_by_name(nb::handle query, bool keep_blank, bool strict, nb::handl
         if (PyErr_Occurred() != nullptr) throw nb::python_error();
         const nb::object one = nb::steal(PyList_New(1));
         if (!one.is_valid()) throw nb::python_error();
-        PyList_SET_ITEM(one.ptr(), 0, Py_NewRef(value.ptr()));
-        if (PyDict_SetItem(out.ptr(), name.ptr(), one.ptr()) != 0) throw nb::python_error();
+        if (PyList_SetItem(one.ptr(), 0, Py_NewRef(value.ptr())) != 0 ||
+            PyDict_SetItem(out.ptr(), name.ptr(), one.ptr()) != 0)
+            throw nb::python_error();
     });
     return out;
 }
@@ -175,19 +176,19 @@ nb::object form_of(nb::handle query, bool each_element) {
         raise_type("a mapping or an iterable of pairs", query);
     std::string out;
     if (PyDict_CheckExact(query.ptr())) {
-        // What __str__ of a value does to the dictionary is not seen: the pairs are taken before.
+        // The pairs are taken before: changes that __str__ of a value makes to the dictionary are not seen.
         const nb::object items = nb::steal(PyDict_Items(query.ptr()));
         if (!items.is_valid()) throw nb::python_error();
-        for (Py_ssize_t i = 0; i < PyList_GET_SIZE(items.ptr()); ++i) {
-            PyObject *const pair = PyList_GET_ITEM(items.ptr(), i);
-            pairs_append(out, PyTuple_GET_ITEM(pair, 0), PyTuple_GET_ITEM(pair, 1), each_element);
+        for (Py_ssize_t i = 0; i < PyList_Size(items.ptr()); ++i) {
+            PyObject *const pair = PyList_GetItem(items.ptr(), i);
+            pairs_append(out, PyTuple_GetItem(pair, 0), PyTuple_GetItem(pair, 1), each_element);
         }
         return ascii_str(out);
     }
     const nb::object items = nb::hasattr(query, "items") ? query.attr("items")() : nb::borrow(query);
     for (const nb::handle pair : items) {
         const nb::object row = pair_of(pair);
-        pairs_append(out, PyTuple_GET_ITEM(row.ptr(), 0), PyTuple_GET_ITEM(row.ptr(), 1), each_element);
+        pairs_append(out, PyTuple_GetItem(row.ptr(), 0), PyTuple_GetItem(row.ptr(), 1), each_element);
     }
     return ascii_str(out);
 }

@@ -21,15 +21,16 @@ PyTypeObject *defrag_result = nullptr; // NOLINT(*-avoid-non-const-global-variab
 
 nb::object result_of(PyTypeObject *type, const nb::tuple &parts) {
     if (type == nullptr) throw nb::import_error("uniform.urllib has to be imported first");
-#if PY_VERSION_HEX < 0x030E0000
-    // What tuple.__new__ does for a class made of tuple. Since Python 3.14, a tuple has more than its elements.
+#if PY_VERSION_HEX < 0x030E0000 && !defined(Py_LIMITED_API)
+    // The steps of tuple.__new__ for a class made of tuple. Since Python 3.14, a tuple has more than its elements.
     const Py_ssize_t count = PyTuple_GET_SIZE(parts.ptr());
     PyObject *const made = type->tp_alloc(type, count);
     if (made == nullptr) throw nb::python_error();
     for (Py_ssize_t i = 0; i < count; ++i) PyTuple_SET_ITEM(made, i, Py_NewRef(PyTuple_GET_ITEM(parts.ptr(), i)));
     return nb::steal(made);
 #else
-    PyObject *const made = PyTuple_Type.tp_new(type, nb::make_tuple(parts).ptr(), nullptr);
+    static const auto make = reinterpret_cast<newfunc>(PyType_GetSlot(&PyTuple_Type, Py_tp_new)); // NOLINT(*-cast)
+    PyObject *const made = make(type, nb::make_tuple(parts).ptr(), nullptr);
     if (made == nullptr) throw nb::python_error();
     return nb::steal(made);
 #endif
@@ -60,7 +61,7 @@ split_parts parts_of(nb::handle url, nb::handle scheme, bool allow_fragments) {
     const auto r = parse_uri_reference(bytes);
     if (!r) raise(r.error(), bytes);
     split_parts p{nb::borrow(scheme),      r->authority().value_or(""), r->path(),
-                  r->query().value_or(""), r->fragment().value_or(""),  PyUnicode_IS_ASCII(url.ptr()) != 0};
+                  r->query().value_or(""), r->fragment().value_or(""),  is_ascii_str(url, bytes)};
     if (!allow_fragments && r->fragment()) {
         // "#" and what follows is then a part of what stands before it.
         std::string_view &last = r->query() ? p.query : p.path;
@@ -105,7 +106,7 @@ nb::object defragmented(nb::handle url) {
     const std::string_view bytes = utf8_of(url);
     const auto r = parse_uri_reference(bytes);
     if (!r) raise(r.error(), bytes);
-    const bool all_ascii = PyUnicode_IS_ASCII(url.ptr()) != 0;
+    const bool all_ascii = is_ascii_str(url, bytes);
     const auto fragment = r->fragment();
     if (!fragment) return result_of(defrag_result, nb::make_tuple(url, ascii_str("")));
     const std::string_view rest = bytes.substr(0, bytes.size() - fragment->size() - 1);
@@ -114,25 +115,21 @@ nb::object defragmented(nb::handle url) {
 
 // The items of a row of parts, which are borrowed: no Python code may run while they are used.
 nb::object row_of(nb::handle parts, Py_ssize_t count) {
-    nb::object row =
-        PyTuple_Check(parts.ptr()) ? nb::borrow(parts) : nb::steal(PySequence_Fast(parts.ptr(), "parts are expected"));
+    nb::object row = PyTuple_Check(parts.ptr()) ? nb::borrow(parts) : nb::steal(PySequence_Tuple(parts.ptr()));
     if (!row.is_valid()) throw nb::python_error();
-    if (PySequence_Fast_GET_SIZE(row.ptr()) != count)
+    if (PyTuple_Size(row.ptr()) != count)
         throw nb::value_error(count == 5 ? "five parts are expected" : "six parts are expected");
     return row;
 }
 
 // RFC 3986 5.3, "" and None being absent. A file URL with an empty authority keeps its "//" (RFC 8089), as in
-// urllib.parse. The text is written where it stays, and parsed there once.
+// urllib.parse. The text is written on the stack where it is short.
 nb::object put_together(nb::handle parts, bool with_parameters) {
     const nb::object row = row_of(parts, with_parameters ? 6 : 5);
-    PyObject *const *const items = PySequence_Fast_ITEMS(row.ptr());
-    const auto part = [items](Py_ssize_t i) -> std::string_view {
-        PyObject *const text = items[i];
-        if (text == Py_None) return {}; // which is absent, too, in urllib.parse
-        if (PyUnicode_Check(text) == 0 || PyUnicode_IS_COMPACT_ASCII(text) == 0) return utf8_of(text);
-        return {reinterpret_cast<const char *>(PyUnicode_1BYTE_DATA(text)), // NOLINT(*-reinterpret-cast)
-                static_cast<std::size_t>(PyUnicode_GET_LENGTH(text))};
+    const auto part = [&row](Py_ssize_t i) -> std::string_view {
+        const nb::handle text = PyTuple_GetItem(row.ptr(), i);
+        if (text.is_none()) return {}; // which is absent, too, in urllib.parse
+        return utf8_of(text);
     };
     const Py_ssize_t after_path = with_parameters ? 4 : 3;
     const std::string_view scheme = part(0);
@@ -149,9 +146,10 @@ nb::object put_together(nb::handle parts, bool with_parameters) {
     const std::size_t size = scheme.size() + std::size_t{!scheme.empty()} + (has_authority ? 2 : 0) + authority.size() +
                              path_size + std::size_t{!query.empty()} + query.size() + std::size_t{!fragment.empty()} +
                              fragment.size();
-    nb::object made = nb::steal(PyUnicode_New(static_cast<Py_ssize_t>(size), 127));
-    if (!made.is_valid()) throw nb::python_error();
-    char *to = static_cast<char *>(PyUnicode_DATA(made.ptr()));
+    std::array<char, 1024> on_stack; // NOLINT(*-member-init): what is read was written
+    std::string on_heap;
+    if (size > on_stack.size()) on_heap.resize(size);
+    char *to = size > on_stack.size() ? on_heap.data() : on_stack.data();
     const std::string_view text{to, size};
     const auto put = [&to](std::string_view more) { to = std::ranges::copy(more, to).out; };
     const auto put_after = [&put](std::string_view delimiter, std::string_view more) {
@@ -179,7 +177,7 @@ nb::object put_together(nb::handle parts, bool with_parameters) {
                "5.3"},
               text);
     }
-    return made;
+    return ascii_str(text);
 }
 
 // RFC 3986 5.2 for a base that need not have a scheme: the target then has none either.

@@ -1,6 +1,14 @@
 #include "urllib_text.hpp"
 
+#include <uniform/base/us_ascii.hpp>
+
 namespace uniform::python {
+
+#ifdef Py_LIMITED_API
+
+nb::object str_of_utf8(std::string_view bytes) { return str_of(bytes); }
+
+#else
 
 namespace {
 
@@ -46,8 +54,10 @@ nb::object str_of_utf8(std::string_view bytes) {
     return nb::steal(made);
 }
 
+#endif
+
 nb::object str_of_bytes(std::string_view bytes, const char *errors) {
-    if (is_ascii(bytes)) return ascii_str(bytes);
+    if (base::is_us_ascii(bytes)) return ascii_str(bytes);
     if (is_utf8(bytes)) return str_of_utf8(bytes);
     PyObject *const made = PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), errors);
     if (made == nullptr) throw nb::python_error();

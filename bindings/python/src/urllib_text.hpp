@@ -11,19 +11,21 @@
 
 namespace uniform::python {
 
-// Whether all bytes are US-ASCII. Linear; without branches, for texts of some dozens of bytes.
-[[nodiscard]] inline bool is_ascii(std::string_view bytes) noexcept {
-    unsigned char all = 0;
-    for (const char c : bytes) all = static_cast<unsigned char>(all | static_cast<unsigned char>(c));
-    return all < 0x80;
+// Whether a str, of which these are the bytes in UTF-8, is in US-ASCII.
+[[nodiscard]] inline bool is_ascii_str(nb::handle text, std::string_view bytes) noexcept {
+    return PyUnicode_GetLength(text.ptr()) == static_cast<Py_ssize_t>(bytes.size());
 }
 
-// A str of US-ASCII.
+// A str of US-ASCII. The stable ABI shows nobody the memory of a str.
 [[nodiscard]] inline nb::object ascii_str(std::string_view bytes) {
+#ifdef Py_LIMITED_API
+    return str_of(bytes);
+#else
     PyObject *const made = PyUnicode_New(static_cast<Py_ssize_t>(bytes.size()), 127);
     if (made == nullptr) throw nb::python_error();
     if (!bytes.empty()) std::memcpy(PyUnicode_1BYTE_DATA(made), bytes.data(), bytes.size());
     return nb::steal(made);
+#endif
 }
 
 // A part of a text, as str: quick where the whole text is US-ASCII.
@@ -40,8 +42,8 @@ namespace uniform::python {
 // The decoded bytes of a text for as long as `use` runs, on the stack where they are few. UniformError as decode().
 template <class F>
 auto with_decoded(std::string_view text, plus spaces, F use) {
-    if (std::array<char, 1024> few; text.size() <= few.size()) {
-        const auto bytes = decode_to(few, text, spaces);
+    if (std::array<char, 1024> on_stack; text.size() <= on_stack.size()) {
+        const auto bytes = decode_to(on_stack, text, spaces);
         if (!bytes) raise(bytes.error(), text);
         return use(*bytes);
     }

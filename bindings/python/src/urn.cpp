@@ -3,10 +3,12 @@
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/namespace_equivalence.hpp>
 #include <uniform/urn/nid.hpp>
-#include <uniform/urn/urn.hpp>
 
+#include "identifier.hpp"
 #include "module.hpp"
+#include "objects.hpp"
 #include "reference.hpp"
+#include "words.hpp"
 
 namespace uniform::python {
 
@@ -14,16 +16,7 @@ namespace {
 
 using given_text = std::string_view;
 
-struct py_urn {
-    nb::object text; // the str whose memory the view sees
-    urn_view view;
-};
-
-urn_options how_of(given_text name) {
-    const edition e = edition_of(name, edition::rfc8141);
-    if (!is_urn_edition(e)) raise_name("edition of URNs", name);
-    return {.edition = e};
-}
+urn_options how_of(given_text name) { return {.edition = edition_of(name, edition_use::urn)}; }
 
 nb::object urn_object(nb::object text, const urn_options &how) {
     const std::string_view bytes = utf8_of(text);
@@ -34,50 +27,33 @@ nb::object urn_object(nb::object text, const urn_options &how) {
 urn_view urn_of(nb::handle argument, edition e) {
     const py_urn *u = nullptr;
     if (nb::try_cast(argument, u) && u != nullptr) return u->view;
-    if (!PyUnicode_Check(argument.ptr())) raise_type("a str or a URN", argument);
-    const std::string_view bytes = utf8_of(argument);
+    const std::string_view bytes = identifier_of(argument).text;
     return value_of(parse_urn(bytes, {.edition = e}), bytes);
 }
 
 bool by_namespace(given_text rules) {
-    if (rules == "namespace") return true;
-    if (rules == "lexical") return false;
-    raise_name("equivalence of URNs", rules);
-}
-
-validation_level level_of(given_text name) {
-    using enum validation_level;
-    for (const validation_level l : {lenient, normal, strict}) {
-        if (to_string(l) == name) return l;
-    }
-    raise_name("level of validation", name);
+    return value_of_word(equivalences_of_urns, "equivalence of URNs", rules) == urn_rules::of_namespace;
 }
 
 template <auto member>
-nb::object part(const py_urn &u) {
-    if constexpr (std::is_same_v<decltype((u.view.*member)()), std::string_view>) {
-        return str_of((u.view.*member)());
-    } else {
-        return str_or_none((u.view.*member)());
-    }
-}
+constexpr auto part = &component_of<py_urn, member>;
 
 void add_urn_components(nb::class_<py_urn> &urns) {
     urns.def_prop_ro(
             "text", [](const py_urn &u) { return nb::str(u.text); }, "The whole text.")
         .def_prop_ro(
             "edition", [](const py_urn &u) { return str_of(to_string(u.view.edition())); },
-            "The edition by which it was parsed: \"rfc8141\".")
-        .def_prop_ro("scheme", &part<&urn_view::scheme>, nb::sig("def scheme(self) -> str"), "\"urn\", as written.")
-        .def_prop_ro("nid", &part<&urn_view::nid>, nb::sig("def nid(self) -> str"), "RFC 8141 2.1, as written.")
-        .def_prop_ro("nss", &part<&urn_view::nss>, nb::sig("def nss(self) -> str"), "RFC 8141 2.2. Never \"\".")
-        .def_prop_ro("assigned_name", &part<&urn_view::assigned_name>, nb::sig("def assigned_name(self) -> str"),
+            nb::sig("def edition(self) -> Edition"), "The edition by which it was parsed: \"rfc8141\".")
+        .def_prop_ro("scheme", part<&urn_view::scheme>, nb::sig("def scheme(self) -> str"), "\"urn\", as written.")
+        .def_prop_ro("nid", part<&urn_view::nid>, nb::sig("def nid(self) -> str"), "RFC 8141 2.1, as written.")
+        .def_prop_ro("nss", part<&urn_view::nss>, nb::sig("def nss(self) -> str"), "RFC 8141 2.2. Never \"\".")
+        .def_prop_ro("assigned_name", part<&urn_view::assigned_name>, nb::sig("def assigned_name(self) -> str"),
                      "\"urn:\" NID \":\" NSS, as written.")
-        .def_prop_ro("r_component", &part<&urn_view::r_component>, nb::sig("def r_component(self) -> str | None"),
+        .def_prop_ro("r_component", part<&urn_view::r_component>, nb::sig("def r_component(self) -> str | None"),
                      "RFC 8141 2.3.1, without its delimiter.")
-        .def_prop_ro("q_component", &part<&urn_view::q_component>, nb::sig("def q_component(self) -> str | None"),
+        .def_prop_ro("q_component", part<&urn_view::q_component>, nb::sig("def q_component(self) -> str | None"),
                      "RFC 8141 2.3.2, without its delimiter.")
-        .def_prop_ro("f_component", &part<&urn_view::f_component>, nb::sig("def f_component(self) -> str | None"),
+        .def_prop_ro("f_component", part<&urn_view::f_component>, nb::sig("def f_component(self) -> str | None"),
                      "RFC 8141 2.3.3, without \"#\".")
         .def_prop_ro(
             "uri", [](const py_urn &u) { return object_of(u.text, u.view.uri(), false); },
@@ -93,7 +69,7 @@ void add_urn_operations(nb::class_<py_urn> &urns) {
                     {.edition = u.view.edition()});
             },
             nb::kw_only(), nb::arg("rules") = "namespace",
-            nb::sig("def normalize(self, *, rules: str = 'namespace') -> URN"),
+            nb::sig("def normalize(self, *, rules: URNRules = 'namespace') -> URN"),
             "The assigned-name in the normal form of all equivalent ones: by the rules of its namespace, or by RFC "
             "8141 "
             "3.1 alone (\"lexical\").")
@@ -104,12 +80,16 @@ void add_urn_operations(nb::class_<py_urn> &urns) {
                 return by_namespace(rules) ? namespace_equivalent(u.view, o) : urn_equivalent(u.view, o);
             },
             nb::arg("other").none(), nb::kw_only(), nb::arg("rules") = "namespace",
-            nb::sig("def equivalent(self, other: str | URN, *, rules: str = 'namespace') -> bool"),
+            nb::sig("def equivalent(self, other: Identifier, *, rules: URNRules = 'namespace') -> bool"),
             "Whether both name the same: by the rules of the namespace, or by RFC 8141 3.1 alone (\"lexical\").")
         .def(
             "validate",
-            [](const py_urn &u, given_text level) { value_of(validate(u.view, level_of(level)), u.view.text()); },
-            nb::kw_only(), nb::arg("level") = "normal", nb::sig("def validate(self, *, level: str = 'normal') -> None"),
+            [](const py_urn &u, given_text level) {
+                value_of(validate(u.view, value_of_word(validation_levels, "level of validation", level)),
+                         u.view.text());
+            },
+            nb::kw_only(), nb::arg("level") = "normal",
+            nb::sig("def validate(self, *, level: ValidationLevel = 'normal') -> None"),
             "UniformError if the namespace is not known, or has no such names. `level`: lenient, normal or strict.")
         .def(
             "display", [](const py_urn &u) { return display_urn(u.view).shown; },
@@ -120,7 +100,7 @@ void add_urn_operations(nb::class_<py_urn> &urns) {
                 const auto how = how_of(to);
                 return urn_object(str_of(value_of(convert(u.view, how.edition), u.view.text()).text()), how);
             },
-            nb::arg("edition"), nb::sig("def convert(self, edition: str) -> URN"),
+            nb::arg("edition"), nb::sig("def convert(self, edition: URNEdition) -> URN"),
             "The same name, with the same components, in another edition's syntax.")
         .def(
             "replace",
@@ -188,8 +168,11 @@ void add_urn_class(nb::module_ &m) {
 void add_urn_functions(nb::module_ &m) {
     m.def(
         "parse_urn",
-        [](nb::object text, given_text edition_name) { return urn_object(std::move(text), how_of(edition_name)); },
-        nb::arg("text").none(), nb::arg("edition") = "", nb::sig("def parse_urn(text: str, edition: str = '') -> URN"),
+        [](const identifier &given, given_text edition_name) {
+            return urn_object(given.str(), {.edition = given.edition_for(edition_name, edition_use::urn)});
+        },
+        nb::arg("text"), nb::arg("edition") = "",
+        nb::sig("def parse_urn(text: Identifier, edition: URNEdition = '') -> URN"),
         "The text as a URN (RFC 8141 2), or by another edition."
         "\n\n"
         ">>> parse_urn(\"urn:isbn:978-951-0-18435-6\").nid\n"
@@ -204,7 +187,7 @@ void add_urn_functions(nb::module_ &m) {
         nb::arg("nid"), nb::arg("nss"), nb::arg("r_component").none() = nb::none(),
         nb::arg("q_component").none() = nb::none(), nb::arg("f_component").none() = nb::none(), nb::arg("edition") = "",
         nb::sig("def build_urn(nid: str, nss: str, r_component: str | None = None, q_component: str | None = None, "
-                "f_component: str | None = None, edition: str = '') -> URN"),
+                "f_component: str | None = None, edition: URNEdition = '') -> URN"),
         "RFC 8141 2: the components put together, as written. UniformError unless the result has exactly these.\n\n"
         ">>> build_urn(\"example\", \"a\", q_component=\"b\")\nURN('urn:example:a?=b')");
     m.def(
@@ -218,8 +201,8 @@ void add_urn_functions(nb::module_ &m) {
     m.def(
         "classify_nid", [](given_text nid) { return str_of(to_string(classify_nid(nid).kind)); }, nb::arg("nid"),
         nb::sig("def classify_nid(nid: str) -> str"),
-        "What a NID can name: \"formal\", \"informal\", \"country-code\", \"experimental\", ...; \"malformed\" if it "
-        "is none."
+        "The kind of namespace that a NID can name: \"formal\", \"informal\", \"country-code\", \"experimental\", ...; "
+        "\"malformed\" if it is none."
         "\n\n"
         ">>> classify_nid(\"us-gov\")\n"
         "'country-code'");

@@ -1,19 +1,14 @@
 // URLs as browsers read them (the URL Standard of the WHATWG).
 #include <uniform/whatwg/readings.hpp>
 #include <uniform/whatwg/search_params.hpp>
-#include <uniform/whatwg/web_url.hpp>
 
+#include "identifier.hpp"
 #include "module.hpp"
+#include "objects.hpp"
 
 namespace uniform::python {
 
 namespace {
-
-using given_text = std::string_view;
-
-struct py_web_url {
-    whatwg::url url;
-};
 
 [[noreturn]] void raise_failure(const whatwg::failure &f, std::string_view text) {
     raise({std::string{whatwg::message(f.kind)} + (f.in_base ? " (in the base)" : ""),
@@ -21,19 +16,9 @@ struct py_web_url {
           text);
 }
 
-// A base, which may be None.
-std::optional<std::string> base_of(nb::handle base) {
-    const py_web_url *u = nullptr;
-    if (base.is_none()) return std::nullopt;
-    if (nb::try_cast(base, u) && u != nullptr) return std::string{u->url.href()};
-    if (!PyUnicode_Check(base.ptr())) raise_type("a str or a WebURL", base);
-    return std::string{utf8_of(base)};
-}
-
-nb::object parse_web(given_text text, nb::handle base) {
-    const auto around = base_of(base);
-    auto parsed = around ? whatwg::parse(text, *around) : whatwg::parse(text);
-    if (!parsed) raise_failure(parsed.error(), text);
+nb::object parse_web(const identifier &given, const std::optional<identifier> &base) {
+    auto parsed = base ? whatwg::parse(given.text, base->text) : whatwg::parse(given.text);
+    if (!parsed) raise_failure(parsed.error(), given.text);
     return nb::cast(py_web_url{*std::move(parsed)});
 }
 
@@ -136,26 +121,26 @@ void add_web_class(nb::module_ &m) {
 
 void add_web_functions(nb::module_ &m) {
     m.def("parse_web", &parse_web, nb::arg("text"), nb::arg("base").none() = nb::none(),
-          nb::sig("def parse_web(text: str, base: str | WebURL | None = None) -> WebURL"),
+          nb::sig("def parse_web(text: Identifier, base: Identifier | None = None) -> WebURL"),
           "The URL that a browser makes of the text (the URL Standard), which may be relative where there is a base."
           "\n\n"
           ">>> parse_web(\"../c\", \"https://example.com/a/b/\").href\n"
           "'https://example.com/a/c'");
     m.def(
         "can_parse_web",
-        [](given_text text, nb::handle base) {
-            const auto around = base_of(base);
-            return around ? whatwg::can_parse(text, *around) : whatwg::can_parse(text);
+        [](const identifier &given, const std::optional<identifier> &base) {
+            return base ? whatwg::can_parse(given.text, base->text) : whatwg::can_parse(given.text);
         },
         nb::arg("text"), nb::arg("base").none() = nb::none(),
-        nb::sig("def can_parse_web(text: str, base: str | WebURL | None = None) -> bool"),
+        nb::sig("def can_parse_web(text: Identifier, base: Identifier | None = None) -> bool"),
         "Whether a browser makes a URL of the text."
         "\n\n"
         ">>> can_parse_web(\"http://a b/\")\n"
         "False");
     m.def(
         "web_errors",
-        [](given_text bytes) {
+        [](const identifier &given) {
+            const std::string_view bytes = given.text;
             whatwg::validation_errors errors;
             static_cast<void>(whatwg::parse(bytes, nullptr, &errors));
             nb::list out;
@@ -165,10 +150,11 @@ void add_web_functions(nb::module_ &m) {
             }
             return out;
         },
-        nb::arg("text"), nb::sig("def web_errors(text: str) -> list[tuple[str, int, int, str]]"));
+        nb::arg("text"), nb::sig("def web_errors(text: Identifier) -> list[tuple[str, int, int, str]]"));
     m.def(
         "reading_differences",
-        [](given_text bytes) {
+        [](const identifier &given) {
+            const std::string_view bytes = given.text;
             nb::list out;
             for (const auto &d : whatwg::reading_differences(bytes)) {
                 out.append(nb::make_tuple(str_of(whatwg::name(d.part)), index_of(bytes, d.offset),
@@ -177,7 +163,7 @@ void add_web_functions(nb::module_ &m) {
             }
             return out;
         },
-        nb::arg("text"), nb::sig("def reading_differences(text: str) -> list[tuple[str, int, int, str, str]]"));
+        nb::arg("text"), nb::sig("def reading_differences(text: Identifier) -> list[tuple[str, int, int, str, str]]"));
 }
 
 } // namespace

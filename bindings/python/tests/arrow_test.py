@@ -69,23 +69,34 @@ def test_every_function_says_what_the_functions_for_one_text_say():
         assert len(result) == len(urls)
 
 
+# The results for "http://münchen.de/ü": by default, by RFC 3987 and by RFC 3986; None where the function has no edition.
+OF_AN_IRI = {
+    "host": ("münchen.de", "münchen.de", None), "authority": ("münchen.de", "münchen.de", None), "path": ("/ü", "/ü", None),
+    "scheme": ("http", "http", None), "host_type": ("reg-name", "reg-name", None), "display_host": ("münchen.de", "münchen.de", None),
+    "to_ascii_host": ("xn--mnchen-3ya.de", "xn--mnchen-3ya.de", None), "public_suffix": ("de", "de", None),
+    "registrable_domain": ("xn--mnchen-3ya.de", "xn--mnchen-3ya.de", None),
+    "valid": (False, True, False), "normalize": (None, "http://münchen.de/ü", None),
+    "redact": (None,), "uri_to_iri": (None,), "iri_to_uri": ("http://m%C3%BCnchen.de/%C3%BC",),
+    "whatwg_href": ("http://xn--mnchen-3ya.de/%C3%BC",), "repair": ("http://xn--mnchen-3ya.de/%C3%BC",)}
+
+
+@pytest.mark.parametrize("name", OF_AN_IRI)
+def test_functions_of_an_iri(name):
+    """The way that docs/guide/columns.md describes."""
+    function, column = getattr(uniform.arrow, name), pa.array(["http://münchen.de/ü"])
+    given = [{}, {"edition": "rfc3987"}, {"edition": "rfc3986"}][:len(OF_AN_IRI[name])]
+    assert tuple(function(column, **options)[0].as_py() for options in given) == OF_AN_IRI[name]
+    connection = duckdb.connect()
+    uniform.duckdb.register(connection)
+    assert connection.sql(f"SELECT uniform_{name}('http://münchen.de/ü')").fetchall()[0] == OF_AN_IRI[name][:1]
+
+
 def why_not(url):
     try:
         uniform.parse(url)
     except uniform.UniformError as e:
         return str(e)
     return None
-
-
-@pytest.mark.parametrize("dtype", [None, "object", "category", "str", "string[pyarrow]"])
-def test_series_of_pandas(dtype):
-    series = pd.Series(URLS, index=range(10, 17), name="url", dtype=dtype)
-    hosts = uniform.arrow.host(series)
-    assert list(hosts.index) == list(series.index) and hosts.name == "url"
-    assert [None if pd.isna(h) else h for h in hosts] == HOSTS
-    assert uniform.arrow.port(series).tolist()[0] == 8080
-    assert bool(uniform.arrow.valid(series).iloc[0])
-    assert uniform.arrow.host(series[series.index > 99]).tolist() == []
 
 
 def test_series_of_polars():
@@ -179,6 +190,51 @@ def test_the_interpreter_runs_while_a_column_is_computed():
     ended.set()
     other.join()
     assert seen
+
+
+# Ends while daemon threads compute columns: of the library that is named, or, as "capsules", of an object that needs none.
+ENDING = """
+import sys, threading
+import pyarrow, uniform.arrow
+
+urls = [f"http://h{i}.example/a/../b?q={i}" for i in range(5000)]
+
+
+class Capsules:
+    def __init__(self):
+        self.capsules = pyarrow.array(urls).__arrow_c_array__()
+
+    def __arrow_c_array__(self, requested_schema=None):
+        return self.capsules
+
+
+def series():
+    import polars
+    return polars.Series(urls)
+
+
+column = {"capsules": Capsules, "pyarrow": lambda: pyarrow.array(urls), "polars": series}[sys.argv[1]]()
+at_work = threading.Semaphore(0)
+
+
+def work():
+    while True:
+        uniform.arrow.normalize(column)
+        at_work.release()
+
+
+for _ in range(4):
+    threading.Thread(target=work, daemon=True).start()
+for _ in range(int(sys.argv[2])):
+    at_work.acquire()
+"""
+
+
+@pytest.mark.parametrize("library", ["capsules", "pyarrow", "polars"])
+def test_the_interpreter_ends_while_daemon_threads_compute_columns(library):
+    for calls in range(4, 8):
+        done = subprocess.run([sys.executable, "-c", ENDING, library, str(calls)], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", ""), library
 
 
 def test_functions_of_duckdb():
@@ -310,8 +366,8 @@ def test_find_says_what_the_function_for_one_text_says():
     for options in ({}, {"schemes": "any"}, {"edition": "rfc3987", "abbreviated": True}, {"join_lines": True}):
         rows = uniform.arrow.find(pa.array(texts), **options).to_pylist()
         for text, row in zip(texts, rows):
-            told = uniform.find(text, **options)
-            in_bytes = [(f.uri, len(text[:f.begin].encode()), len(text[:f.end].encode()), f.delimited) for f in told]
+            expected = uniform.find(text, **options)
+            in_bytes = [(f.uri, len(text[:f.begin].encode()), len(text[:f.end].encode()), f.delimited) for f in expected]
             assert [tuple(found.values()) for found in row] == in_bytes
 
 
@@ -321,11 +377,11 @@ def test_find_says_what_the_command_says(tmp_path):
     text = "".join(f"ä {url} <{url}> ({url}),\n" for url in lists.urls(1000)) + "".join(f"{m}\n" for m in MESSAGES if m)
     file = tmp_path / "text"
     file.write_text(text, "utf-8")
-    told = subprocess.run([command, "find", "--json", str(file)], stdout=subprocess.PIPE, encoding="utf-8", check=True).stdout
+    printed = subprocess.run([command, "find", "--json", str(file)], stdout=subprocess.PIPE, encoding="utf-8", check=True).stdout
     rows = uniform.arrow.find(pa.array([text])).to_pylist()
     assert len(rows[0]) > 1000
     assert [(f["uri"], f["begin"], f["end"], f["delimited"]) for f in rows[0]] == [
-        (f["target"], f["begin"], f["end"], f["how"]) for f in map(json.loads, told.splitlines())]
+        (f["target"], f["begin"], f["end"], f["how"]) for f in map(json.loads, printed.splitlines())]
 
 
 def test_find_in_series_and_any_object():

@@ -10,8 +10,7 @@ GUIDES = Path(__file__).resolve().parents[3] / "docs" / "guide"
 OPTIONS = doctest.NORMALIZE_WHITESPACE
 
 
-@pytest.mark.parametrize("name", ["uniform", "uniform._documents", "uniform._functions", "uniform._naming", "uniform.arrow",
-                                  "uniform.duckdb", "uniform.urllib"])
+@pytest.mark.parametrize("name", ["uniform", "uniform._functions", "uniform.arrow", "uniform.duckdb", "uniform.urllib"])
 def test_doc_strings(name):
     done = doctest.testmod(importlib.import_module(name), optionflags=OPTIONS)
     assert done.attempted > 0

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Makes the environment of the tests: python3 environment.py [--build [--missing FILE] | --spark] FOLDER
+"""Makes the environment of the tests: python3 environment.py [--build [--missing FILE] | --spark | --pandas2] FOLDER
 
 A virtual environment with what requirements-build.txt or, without --build, also requirements-test.txt pins, with --spark
-requirements-spark.txt besides, each by its hash. Nothing is done where that was installed before. With --build, prints where nanobind's CMake files are. --missing is
+requirements-spark.txt besides, each by its hash; with --pandas2, only what requirements-pandas2.txt pins. Nothing is done where that was installed before. With --build, prints where nanobind's CMake files are. --missing is
 for the test of a build without the package, which CMake could not configure: it fails in any case, because nothing of the
 package was tested, and touches FILE, so that the next build lets CMake try again.
 """
@@ -30,6 +30,7 @@ def main():
     parser.add_argument("--build", action="store_true")
     parser.add_argument("--missing", type=Path)
     parser.add_argument("--spark", action="store_true")
+    parser.add_argument("--pandas2", action="store_true")
     parser.add_argument("folder", type=Path)
     given = parser.parse_args()
     if given.missing:
@@ -37,7 +38,8 @@ def main():
     python = given.folder / "bin" / "python"
     if not python.exists():
         venv.create(given.folder, with_pip=True)
-    for group in ["build", *([] if given.build else ["test"]), *(["spark"] if given.spark else [])]:
+    groups = ["pandas2"] if given.pandas2 else ["build", *([] if given.build else ["test"]), *(["spark"] if given.spark else [])]
+    for group in groups:
         name = f"requirements-{group}.txt"
         requirements = HERE / name
         stamp = given.folder / f"{name}.sha256"

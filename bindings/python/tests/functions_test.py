@@ -8,6 +8,10 @@ import subprocess
 import sys
 
 import uniform
+import uniform.arrow
+import uniform.duckdb
+import uniform.spark
+import uniform.types
 import uniform.urllib
 
 
@@ -49,12 +53,43 @@ def test_objects_are_formatted_as_their_text():
 
 def test_what_is_public_belongs_to_the_package():
     assert not [name for name in vars(uniform) if not name.startswith("_") and name not in uniform.__all__
-                and name not in ("annotations", "arrow", "columns", "duckdb", "spark", "urllib")]
-    for name in uniform.__all__:
-        value = getattr(uniform, name)
-        if isinstance(value, type):
-            assert value.__module__ in ("uniform", "uniform._uniform"), name
+                and name not in ("arrow", "columns", "duckdb", "spark", "types", "urllib")]
+    for module in (uniform, uniform.arrow, uniform.duckdb, uniform.spark, uniform.urllib):
+        for name in module.__all__:
+            value = getattr(module, name)
+            if callable(value):
+                assert value.__module__ == module.__name__, name
+                assert pickle.loads(pickle.dumps(value)) is copy.deepcopy(value) is value, name
+    for of, name in ((uniform.URI, "resolve"), (uniform.URN, "normalize"), (uniform.WebURL, "replace"), (uniform.Template, "expand")):
+        assert getattr(of, name).__module__ == "uniform"
     assert pickle.loads(pickle.dumps(uniform.UniformError("a"))).reason == "a"
+
+
+def test_public_modules_offer_no_names_of_others():
+    for module in (uniform.arrow, uniform.duckdb, uniform.spark, uniform.types, uniform.urllib):
+        assert {name for name in dir(module) if not name.startswith("_")} == set(module.__all__), module
+        assert len(module.__all__) == len(set(module.__all__))
+
+
+def test_parameters_with_several_values():
+    for of in (dict, list, lambda pairs: iter([list(pair) for pair in pairs])):
+        pairs = [("a", ["1", None, "&"]), ("b", ()), ("c", ("2",)), ("d", None)]
+        assert uniform.encode_parameters(of(pairs)) == "a=1&a&a=%26&c=2&d"
+
+
+def test_parameters_of_other_types_are_named():
+    value = "pairs: a str, None or a list of these as the value of 'a' is expected, not "
+    for pairs, message in (({"a": 1}, value + "int"), ({"a": b"b"}, value + "bytes"), ({"a": ["b", 1]}, value + "int"),
+                           ({"a": [["b"]]}, value + "list"), ({"a": {"b": "c"}}, value + "dict"), ([("a", 1)], value + "int"),
+                           ({1: "a"}, "pairs: a str as the name of a parameter is expected, not int"),
+                           (1, "pairs: a mapping, or an iterable of pairs of name and value, is expected, not int"),
+                           (None, "pairs: a mapping, or an iterable of pairs of name and value, is expected, not NoneType")):
+        try:
+            uniform.encode_parameters(pairs)
+        except TypeError as e:
+            assert str(e) == message
+        else:
+            raise AssertionError(pairs)
 
 
 def test_parameters_of_a_mapping():

@@ -72,6 +72,16 @@ def test_pairs_of_a_query():
     pairs += [generated()]
     assert uniform.encode_parameters(pairs[0]).count("a") == 500
 
+    class Values(list):
+        def __iter__(self):
+            values.clear()
+            parameters.clear()
+            return iter([long("c"), None])
+
+    values = Values([long("a"), long("b")])
+    parameters = [[long("d"), values], [long("e"), long("f")]]
+    assert uniform.encode_parameters(parameters).count("c") == 500 and not parameters
+
 
 def test_variables_of_a_template():
     template = uniform.Template("{?a*,b,c}")

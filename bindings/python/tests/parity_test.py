@@ -1,4 +1,5 @@
-"""Everything of the C interface is in Python: each function of bindings/c/include/uniform-c/ with its counterpart."""
+"""Everything of the C interface is in Python: each function of bindings/c/include/uniform-c/ with its counterpart. Those of
+data/functions.json have a row, which tests/agreement/faces compares."""
 
 import re
 from pathlib import Path
@@ -10,7 +11,8 @@ import uniform.arrow
 
 HEADERS = Path(__file__).resolve().parents[2] / "c" / "include" / "uniform-c"
 
-# What Python does itself: memory and handles, strings and lists, errors as exceptions, objects that cannot change.
+# The functions that Python's own features replace: memory and handles, strings and lists, errors as exceptions, objects that
+# cannot change.
 BY_THE_LANGUAGE = """status_text string_free list_size list_get list_free column_function_free reference_free reference_copy
     found_list_size found_list_get found_list_free finder_free html_free html_size html_get findings_size findings_get
     findings_free template_free values_new values_free values_add_absent values_add_text values_add_list values_add_pairs
@@ -34,13 +36,13 @@ COUNTERPARTS = {
     "reference_sort_parameters": "Reference.sort_parameters",
     "find": "find", "finder_new": "Finder", "finder_feed": "Finder.feed", "finder_finish": "Finder.finish",
     "html_find": "find_html", "html_base": "HTMLReferences.base",
-    "host_to_ascii": "to_ascii", "host_to_unicode": "to_unicode", "host_lookup_name": "lookup_name",
+    "host_lookup_name": "lookup_name",
     "host_display": "display_host", "host_domain": "domain_of",
     "lint": "lint", "lint_check_count": "lint_checks", "lint_check_get": "lint_checks",
     "parse": "parse", "matches": "matches", "normalize": "normalize", "normal_changes": "normal_changes",
     "equivalent": "equivalent", "lowest_level": "lowest_equivalent_level", "hash": "normal_hash", "resolve": "resolve",
-    "relativize": "relativize", "build": "build", "encode": "encode", "decode": "decode_bytes", "iri_to_uri": "iri_to_uri",
-    "uri_to_iri": "uri_to_iri", "repair": "repair", "query_decode": "parameters", "query_encode": "encode_parameters",
+    "relativize": "relativize", "build": "build", "encode": "encode", "decode": "decode_bytes",
+    "repair": "repair", "query_decode": "parameters", "query_encode": "encode_parameters",
     "template_parse": "Template", "template_variables": "Template.variables", "template_expand": "Template.expand",
     "template_match": "Template.match", "url_fields": "url_fields", "url_make": "make_url",
     "urn_parse": "parse_urn", "urn_build": "build_urn", "urn_normalize": "URN.normalize", "urn_equivalent": "URN.equivalent",

@@ -112,9 +112,9 @@ def test_objects_are_ordered_as_their_texts():
 
 def test_bases_of_web_urls():
     assert uniform.parse_web("b", uniform.parse_web("http://a/")).href == uniform.parse_web("b", "http://a/").href == "http://a/b"
-    for base in (1, b"http://a/", uniform.parse("http://a/")):
+    for base in (1, b"http://a/"):
         for of in (uniform.parse_web, uniform.can_parse_web):
-            with pytest.raises(TypeError, match="a str or a WebURL is expected"):
+            with pytest.raises(TypeError, match="a str, a Reference, a URN or a WebURL is expected"):
                 of("b", base)
 
 
@@ -191,7 +191,7 @@ def test_web_urls():
 
 
 @pytest.mark.parametrize("call, code, offset, rule", [
-    # Of two texts, the error of the first one is reported; a text without a scheme is read as a URI.
+    # The error of the first of two texts is reported; a text without a scheme is read as a URI.
     (lambda: uniform.resolve("g", "http://a b/"), "missing_scheme", 1, "URI"),
     (lambda: uniform.relativize("g", "1:a"), "missing_scheme", 1, "URI"),
     (lambda: uniform.relativize("http://a/", "1:a"), "invalid_scheme", 0, "scheme"),

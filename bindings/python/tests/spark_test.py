@@ -39,7 +39,7 @@ def session(tmp_path_factory):
 
 
 def killed_once(marker):
-    """What a task runs: the first of all kills the process of its executor, by its id."""
+    """The function that a task runs: the first of all kills the process of its executor, by its id."""
     def of_batches(batches):
         for batch in batches:
             try:
@@ -65,15 +65,15 @@ def test_unique_is_that_of_the_command_though_an_executor_is_killed(session, tmp
     file.write_text("".join(url + "\n" for url in urls))
     command = os.environ["UNIFORM_COMMAND"]
     assert Path(command).exists(), f"{command} is not built: build the preset dev first, or set UNIFORM_COMMAND"
-    told = subprocess.run([command, "unique", "--level", level, "-f", str(file)], stdout=subprocess.PIPE,
-                          stderr=subprocess.DEVNULL, text=True, check=False).stdout.splitlines()
+    printed = subprocess.run([command, "unique", "--level", level, "-f", str(file)], stdout=subprocess.PIPE,
+                             stderr=subprocess.DEVNULL, text=True, check=False).stdout.splitlines()
     frame = session.createDataFrame(pa.table({"line": range(len(urls)), "url": urls})).repartition(4)
     marker = tmp_path / "killed"
     if level == "syntax":
         frame = frame.mapInArrow(killed_once(str(marker)), frame.schema)
     rows = uniform.spark.unique(frame, "url", level, order="line").orderBy("line").collect()
-    assert [row.url for row in rows] == told
-    assert len(told) < 6000 * 0.9
+    assert [row.url for row in rows] == printed
+    assert len(printed) < 6000 * 0.9
     if level == "syntax":
         killed = int(marker.read_text())
         assert not Path(f"/proc/{killed}/cmdline").exists() or not Path(f"/proc/{killed}/cmdline").read_text()

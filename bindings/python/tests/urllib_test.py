@@ -61,7 +61,8 @@ def test_unquote(text, encoding, errors):
     assert own.unquote_plus(text, encoding, errors) == peer.unquote_plus(text, encoding, errors)
     assert own.unquote_to_bytes(text) == peer.unquote_to_bytes(text)
     assert own.unquote_to_bytes(text.encode()) == peer.unquote_to_bytes(text.encode())
-    assert sys.getsizeof(own.unquote(text)) <= sys.getsizeof(peer.unquote(text))  # no wider than it has to be
+    if len(peer.unquote(text)) > 1:  # one character is a shared object, which may have its UTF-8, too
+        assert sys.getsizeof(own.unquote(text)) <= sys.getsizeof(peer.unquote(text))  # no wider than it has to be
 
 
 @given(ENCODED, st.booleans(), st.sampled_from("&;,"))
@@ -160,7 +161,7 @@ def test_the_guide_lists_every_difference():
 
 def test_all_names_the_functions():
     names = {name for name in dir(own) if not name.startswith("_") and getattr(own, name) in (
-        *vars(uniform._uniform).values(), own.SplitResult, own.ParseResult, own.DefragResult)} - {"parse", "Reference"}
+        *vars(uniform._uniform).values(), own.SplitResult, own.ParseResult, own.DefragResult)}
     assert names == set(own.__all__)
 
 

@@ -53,7 +53,7 @@ def main():
     run(builder / "bin" / "python", "-c", "import sys, scikit_build_core.build as b; print(b.build_sdist(sys.argv[1]))",
         sources, cwd=project)
     archive, = sources.iterdir()
-    # What the build compiles is in the compiler's cache, if there is one: the places of the sources do not count.
+    # The compiler's cache, if there is one, has what the build compiles: the places of the sources do not count.
     options = dict(os.environ, PATH=f"{builder / 'bin'}:{os.environ['PATH']}", CCACHE_BASEDIR=str(folder),
                    CCACHE_NOHASHDIR="1", CMAKE_BUILD_PARALLEL_LEVEL="2")
     unpacked = folder / "unpacked"

@@ -9,8 +9,9 @@ URI('HTTP://user@Example.com:80/a/../b?q=1#top')
 >>> str(u.normalize(level="scheme"))
 'http://user@example.com/b?q=1#top'
 
-Every function takes and returns str; objects are immutable, hashable and can be pickled, and so can functions. Whatever is
-not valid raises `UniformError`, a ValueError. `edition` names a document ("rfc3986", "rfc3987", "rfc2396", ...); "" is the current one.
+Functions return str and take str, or where an identifier is expected an object that has one. Objects are immutable, hashable
+and can be pickled, and so can functions. Whatever is not valid raises `UniformError`, a ValueError. `edition` names a document
+("rfc3986", "rfc3987", "rfc2396", ...); "" is the current one.
 """
 
 from __future__ import annotations
@@ -18,15 +19,19 @@ from __future__ import annotations
 from dataclasses import dataclass as _dataclass
 from typing import Any as _Any
 
-from . import _functions, _uniform
+from . import _functions, _table, _uniform, types
 from ._documents import Base, Finder, Found, HTMLReference, HTMLReferences, establish_base, find, find_html
 from ._errors import UniformError
 from ._naming import NID, CheckCharacter, Namespace, check_urn, describe_nid, namespace, namespaces
+from ._table import *  # noqa: F403
 from ._uniform import URI, URN, Reference, Template, WebURL, __version__
+
+del annotations  # dir() shows what there is to call
 
 _functions.complete()
 _functions.belong_to(__name__, Base, CheckCharacter, Finder, Found, HTMLReference, HTMLReferences, Namespace, NID,
-                     UniformError)
+                     UniformError, check_urn, describe_nid, establish_base, find, find_html, namespace, namespaces,
+                     *map(globals().get, _table.__all__))
 
 __all__ = [
     "NID", "URI", "URN", "Authority", "Base", "CheckCharacter", "Completion", "Domain", "Finder", "Finding", "Found",
@@ -34,11 +39,11 @@ __all__ = [
     "ShownName", "Template", "UniformError", "ValidationError", "WebURL", "__version__", "build", "build_urn",
     "can_parse_web", "check_urn", "classify_nid", "complete", "decode", "decode_bytes", "describe_nid", "display_host",
     "domain_of", "edition_document", "encode", "encode_parameters", "equivalent", "establish_base", "find",
-    "find_html", "guess_urns", "iri_to_uri", "lint", "lint_checks", "lookup_name", "lowest_equivalent_level",
+    "find_html", "guess_urns", "lint", "lint_checks", "lookup_name", "lowest_equivalent_level",
     "make_url", "matches", "namespace", "namespaces", "new_uuid_urn", "normal_changes", "normal_hash", "normalize",
     "parameters", "parse", "parse_authority", "parse_host", "parse_iri", "parse_uri", "parse_urn", "parse_web",
-    "reading_differences", "relativize", "repair", "resolve", "to_ascii", "to_unicode", "uri_to_iri", "url_fields",
-    "urn_addresses", "urn_from_display", "urn_from_name", "urn_to_name", "valid", "web_errors",
+    "reading_differences", "relativize", "repair", "resolve", "url_fields",
+    "urn_addresses", "urn_from_display", "urn_from_name", "urn_to_name", "valid", "web_errors", *_table.__all__,
 ]
 
 parse = _uniform.parse
@@ -58,8 +63,6 @@ parse_urn = _uniform.parse_urn
 build_urn = _uniform.build_urn
 urn_from_display = _uniform.urn_from_display
 classify_nid = _uniform.classify_nid
-to_ascii = _uniform.to_ascii
-to_unicode = _uniform.to_unicode
 lookup_name = _uniform.lookup_name
 parse_web = _uniform.parse_web
 can_parse_web = _uniform.can_parse_web
@@ -112,7 +115,7 @@ class Finding:
 
     check: str
     """The id of the check: "rare-ipv4" (docs/reference/lint-checks.md)."""
-    severity: str
+    severity: types.Severity
     """"note", "warning" or "error"."""
     begin: int
     """Where it begins, as an index into the str."""
@@ -126,11 +129,11 @@ class Finding:
 
 @_dataclass(frozen=True, slots=True)
 class LintCheck:
-    """One thing that lint() looks for."""
+    """A check of lint()."""
 
     id: str
-    """Of Finding.check: "rare-ipv4"."""
-    severity: str
+    """The name of the check, as in Finding.check: "rare-ipv4"."""
+    severity: types.Severity
     summary: str
     document: str
     section: str
@@ -178,13 +181,13 @@ class ReadingDifference:
     part: str
     """"scheme", "host", "path", "query" or "rejected"."""
     begin: int
-    """What causes it, as an index into the str."""
+    """The beginning of its cause, as an index into the str."""
     end: int
     by_rfc3986: str
     by_browser: str
 
 
-def parse_uri(text: str, edition: str = "") -> URI:
+def parse_uri(text: types.Identifier, edition: types.ParseEdition = "") -> URI:
     """The text as a URI: it has a scheme (RFC 3986 3).
 
     >>> parse_uri("urn:example:a").path
@@ -195,7 +198,7 @@ def parse_uri(text: str, edition: str = "") -> URI:
     return uri
 
 
-def parse_iri(text: str) -> Reference:
+def parse_iri(text: types.Identifier) -> Reference:
     """The text as an IRI-reference (RFC 3987 2.2).
 
     >>> parse_iri("http://münchen.example/").host
@@ -204,7 +207,7 @@ def parse_iri(text: str) -> Reference:
     return parse(text, "", "rfc3987")
 
 
-def parse_authority(text: str, edition: str = "", zone_ids: bool = False) -> Authority:
+def parse_authority(text: str, edition: types.ParseEdition = "", zone_ids: bool = False) -> Authority:
     """RFC 3986 3.2: authority = [ userinfo "@" ] host [ ":" port ].
 
     >>> parse_authority("user@[::1]:80")
@@ -213,8 +216,8 @@ def parse_authority(text: str, edition: str = "", zone_ids: bool = False) -> Aut
     return Authority(*_uniform.parse_authority(text, edition, zone_ids))
 
 
-def equivalent(a: str | Reference, b: str | Reference, level: str = "syntax", *, edition: str = "",
-               ignore_fragment: bool = False) -> bool:
+def equivalent(a: types.Identifier, b: types.Identifier, level: types.Level = "syntax", *,
+               edition: types.NormalizeEdition = "", ignore_fragment: bool = False) -> bool:
     """Whether both have the same normal form at that level (RFC 3986 6); by "url-06" or "rfc1738", as URLs of that document.
 
     >>> equivalent("http://a/%7Eb", "HTTP://a/~b"), equivalent("http://a:80/", "http://a")
@@ -223,26 +226,6 @@ def equivalent(a: str | Reference, b: str | Reference, level: str = "syntax", *,
     True
     """
     return _uniform.are_equivalent(a, b, level, edition, ignore_fragment)
-
-
-def iri_to_uri(text: str, hosts_by_idna: bool = False) -> str:
-    """RFC 3987 3.1: characters beyond US-ASCII are percent-encoded. `hosts_by_idna`: a host becomes A-labels; UniformError
-    where it is none that may be registered.
-
-    >>> iri_to_uri("http://ü.example/Dürst"), iri_to_uri("http://ü.example/", hosts_by_idna=True)
-    ('http://%C3%BC.example/D%C3%BCrst', 'http://xn--tda.example/')
-    """
-    return _uniform.iri_to_uri_by_idna(text) if hosts_by_idna else str(parse_iri(text).to_uri())
-
-
-def uri_to_iri(text: str, hosts_by_idna: bool = False) -> str:
-    """RFC 3987 3.2: what an IRI may have is decoded. `hosts_by_idna`: A-labels of a host become U-labels where those can be
-    shown.
-
-    >>> uri_to_iri("http://a.example/D%C3%BCrst%20%FF"), uri_to_iri("http://xn--tda.example/", hosts_by_idna=True)
-    ('http://a.example/Dürst%20%FF', 'http://ü.example/')
-    """
-    return _uniform.uri_to_iri_by_idna(text) if hosts_by_idna else str(parse(text).to_iri())
 
 
 def display_host(name: str) -> ShownName:
@@ -268,7 +251,7 @@ def domain_of(host: str) -> Domain | None:
 
 
 def lint_checks() -> list[LintCheck]:
-    """What lint() looks for.
+    """The checks of lint().
 
     >>> next(c.severity for c in lint_checks() if c.id == "rare-ipv4")
     'error'
@@ -276,8 +259,8 @@ def lint_checks() -> list[LintCheck]:
     return [LintCheck(*row) for row in _uniform.check_rows()]
 
 
-def lint(text: str, *, edition: str = "", severity: str = "note") -> list[Finding]:
-    """What may mislead or harm in an identifier, which need not be valid. `severity`: of the mildest finding.
+def lint(text: types.Identifier, *, edition: types.LintEdition = "", severity: types.Severity = "note") -> list[Finding]:
+    """The parts of an identifier that may mislead or harm; it need not be valid. `severity`: of the mildest finding.
 
     >>> [f.check for f in lint("http://www.example.com&x@10.0.0.1/", severity="warning")]
     ['userinfo-like-host', 'private-address']
@@ -285,7 +268,7 @@ def lint(text: str, *, edition: str = "", severity: str = "note") -> list[Findin
     return [Finding(*row) for row in _uniform.lint(text, edition, severity)]
 
 
-def repair(text: str, like: str = "rfc3987", production: str = "") -> Repaired:
+def repair(text: types.Identifier, like: types.Like = "rfc3987", production: types.Production = "") -> Repaired:
     """The URI that a text stands for, by a reading: rfc3987, whatwg or typed. UniformError where it stands for none, or
     for more than one.
 
@@ -305,7 +288,7 @@ def complete(typed: str, default_scheme: str = "http") -> Completion | None:
     return None if row is None else Completion(*row)
 
 
-def web_errors(text: str) -> list[ValidationError]:
+def web_errors(text: types.Identifier) -> list[ValidationError]:
     """The validation errors of the URL Standard, also of a text that browsers accept.
 
     >>> [e.name for e in web_errors("http:\\\\\\\\a.example")][0]
@@ -314,7 +297,7 @@ def web_errors(text: str) -> list[ValidationError]:
     return [ValidationError(*row) for row in _uniform.web_errors(text)]
 
 
-def reading_differences(text: str) -> list[ReadingDifference]:
+def reading_differences(text: types.Identifier) -> list[ReadingDifference]:
     """Where RFC 3986 and browsers read the text differently.
 
     >>> d = reading_differences("http://a.example\\\\@b.example/")[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from . import _uniform
+from . import _uniform, types
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Found:
     cut_before: str
     """The character before which it was cut although the text goes on there; or ""."""
     doubtful_hyphens: int
-    """How many hyphens before a line break may not belong to it (RFC 3986 appendix C)."""
+    """The number of hyphens before a line break that may not belong to it (RFC 3986 appendix C)."""
     cleaned: bool
     """Whether white space was removed."""
 
@@ -42,7 +42,7 @@ class Finder:
     [('urn:example:c', 27)]
     """
 
-    def __init__(self, *, edition: str = "", schemes: str = "likely", abbreviated: bool = False,
+    def __init__(self, *, edition: types.FindEdition = "", schemes: types.FoundSchemes = "likely", abbreviated: bool = False,
                  join_lines: bool = False) -> None:
         self._rows = _uniform.FinderOfRows(edition, schemes, abbreviated, join_lines)
 
@@ -55,7 +55,7 @@ class Finder:
         return [Found(*row) for row in self._rows.finish()]
 
 
-def find(text: str, *, edition: str = "", schemes: str = "likely", abbreviated: bool = False,
+def find(text: str, *, edition: types.FindEdition = "", schemes: types.FoundSchemes = "likely", abbreviated: bool = False,
          join_lines: bool = False) -> list[Found]:
     """The identifiers in a text. `schemes`: likely, registered or any. `abbreviated`: "www.w3.org", too.
 
@@ -74,7 +74,7 @@ class HTMLReference:
     attribute: str
     """"src"; "" for the text of a style element."""
     value: str
-    """What is resolved: decoded, without white space around it."""
+    """The text that is resolved: decoded, without white space around it."""
     target: str | None
     """The URI it refers to; None if there is none."""
     problem: str | None
@@ -95,11 +95,11 @@ class HTMLReferences:
     """The references of an HTML document, in their order."""
 
     base: str | None
-    """What they are resolved against (RFC 3986 5.1); None if there is no base."""
+    """The URI that they are resolved against (RFC 3986 5.1); None if there is no base."""
     references: tuple[HTMLReference, ...]
 
 
-def find_html(document: str | bytes, retrieved_from: str | None = None) -> HTMLReferences:
+def find_html(document: str | bytes, retrieved_from: types.Identifier | None = None) -> HTMLReferences:
     """Every reference of an HTML document, resolved against its base element, else against the URI that it was retrieved
     from. UniformError for a document that is too large or has an encoding that is not known.
 
@@ -120,11 +120,12 @@ class Base:
     uri: str
     """An absolute-URI: without a fragment."""
     section: str
-    """Of RFC 3986, which says where it is from: "5.1.1" to "5.1.4"."""
+    """The section of RFC 3986 that says where it is from: "5.1.1" to "5.1.4"."""
 
 
-def establish_base(*, content: str | None = None, entities: Iterable[str | None] = (), retrieval: Iterable[str] = (),
-                   application: str | None = None, edition: str = "") -> Base:
+def establish_base(*, content: types.Identifier | None = None, entities: Iterable[types.Identifier | None] = (),
+                   retrieval: Iterable[types.Identifier] = (), application: types.Identifier | None = None,
+                   edition: types.ParseEdition = "") -> Base:
     """RFC 3986 5.1: the base URI of a document, of what its content declares; what the entities around it declare, the
     inner ones first; the URI it was retrieved from and the redirects; the application's own.
 

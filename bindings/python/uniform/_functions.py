@@ -43,11 +43,12 @@ def complete() -> None:
     """Says how they are pickled, and what their signatures are."""
     for of, reduced in ((type(_uniform.normalize), _by_name), (type(_uniform.Template.expand), _by_name),
                         (type(_uniform.Template("").expand), _by_object)):
-        copyreg.pickle(of, reduced)  # type: ignore[arg-type]
+        copyreg.pickle(of, reduced)
         _uniform.complete_class(of, "__signature__", property(_signature))
 
 
-def belong_to(package: str, *classes: type) -> None:
-    """Says that public classes are the package's: they are shown, and found, by the name that users import."""
-    for of in classes:
+def belong_to(package: str, *public: Any) -> None:
+    """Says that public classes and functions are the package's: they are shown, and found, by the name that users import.
+    Those of the extension module say so themselves."""
+    for of in public:
         of.__module__ = package

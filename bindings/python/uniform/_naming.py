@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from . import _uniform
+from . import _uniform, types
 
 
 @dataclass(frozen=True, slots=True)
 class Namespace:
-    """What the registration of a URN namespace says."""
+    """The registration of a URN namespace."""
 
     nid: str
     kind: str
@@ -29,7 +29,7 @@ class Namespace:
 
 @dataclass(frozen=True, slots=True)
 class NID:
-    """What a NID can name (RFC 8141 5.1, 5.2)."""
+    """The kind of namespace that a NID can name (RFC 8141 5.1, 5.2)."""
 
     kind: str
     """"formal", "informal", "country-code", "experimental", ...; "malformed"."""
@@ -57,7 +57,7 @@ class CheckCharacter:
 
 
 def namespace(nid: str) -> Namespace | None:
-    """What IANA's registry says of the URN namespace; None if it has none of that NID.
+    """The registration of the URN namespace in IANA's registry; None if it has none of that NID.
 
     >>> namespace("isbn").title
     'Books by International Standard Book Number'
@@ -75,8 +75,8 @@ def namespaces() -> list[Namespace]:
     return [Namespace(*row) for row in _uniform.namespace_rows()]
 
 
-def describe_nid(nid: str, edition: str = "") -> NID:
-    """What a NID can name, and by which rule.
+def describe_nid(nid: str, edition: types.URNEdition = "") -> NID:
+    """The kind of namespace that a NID can name, and by which rule.
 
     >>> d = describe_nid("us-gov")
     >>> d.kind, d.available_as_formal
@@ -85,7 +85,7 @@ def describe_nid(nid: str, edition: str = "") -> NID:
     return NID(*_uniform.nid_row(nid, edition))
 
 
-def check_urn(urn: str, edition: str = "") -> CheckCharacter:
+def check_urn(urn: types.Identifier, edition: types.URNEdition = "") -> CheckCharacter:
     """Checks the check character that the registration of the namespace defines.
 
     >>> check_urn("urn:isbn:978-951-0-18435-7").expected

@@ -1,15 +1,15 @@
-"""What pickled objects are made of again: functions of the extension module cannot be pickled themselves."""
+"""The functions that make pickled objects again: those of the extension module cannot be pickled themselves."""
 
 from __future__ import annotations
 
-from . import _uniform
+from . import _uniform, types
 
 
-def parse(text: str, edition: str, zone_ids: bool) -> _uniform.Reference:
+def parse(text: str, edition: types.ParseEdition, zone_ids: bool) -> _uniform.Reference:
     return _uniform.parse(text, "", edition, zone_ids)
 
 
-def parse_urn(text: str, edition: str) -> _uniform.URN:
+def parse_urn(text: str, edition: types.URNEdition) -> _uniform.URN:
     return _uniform.parse_urn(text, edition)
 
 

@@ -5,7 +5,34 @@ The extension module of the package uniform, which documents what is here.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from .types import (
+    CheckEdition,
+    Component,
+    DataPlace,
+    Edition,
+    Excess,
+    FindEdition,
+    FoundSchemes,
+    HostRules,
+    HostType,
+    Identifier,
+    Level,
+    Like,
+    LintEdition,
+    NormalizeEdition,
+    ParameterValue,
+    ParseEdition,
+    Production,
+    ResolveEdition,
+    Severity,
+    URLEdition,
+    URNEdition,
+    URNRules,
+    ValidationLevel,
+)
 from .urllib import DefragResult, ParseResult, SplitResult
+
+__version__: str
 
 
 
@@ -23,7 +50,7 @@ class Reference:
         """The whole text."""
 
     @property
-    def edition(self) -> str:
+    def edition(self) -> Edition:
         """The edition by which it was parsed: "rfc3986"."""
 
     @property
@@ -51,7 +78,7 @@ class Reference:
         """RFC 3986 3.2.2, an IP literal with its brackets."""
 
     @property
-    def host_type(self) -> str | None:
+    def host_type(self) -> HostType | None:
         """"reg-name", "ipv4", "ipv6" or "ipvfuture"."""
 
     @property
@@ -90,7 +117,7 @@ class Reference:
     def redacted(self) -> str:
         """The text with the password replaced by "***" (RFC 3986 7.5)."""
 
-    def where(self, component: str) -> tuple[int, int] | None:
+    def where(self, component: Component) -> tuple[int, int] | None:
         """
         The bytes of the text, in UTF-8, where the component is: scheme, authority, userinfo, host, port, path, query or fragment.
         """
@@ -100,15 +127,15 @@ class Reference:
         The parameters of the query as data; a key without "=" has the value None. `plus`: form data, in which "+" stands for a space and an empty sequence is no parameter.
         """
 
-    def normalize(self, *, level: str = 'syntax', ignore_fragment: bool = False, rfc5952: bool = False) -> Reference:
+    def normalize(self, *, level: Level = 'syntax', ignore_fragment: bool = False, rfc5952: bool = False) -> Reference:
         """
         The normal form (RFC 3986 6.2). `level`: simple, case, percent, path, syntax or scheme.
         """
 
-    def is_normal(self, *, level: str = 'syntax') -> bool:
+    def is_normal(self, *, level: Level = 'syntax') -> bool:
         """Whether normalize() would change nothing."""
 
-    def equivalent(self, other: str | Reference, *, level: str = 'syntax', ignore_fragment: bool = False) -> bool:
+    def equivalent(self, other: Identifier, *, level: Level = 'syntax', ignore_fragment: bool = False) -> bool:
         """Whether both have the same normal form at that level."""
 
     def to_uri(self) -> Reference:
@@ -191,25 +218,25 @@ class URI(Reference):
     def scheme(self) -> str:
         """RFC 3986 3.1, without ":"."""
 
-    def resolve(self, reference: str | Reference, *, strict: bool = True, excess: str = '') -> URI:
+    def resolve(self, reference: Identifier, *, strict: bool = True, excess: Excess = '') -> URI:
         """
         RFC 3986 5.2: what the reference refers to, with this URI as the base. `excess` says what becomes of ".." above the root: keep, drop or refuse; "" is what the edition says.
         """
 
-    def relativize(self, target: str | Reference) -> Reference:
+    def relativize(self, target: Identifier) -> Reference:
         """
         The shortest reference that resolves to the target, with this URI as the base.
         """
 
-def parse(text: str, production: str = '', edition: str = '', zone_ids: bool = False) -> Reference:
+def parse(text: Identifier, production: Production = '', edition: ParseEdition = '', zone_ids: bool = False) -> Reference:
     """
-    The text as a URI-reference, or as the production that is named.
+    The text as a URI-reference, or as the production that is named. A Reference is read again by its own edition unless another one is named.
 
     >>> parse("http://a/b?c").query
     'c'
     """
 
-def valid(text: str, production: str = '', edition: str = '', zone_ids: bool = False) -> bool:
+def valid(text: Identifier, production: Production = '', edition: CheckEdition = '', zone_ids: bool = False) -> bool:
     """
     Whether the text is a URI-reference, or the production that is named; by "url-06" or "rfc1738", a URL.
 
@@ -217,7 +244,7 @@ def valid(text: str, production: str = '', edition: str = '', zone_ids: bool = F
     (False, False)
     """
 
-def matches(rule: str, text: str, edition: str = '', zone_ids: bool = False) -> bool:
+def matches(rule: str, text: str, edition: Edition = '', zone_ids: bool = False) -> bool:
     """
     Whether the whole text matches that production of the edition's grammar: "IPv6address", "pchar", "NID".
 
@@ -225,17 +252,17 @@ def matches(rule: str, text: str, edition: str = '', zone_ids: bool = False) -> 
     True
     """
 
-def parse_authority(text: str, edition: str = '', zone_ids: bool = False) -> tuple[str | None, str | None, str | None]: ...
+def parse_authority(text: str, edition: ParseEdition = '', zone_ids: bool = False) -> tuple[str | None, str | None, str | None]: ...
 
-def parse_host(text: str, edition: str = '', zone_ids: bool = False) -> str:
+def parse_host(text: str, edition: ParseEdition = '', zone_ids: bool = False) -> HostType:
     """
-    Which alternative of host (RFC 3986 3.2.2) the text is: "reg-name", "ipv4", "ipv6" or "ipvfuture".
+    The alternative of host (RFC 3986 3.2.2) that the text is: "reg-name", "ipv4", "ipv6" or "ipvfuture".
 
     >>> parse_host("127.0.0.1")
     'ipv4'
     """
 
-def normalize(text: str, level: str = 'syntax', edition: str = '', ignore_fragment: bool = False, rfc5952: bool = False) -> str:
+def normalize(text: Identifier, level: Level = 'syntax', edition: NormalizeEdition = '', ignore_fragment: bool = False, rfc5952: bool = False) -> str:
     """
     The normal form of a URI-reference (RFC 3986 6.2). `level`: simple, case, percent, path, syntax or scheme. `rfc5952`: IPv6 addresses in their recommended form. By "url-06" or "rfc1738", that of a URL.
 
@@ -243,7 +270,7 @@ def normalize(text: str, level: str = 'syntax', edition: str = '', ignore_fragme
     'http://example.com/b'
     """
 
-def resolve(base: str | Reference, reference: str | Reference, edition: str = '', strict: bool = True, excess: str = '') -> str:
+def resolve(base: Identifier, reference: Identifier, edition: ResolveEdition = '', strict: bool = True, excess: Excess = '') -> str:
     """
     RFC 3986 5.2: what the reference refers to. `excess` says what becomes of ".." above the root: keep, drop or refuse; "" is what the edition says. By "url-06" or "rfc1738", a URL is its own target.
 
@@ -251,7 +278,7 @@ def resolve(base: str | Reference, reference: str | Reference, edition: str = ''
     'http://a/g'
     """
 
-def relativize(base: str | Reference, target: str | Reference, edition: str = '') -> str:
+def relativize(base: Identifier, target: Identifier, edition: ParseEdition = '') -> str:
     """
     The shortest reference that resolves to the target against the base.
 
@@ -259,7 +286,7 @@ def relativize(base: str | Reference, target: str | Reference, edition: str = ''
     '/g'
     """
 
-def encode(data: str | bytes, component: str) -> str:
+def encode(data: str | bytes, component: DataPlace) -> str:
     """
     The data as text of that component: "user", "password", "host", "path", "segment", "query", "parameter" (a key or a value) or "fragment". Every byte that the component does not keep is percent-encoded, "%" included; an IPv6 address gets its brackets. UniformError for "." and ".." as a segment, which have no encoding, and for a host that is not UTF-8 or has brackets.
 
@@ -269,7 +296,7 @@ def encode(data: str | bytes, component: str) -> str:
 
 def decode(text: str, *, plus: bool = False) -> str:
     """
-    What the text stands for. UniformError for a "%" without two hexadecimal digits, and if the bytes are not UTF-8 (see `decode_bytes`). `plus`: "+" stands for a space.
+    The decoded text. UniformError for a "%" without two hexadecimal digits, and if the bytes are not UTF-8 (see `decode_bytes`). `plus`: "+" stands for a space.
 
     >>> decode("a%2Fb+c", plus=True)
     'a/b c'
@@ -319,7 +346,7 @@ class URN:
         """The whole text."""
 
     @property
-    def edition(self) -> str:
+    def edition(self) -> Edition:
         """The edition by which it was parsed: "rfc8141"."""
 
     @property
@@ -354,17 +381,17 @@ class URN:
     def uri(self) -> URI:
         """The same text as a URI, which every URN is."""
 
-    def normalize(self, *, rules: str = 'namespace') -> URN:
+    def normalize(self, *, rules: URNRules = 'namespace') -> URN:
         """
         The assigned-name in the normal form of all equivalent ones: by the rules of its namespace, or by RFC 8141 3.1 alone ("lexical").
         """
 
-    def equivalent(self, other: str | URN, *, rules: str = 'namespace') -> bool:
+    def equivalent(self, other: Identifier, *, rules: URNRules = 'namespace') -> bool:
         """
         Whether both name the same: by the rules of the namespace, or by RFC 8141 3.1 alone ("lexical").
         """
 
-    def validate(self, *, level: str = 'normal') -> None:
+    def validate(self, *, level: ValidationLevel = 'normal') -> None:
         """
         UniformError if the namespace is not known, or has no such names. `level`: lenient, normal or strict.
         """
@@ -374,7 +401,7 @@ class URN:
         For people: between guillemets, with percent-encoded characters decoded.
         """
 
-    def convert(self, edition: str) -> URN:
+    def convert(self, edition: URNEdition) -> URN:
         """The same name, with the same components, in another edition's syntax."""
 
     def replace(self, **components: str | None) -> URN:
@@ -392,7 +419,7 @@ class URN:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def parse_urn(text: str, edition: str = '') -> URN:
+def parse_urn(text: Identifier, edition: URNEdition = '') -> URN:
     """
     The text as a URN (RFC 8141 2), or by another edition.
 
@@ -400,7 +427,7 @@ def parse_urn(text: str, edition: str = '') -> URN:
     'isbn'
     """
 
-def build_urn(nid: str, nss: str, r_component: str | None = None, q_component: str | None = None, f_component: str | None = None, edition: str = '') -> URN:
+def build_urn(nid: str, nss: str, r_component: str | None = None, q_component: str | None = None, f_component: str | None = None, edition: URNEdition = '') -> URN:
     """
     RFC 8141 2: the components put together, as written. UniformError unless the result has exactly these.
 
@@ -418,7 +445,7 @@ def urn_from_display(shown: str) -> URN:
 
 def classify_nid(nid: str) -> str:
     """
-    What a NID can name: "formal", "informal", "country-code", "experimental", ...; "malformed" if it is none.
+    The kind of namespace that a NID can name: "formal", "informal", "country-code", "experimental", ...; "malformed" if it is none.
 
     >>> classify_nid("us-gov")
     'country-code'
@@ -498,7 +525,7 @@ class WebURL:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def parse_web(text: str, base: str | WebURL | None = None) -> WebURL:
+def parse_web(text: Identifier, base: Identifier | None = None) -> WebURL:
     """
     The URL that a browser makes of the text (the URL Standard), which may be relative where there is a base.
 
@@ -506,7 +533,7 @@ def parse_web(text: str, base: str | WebURL | None = None) -> WebURL:
     'https://example.com/a/c'
     """
 
-def can_parse_web(text: str, base: str | WebURL | None = None) -> bool:
+def can_parse_web(text: Identifier, base: Identifier | None = None) -> bool:
     """
     Whether a browser makes a URL of the text.
 
@@ -514,31 +541,11 @@ def can_parse_web(text: str, base: str | WebURL | None = None) -> bool:
     False
     """
 
-def web_errors(text: str) -> list[tuple[str, int, int, str]]: ...
+def web_errors(text: Identifier) -> list[tuple[str, int, int, str]]: ...
 
-def reading_differences(text: str) -> list[tuple[str, int, int, str, str]]: ...
+def reading_differences(text: Identifier) -> list[tuple[str, int, int, str, str]]: ...
 
-def iri_to_uri_by_idna(text: str) -> str: ...
-
-def uri_to_iri_by_idna(text: str) -> str: ...
-
-def to_ascii(name: str, rules: str = 'uts46') -> str:
-    """
-    Each label of a host name as the DNS stores it. `rules`: uts46, idna2008 or browser.
-
-    >>> to_ascii("münchen.example")
-    'xn--mnchen-3ya.example'
-    """
-
-def to_unicode(name: str, rules: str = 'uts46') -> str:
-    """
-    Each label of a host name as people read it. `rules`: uts46, idna2008 or browser.
-
-    >>> to_unicode("xn--mnchen-3ya.example")
-    'münchen.example'
-    """
-
-def lookup_name(host: str, rules: str = 'browser') -> str:
+def lookup_name(host: str, rules: HostRules = 'browser') -> str:
     """
     The name that is looked up for the host of a URI or an IRI: percent-encoding decoded, in lower case, with A-labels.
 
@@ -550,15 +557,15 @@ def display_host(name: str) -> tuple[str, str]: ...
 
 def domain_of(host: str) -> tuple[str, str | None, bool] | None: ...
 
-def lint(text: str, edition: str = '', severity: str = 'note') -> list[tuple[Any, ...]]: ...
+def lint(text: Identifier, edition: LintEdition = '', severity: Severity = 'note') -> list[tuple[Any, ...]]: ...
 
-def find(text: str, edition: str = '', schemes: str = 'likely', abbreviated: bool = False, join_lines: bool = False) -> list[tuple[Any, ...]]: ...
+def find(text: str, edition: FindEdition = '', schemes: FoundSchemes = 'likely', abbreviated: bool = False, join_lines: bool = False) -> list[tuple[Any, ...]]: ...
 
-def repair(text: str, like: str = 'rfc3987', production: str = '') -> tuple[str, bool, str | None]: ...
+def repair(text: Identifier, like: Like = 'rfc3987', production: Production = '') -> tuple[str, bool, str | None]: ...
 
 def complete(typed: str, default_scheme: str = 'http') -> tuple[str, str, bool] | None: ...
 
-def url_fields(text: str, edition: str = '') -> dict[str, Any]:
+def url_fields(text: Identifier, edition: URLEdition = '') -> dict[str, Any]:
     """
     The parts of a URL by its scheme's own document (RFC 1738 and its successors), decoded, with defaults filled in: user, port, cwd, to, ...
 
@@ -591,7 +598,7 @@ class Template:
         '?a=b'
         """
 
-    def match(self, uri: str) -> dict[str, Any]:
+    def match(self, uri: Identifier) -> dict[str, Any]:
         """The values that expand to exactly that URI-reference."""
 
     def __str__(self) -> str: ...
@@ -604,25 +611,112 @@ class Template:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-class ColumnFunction:
-    """A function over columns; thread-safe."""
+def urn_from_name(nid: str, name: str, *, encoded: bool = False, complete_check: bool = False, any_check: bool = False) -> str:
+    """
+    The URN of a name of another identifier system (RFC 8141 2.2). `encoded`: the name is the NSS; `complete_check`: its check character is missing and is computed; `any_check`: a wrong one is no error.
 
-    def __init__(self, name: str, options: dict[str, str]) -> None: ...
+    >>> urn_from_name("ietf", "RFC 2141")
+    'urn:ietf:rfc:2141'
+    """
 
-    def run_array(self, schema: object, array: object) -> tuple[object, object]: ...
+def urn_to_name(urn: Identifier, edition: URNEdition = '') -> str | None:
+    """
+    The name in the form of its identifier system; None if there is none.
 
-    def run_stream(self, stream: object) -> list[tuple[object, object]]: ...
+    >>> urn_to_name("urn:doi:10.1000/456%23789")
+    '10.1000/456#789'
+    """
 
-class ColumnFinder:
-    """Finds URIs in columns of texts; thread-safe."""
+def guess_urns(text: str) -> list[str]:
+    """
+    The URNs that a bare text could stand for, ordered by NID; often none.
 
-    def __init__(self, edition: str, schemes: str, abbreviated: bool, join_lines: bool) -> None: ...
+    >>> guess_urns("978-951-0-18435-6")
+    ['urn:isbn:978-951-0-18435-6']
+    """
 
-    def run_array(self, schema: object, array: object) -> tuple[object, object]: ...
+def urn_addresses(urn: Identifier, edition: URNEdition = '') -> list[str]:
+    """
+    The well-known addresses that resolve a URN, the most specific first. Nothing is fetched.
 
-    def run_stream(self, stream: object) -> list[tuple[object, object]]: ...
+    >>> urn_addresses("urn:ietf:rfc:2141")[0]
+    'https://www.rfc-editor.org/rfc/rfc2141'
+    """
 
-def column_functions() -> list[tuple[str, str, dict[str, tuple[str, str]], str, str]]: ...
+def new_uuid_urn(by_time: bool = False) -> str:
+    """
+    A new UUID as a URN (RFC 9562), of random numbers; with `by_time`, beginning with the time.
+
+    >>> new_uuid_urn()[:9]
+    'urn:uuid:'
+    """
+
+def check_row(urn: Identifier, edition: URNEdition = '') -> tuple[Any, ...]: ...
+
+def nid_row(nid: str, edition: URNEdition = '') -> tuple[Any, ...]: ...
+
+def namespace_row(nid: str) -> tuple[Any, ...] | None: ...
+
+def namespace_rows() -> list[tuple[Any, ...]]: ...
+
+def normal_changes(text: Identifier, level: Level = 'syntax', edition: ParseEdition = '', ignore_fragment: bool = False) -> tuple[str, ...]:
+    """
+    The components that normalize() would change.
+
+    >>> normal_changes("HTTP://a/%7Eb")
+    ('scheme', 'path')
+    """
+
+def normal_hash(text: Identifier, level: Level = 'syntax', edition: ParseEdition = '', ignore_fragment: bool = False) -> int:
+    """
+    A hash of 64 bits of the normal form, equal for equivalent references. Not to be stored: it may differ between versions.
+
+    >>> normal_hash("HTTP://a/") == normal_hash("http://a/")
+    True
+    """
+
+def are_equivalent(a: Identifier, b: Identifier, level: Level, edition: NormalizeEdition, ignore_fragment: bool) -> bool: ...
+
+def lowest_equivalent_level(a: Identifier, b: Identifier, edition: NormalizeEdition = '') -> Level | None:
+    """
+    The lowest level at which both are equivalent: simple, case, percent, path, syntax or scheme; None if they differ at all of them.
+
+    >>> lowest_equivalent_level("http://a", "http://a:80/")
+    'scheme'
+    """
+
+def encode_parameters(pairs: Mapping[str, ParameterValue] | Iterable[tuple[str, ParameterValue]], *, plus: bool = False, separator: str = '&', semicolon: bool = False) -> str:
+    """
+    The query of which parameters() gives these pairs, or those of a mapping. A list or tuple of values makes a parameter of each. `plus`: a space is written "+"; `semicolon`: ";" separates, too, and is encoded.
+
+    >>> encode_parameters([("a", "1&2"), ("b", None)])
+    'a=1%262&b'
+    >>> encode_parameters({"a": "1", "b": None})
+    'a=1&b'
+    >>> encode_parameters({"a": ["1", "2"]})
+    'a=1&a=2'
+    """
+
+def make_url(scheme: str, fields: dict[str, Any], edition: URLEdition = '') -> str:
+    """
+    The URL of a scheme with such fields; url_fields() of it gives them again.
+
+    >>> make_url("mailto", {"to": ["a@example.com"]})
+    'mailto:a@example.com'
+    """
+
+def sentence(says: str, production: str, document: str, section: str, offset: int) -> str:
+    """One sentence of the parts of an error."""
+
+def check_rows() -> list[tuple[str, Severity, str, str, str]]: ...
+
+def edition_document(edition: Edition = '') -> str:
+    """
+    The document of an edition.
+
+    >>> edition_document(), edition_document("rfc8141")
+    ('RFC 3986', 'RFC 8141')
+    """
 
 def use_results(split: type, parse: type, defrag: type) -> None: ...
 
@@ -738,120 +832,41 @@ def urlencode(query: Mapping[Any, Any] | Iterable[tuple[Any, Any]], doseq: bool 
     ('a=1+2&b=%26', 'a=1&a=2')
     """
 
-def urn_from_name(nid: str, name: str, *, encoded: bool = False, complete_check: bool = False, any_check: bool = False) -> str:
-    """
-    The URN of a name of another identifier system (RFC 8141 2.2). `encoded`: the name is the NSS; `complete_check`: its check character is missing and is computed; `any_check`: a wrong one is no error.
+class ColumnFunction:
+    """A function over columns; thread-safe."""
 
-    >>> urn_from_name("ietf", "RFC 2141")
-    'urn:ietf:rfc:2141'
-    """
+    def __init__(self, name: str, options: dict[str, str]) -> None: ...
 
-def urn_to_name(urn: str, edition: str = '') -> str | None:
-    """
-    The name in the form of its identifier system; None if there is none.
+    def run_array(self, schema: object, array: object) -> tuple[object, object]: ...
 
-    >>> urn_to_name("urn:doi:10.1000/456%23789")
-    '10.1000/456#789'
-    """
+    def run_stream(self, stream: object) -> list[tuple[object, object]]: ...
 
-def guess_urns(text: str) -> list[str]:
-    """
-    The URNs that a bare text could stand for, ordered by NID; often none.
+class ColumnFinder:
+    """Finds URIs in columns of texts; thread-safe."""
 
-    >>> guess_urns("978-951-0-18435-6")
-    ['urn:isbn:978-951-0-18435-6']
-    """
+    def __init__(self, edition: FindEdition, schemes: FoundSchemes, abbreviated: bool, join_lines: bool) -> None: ...
 
-def urn_addresses(urn: str, edition: str = '') -> list[str]:
-    """
-    The well-known addresses that resolve a URN, the most specific first. Nothing is fetched.
+    def run_array(self, schema: object, array: object) -> tuple[object, object]: ...
 
-    >>> urn_addresses("urn:ietf:rfc:2141")[0]
-    'https://www.rfc-editor.org/rfc/rfc2141'
-    """
+    def run_stream(self, stream: object) -> list[tuple[object, object]]: ...
 
-def new_uuid_urn(by_time: bool = False) -> str:
-    """
-    A new UUID as a URN (RFC 9562), of random numbers; with `by_time`, beginning with the time.
+def column_functions() -> list[tuple[str, str, dict[str, tuple[str, str]], str, str]]: ...
 
-    >>> new_uuid_urn()[:9]
-    'urn:uuid:'
-    """
+def html_rows(document: str | bytes, retrieved_from: Identifier | None = None) -> tuple[str | None, list[tuple[Any, ...]]]: ...
 
-def check_row(urn: str, edition: str = '') -> tuple[Any, ...]: ...
-
-def nid_row(nid: str, edition: str = '') -> tuple[Any, ...]: ...
-
-def namespace_row(nid: str) -> tuple[Any, ...] | None: ...
-
-def namespace_rows() -> list[tuple[Any, ...]]: ...
-
-def html_rows(document: str | bytes, retrieved_from: str | None = None) -> tuple[str | None, list[tuple[Any, ...]]]: ...
-
-def base_row(content: str | None, entities: list[str | None], retrieval: list[str], application: str | None, edition: str) -> tuple[str, str]: ...
+def base_row(content: Identifier | None, entities: list[Identifier | None], retrieval: list[Identifier], application: Identifier | None, edition: ParseEdition) -> tuple[str, str]: ...
 
 class FinderOfRows:
     """Finds URIs in a text that comes in pieces, as rows."""
 
-    def __init__(self, edition: str, schemes: str, abbreviated: bool, join_lines: bool) -> None: ...
+    def __init__(self, edition: FindEdition, schemes: FoundSchemes, abbreviated: bool, join_lines: bool) -> None: ...
 
     def feed(self, piece: bytes) -> list[tuple[Any, ...]]: ...
 
     def finish(self) -> list[tuple[Any, ...]]: ...
 
-def normal_changes(text: str | Reference, level: str = 'syntax', edition: str = '', ignore_fragment: bool = False) -> tuple[str, ...]:
-    """
-    The components that normalize() would change.
+functions_of_table: dict[str, Any]
 
-    >>> normal_changes("HTTP://a/%7Eb")
-    ('scheme', 'path')
-    """
+def option_words() -> dict[str, list[str]]: ...
 
-def normal_hash(text: str | Reference, level: str = 'syntax', edition: str = '', ignore_fragment: bool = False) -> int:
-    """
-    A hash of 64 bits of the normal form, equal for equivalent references. Not to be stored: it may differ between versions.
-
-    >>> normal_hash("HTTP://a/") == normal_hash("http://a/")
-    True
-    """
-
-def are_equivalent(a: str | Reference, b: str | Reference, level: str, edition: str, ignore_fragment: bool) -> bool: ...
-
-def lowest_equivalent_level(a: str | Reference, b: str | Reference, edition: str = '') -> str | None:
-    """
-    The lowest level at which both are equivalent: simple, case, percent, path, syntax or scheme; None if they differ at all of them.
-
-    >>> lowest_equivalent_level("http://a", "http://a:80/")
-    'scheme'
-    """
-
-def encode_parameters(pairs: Mapping[str, str | None] | Iterable[tuple[str, str | None]], *, plus: bool = False, separator: str = '&', semicolon: bool = False) -> str:
-    """
-    The query of which parameters() gives these pairs, or those of a mapping. `plus`: a space is written "+"; `semicolon`: ";" separates, too, and is encoded.
-
-    >>> encode_parameters([("a", "1&2"), ("b", None)])
-    'a=1%262&b'
-    >>> encode_parameters({"a": "1", "b": None})
-    'a=1&b'
-    """
-
-def make_url(scheme: str, fields: dict[str, Any], edition: str = '') -> str:
-    """
-    The URL of a scheme with such fields; url_fields() of it gives them again.
-
-    >>> make_url("mailto", {"to": ["a@example.com"]})
-    'mailto:a@example.com'
-    """
-
-def sentence(says: str, production: str, document: str, section: str, offset: int) -> str:
-    """One sentence of the parts of an error."""
-
-def check_rows() -> list[tuple[str, str, str, str, str]]: ...
-
-def edition_document(edition: str = '') -> str:
-    """
-    The document of an edition.
-
-    >>> edition_document(), edition_document("rfc8141")
-    ('RFC 3986', 'RFC 8141')
-    """
+def edition_words() -> dict[str, list[str]]: ...

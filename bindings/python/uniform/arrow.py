@@ -7,54 +7,37 @@ A column is a pyarrow Array or ChunkedArray, a pandas or Polars Series, or any o
 >>> uniform.arrow.host(pyarrow.array(["http://a.example/b", "mailto:c@d", None])).to_pylist()
 ['a.example', None, None]
 
-Texts of which a function has nothing to say give null: see docs/guide/columns.md. Errors: TypeError for a column that is
+Texts of which a function has nothing to say give null: see docs/guide/columns.md. Functions of components and of hosts read IRIs,
+too; normalize, valid and error do so with edition="rfc3987".
+
+>>> iris = pyarrow.array(["http://münchen.de/"])
+>>> uniform.arrow.host(iris).to_pylist(), uniform.arrow.normalize(iris).to_pylist()
+(['münchen.de'], [None])
+>>> uniform.arrow.normalize(iris, edition="rfc3987").to_pylist()
+['http://münchen.de/']
+
+Errors: TypeError for a column that is
 not one of texts; ValueError for an option that does not exist, or a malformed array.
 """
 
 from __future__ import annotations
 
-import functools
-import sys
-from typing import Any, Iterator, Union
+import functools as _functools
+import sys as _sys
+from typing import Any as _Any, Iterator as _Iterator, Union as _Union
 
-from . import _uniform
+from . import _functions, _uniform, types as _types
+from ._arrays import Array as _Array, Column
 
-_Function = Union[_uniform.ColumnFunction, _uniform.ColumnFinder]
-# Of each kind of result: its format in the C data interface, and its name in pyarrow and SQL.
+del annotations  # dir() shows what there is to call
+
+_functions.belong_to(__name__, Column)
+_Function = _Union[_uniform.ColumnFunction, _uniform.ColumnFinder]
+# The function of pyarrow that makes the type of each kind of result.
 _TYPES = {"text": "string", "boolean": "bool_", "int32": "int32"}
 
 
-class _Array:
-    """One array of a result: the capsules of the Arrow PyCapsule interface, each handed out once or kept."""
-
-    def __init__(self, capsules: tuple[object, object]) -> None:
-        self._capsules: tuple[object, object] | None = capsules
-
-    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
-        if self._capsules is None:
-            raise ValueError("the array was handed over already")
-        capsules, self._capsules = self._capsules, None
-        return capsules
-
-
-class Column:
-    """A result without a library of Arrow: one array for each array of the input. It can be handed over once, by
-    `__arrow_c_array__` where it is one array, or by `arrays()`."""
-
-    def __init__(self, arrays: list[_Array]) -> None:
-        self._arrays = arrays
-
-    def arrays(self) -> list[Any]:
-        """Its arrays, each with `__arrow_c_array__`."""
-        return list(self._arrays)
-
-    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
-        if len(self._arrays) != 1:
-            raise ValueError(f"the column has {len(self._arrays)} arrays; use arrays()")
-        return self._arrays[0].__arrow_c_array__(requested_schema)
-
-
-@functools.lru_cache(maxsize=256)
+@_functools.lru_cache(maxsize=256)
 def _function(name: str, options: tuple[tuple[str, str], ...]) -> _uniform.ColumnFunction:
     return _uniform.ColumnFunction(name, dict(options))
 
@@ -63,8 +46,8 @@ def _texts(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _found_type(pa: Any, large: bool = False) -> Any:
-    """What `find` makes: see there."""
+def _found_type(pa: _Any, large: bool = False) -> _Any:
+    """The type of the results of `find`: see there."""
     text = pa.large_string() if large else pa.string()
     item = pa.struct([pa.field(name, type_, nullable=False) for name, type_ in (
         ("uri", text), ("begin", pa.int64()), ("end", pa.int64()), ("delimited", text))])
@@ -72,12 +55,12 @@ def _found_type(pa: Any, large: bool = False) -> Any:
     return pa.large_list(item) if large else pa.list_(item)
 
 
-def _run_array(does: _Function, column: Any) -> _Array:
+def _run_array(does: _Function, column: _Any) -> _Array:
     return _Array(does.run_array(*column.__arrow_c_array__()))
 
 
-def _pyarrow_chunked(does: _Function, kind: str, chunks: Any) -> Any:
-    pa = sys.modules["pyarrow"]
+def _pyarrow_chunked(does: _Function, kind: str, chunks: _Any) -> _Any:
+    pa = _sys.modules["pyarrow"]
     done = [pa.array(_run_array(does, chunk)) for chunk in chunks]
     types = {array.type for array in done}
     # Chunks of one column have one type: large_string as soon as one of them is that large.
@@ -88,12 +71,12 @@ def _pyarrow_chunked(does: _Function, kind: str, chunks: Any) -> Any:
     return pa.chunked_array([array if array.type == to else array.cast(to) for array in done], type=to)
 
 
-def _call(name: str, kind: str, column: Any, options: dict[str, Any]) -> Any:
+def _call(name: str, kind: str, column: _Any, options: dict[str, _Any]) -> _Any:
     does = _function(name, tuple(sorted((key, _texts(value)) for key, value in options.items() if value is not None)))
     return _run(does, kind, column)
 
 
-def _run(does: _Function, kind: str, column: Any) -> Any:
+def _run(does: _Function, kind: str, column: _Any) -> _Any:
     library = type(column).__module__.partition(".")[0]
     if library == "pyarrow":
         import pyarrow as pa
@@ -116,16 +99,16 @@ def _run(does: _Function, kind: str, column: Any) -> Any:
     raise TypeError(f"a column is expected, with __arrow_c_array__ or __arrow_c_stream__, not {type(column).__name__}")
 
 
-def _require(column: Any, type_: type, named: str) -> None:
+def _require(column: _Any, type_: type, named: str) -> None:
     if not isinstance(column, type_):
         raise TypeError(f"{named} is expected, not {type(column).__name__}")
 
 
-def _stream(does: _Function, column: Any, make: Any) -> Any:
+def _stream(does: _Function, column: _Any, make: _Any) -> _Any:
     return make([_Array(capsules) for capsules in does.run_stream(column.__arrow_c_stream__())])
 
 
-def _polars(pl: Any, kind: str, arrays: list[_Array]) -> Any:
+def _polars(pl: _Any, kind: str, arrays: list[_Array]) -> _Any:
     if not arrays:
         if kind == "found":
             return pl.Series([], dtype=pl.List(pl.Struct(
@@ -134,7 +117,7 @@ def _polars(pl: Any, kind: str, arrays: list[_Array]) -> Any:
     return pl.concat([pl.Series(array) for array in arrays], rechunk=False)
 
 
-def _pandas(does: _Function, kind: str, column: Any) -> Any:
+def _pandas(does: _Function, kind: str, column: _Any) -> _Any:
     import pandas as pd
     import pyarrow as pa
     # A Series of Python objects, of dictionaries or of Arrow's strings: pyarrow knows all; of the last it copies nothing.
@@ -147,14 +130,16 @@ def _pandas(does: _Function, kind: str, column: Any) -> Any:
         chunks = [pa.nulls(len(array))]
     result = _pyarrow_chunked(does, kind, chunks)
     if kind in ("text", "found"):
-        values: Any = pd.arrays.ArrowExtensionArray(result)
+        texts = column.dtype.categories.dtype if isinstance(column.dtype, pd.CategoricalDtype) else column.dtype
+        keeps = kind == "text" and isinstance(texts, pd.StringDtype)
+        values: Any = texts.__from_arrow__(result) if keeps else pd.arrays.ArrowExtensionArray(result)
         return pd.Series(values, index=column.index, name=column.name)
     dtype = {"boolean": "boolean", "int32": "Int32"}[kind]
     return pd.Series(pd.array(result.to_pandas().array, dtype=dtype), index=column.index, name=column.name)
 
 
-def find(column: Any, *, edition: str = "", schemes: str = "likely", abbreviated: bool = False,
-         join_lines: bool = False) -> Any:
+def find(column: _Any, *, edition: _types.FindEdition = "", schemes: _types.FoundSchemes = "likely", abbreviated: bool = False,
+         join_lines: bool = False) -> _Any:
     """The URIs in each text, as `uniform.find` finds them, which has these options, too: for each row a list, empty where
     there is none. Each has `uri`; `begin` and `end`, where it stands in the text, in bytes of UTF-8; and `delimited`, by
     what: angle, url-prefix, quotes, bare or abbreviated. (RFC 3986 appendix C)
@@ -166,7 +151,7 @@ def find(column: Any, *, edition: str = "", schemes: str = "likely", abbreviated
     return _run(_uniform.ColumnFinder(edition, schemes, abbreviated, join_lines), "found", column)
 
 
-def functions() -> Iterator[str]:
+def functions() -> _Iterator[str]:
     """The names of the functions of this module that give one value for each text: all but `find`."""
     return (row[0] for row in _uniform.column_functions())
 
@@ -176,7 +161,7 @@ def _add(name: str, kind: str, options: dict[str, tuple[str, str]], says: str, d
     optional = [option for option, (fallback, _) in options.items() if fallback]
     positional = ", ".join(["column", *required])
     named = "".join(f", {option}=None" for option in optional)
-    space: dict[str, Any] = {"_call": _call}
+    space: dict[str, _Any] = {"_call": _call}
     exec(  # one real signature for each function, for help() and for checks of arguments
         f"def {name}({positional}{', *' + named if named else ''}):\n"
         f"    return _call({name!r}, {kind!r}, column, {{{', '.join(f'{o!r}: {o}' for o in options)}}})\n", space)

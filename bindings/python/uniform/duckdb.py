@@ -13,19 +13,23 @@
 
 from __future__ import annotations
 
-import importlib
-import inspect
-from collections.abc import Mapping
-from typing import Any
+import importlib as _importlib
+import inspect as _inspect
+from collections.abc import Mapping as _Mapping
+from typing import Any as _Any
 
-from . import _uniform, arrow
+from . import _uniform, arrow as _arrow
+
+del annotations  # dir() shows what there is to call
+
+__all__ = ["register"]
 
 _FOUND = 'STRUCT("uri" VARCHAR, "begin" BIGINT, "end" BIGINT, "delimited" VARCHAR)[]'
 _SQL = {"text": "VARCHAR", "boolean": "BOOLEAN", "int32": "INTEGER"}
 
 
-def register(connection: Any, *, prefix: str = "uniform_",
-             options: Mapping[str, Mapping[str, object]] | None = None) -> None:
+def register(connection: _Any, *, prefix: str = "uniform_",
+             options: _Mapping[str, _Mapping[str, object]] | None = None) -> None:
     """Registers every function of `uniform.arrow`, `find` too, as PREFIX + its name, with a VARCHAR as its first argument.
     A function that requires an option has it as its second argument: `uniform_resolve(reference, base)`, null where the
     base is no URI; not if it is given here. Other options are given here, for all calls: `options={"normalize": {"level": "scheme"}}`.
@@ -40,9 +44,9 @@ def register(connection: Any, *, prefix: str = "uniform_",
         options_of = _known(name, given.pop(name, {}))
         required = [option for option, (fallback, _) in known.items() if not fallback and option not in options_of]
         functions.append((prefix + name, _function(name, required, options_of), 1 + len(required), _SQL[kind]))
-    of_find = _known("find", given.pop("find", {}))
-    arrow.find(_empty(), **of_find)  # values that do not exist are refused now
-    functions.append((prefix + "find", lambda column: arrow.find(column, **of_find), 1, _FOUND))
+    of_find: dict[str, _Any] = _known("find", given.pop("find", {}))
+    _arrow.find(_empty(), **of_find)  # values that do not exist are refused now
+    functions.append((prefix + "find", lambda column: _arrow.find(column, **of_find), 1, _FOUND))
     if given:
         raise ValueError(f"no function of columns has the name {next(iter(given))!r}")
     there = {name.lower() for name, in connection.execute("SELECT function_name FROM duckdb_functions()").fetchall()}
@@ -53,8 +57,8 @@ def register(connection: Any, *, prefix: str = "uniform_",
         connection.create_function(name, function, ["VARCHAR"] * arguments, result, type="arrow", null_handling="special")
 
 
-def _function(name: str, required: list[str], options: dict[str, object]) -> Any:
-    of = getattr(arrow, name)
+def _function(name: str, required: list[str], options: dict[str, object]) -> _Any:
+    of = getattr(_arrow, name)
     if not required:
         if options:
             of(_empty(), **options)  # values that do not exist are refused now
@@ -66,7 +70,7 @@ def _need(module: str, *packages: str) -> None:
     """ModuleNotFoundError that says what to install, if a package is missing."""
     for package in packages:
         try:
-            importlib.import_module(package)
+            _importlib.import_module(package)
         except ModuleNotFoundError as e:
             if e.name != package:
                 raise
@@ -76,31 +80,31 @@ def _need(module: str, *packages: str) -> None:
 
 def _known(name: str, options: dict[str, object]) -> dict[str, object]:
     """The options, all of which that function has. ValueError for another."""
-    has = inspect.signature(getattr(arrow, name)).parameters.keys() - {"column"}
+    has = _inspect.signature(getattr(_arrow, name)).parameters.keys() - {"column"}
     for option in options.keys() - has:
         raise ValueError(f"the function {name!r} has no option {option!r}" + (f", but {', '.join(sorted(has))}" if has else ""))
     return options
 
 
-def _empty() -> Any:
+def _empty() -> _Any:
     import pyarrow as pa
     return pa.array([], pa.string())
 
 
-def _by_value(of: Any, option: str, options: Mapping[str, object]) -> Any:
+def _by_value(of: _Any, option: str, options: _Mapping[str, object]) -> _Any:
     """The function of two columns of pyarrow that has the values of an option in the second: its rows by the value, and
     null for null and for a value that is refused, which is data here. ValueError now for other options that do not exist."""
     import pyarrow as pa
     import pyarrow.compute as pc
     kind = of(_empty(), **{option: "a:"}, **options).type  # "a:" is a name and a URI
 
-    def rows_of(value: str, rows: Any) -> Any:
+    def rows_of(value: str, rows: _Any) -> _Any:
         try:
             return of(rows, **{option: value}, **options)
         except ValueError:
             return pa.nulls(len(rows), kind)
 
-    def with_option(column: Any, values: Any) -> Any:
+    def with_option(column: _Any, values: _Any) -> _Any:
         column, values = _whole(column), _whole(values)
         if values.null_count == len(values):  # of any type: a plain NULL of SQL has that of nulls
             return pa.nulls(len(column), kind)
@@ -121,6 +125,6 @@ def _by_value(of: Any, option: str, options: Mapping[str, object]) -> Any:
     return with_option
 
 
-def _whole(column: Any) -> Any:
+def _whole(column: _Any) -> _Any:
     import pyarrow as pa
     return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column

@@ -9,32 +9,36 @@ The package has to be installed on the executors, too. docs/guide/spark.md has m
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping as _Mapping
+from typing import Any as _Any
 
-from . import _uniform, arrow
+from . import _uniform, arrow as _arrow
 from .duckdb import _by_value, _known, _need
+
+del annotations  # dir() shows what there is to call
+
+__all__ = ["register", "udf", "unique"]
 
 _SQL = {"text": "string", "boolean": "boolean", "int32": "int",
         "found": "array<struct<uri:string,begin:bigint,end:bigint,delimited:string>>"}
 
 
-def register(session: Any, *, prefix: str = "uniform_",
-             options: Mapping[str, Mapping[str, object]] | None = None) -> None:
+def register(session: _Any, *, prefix: str = "uniform_",
+             options: _Mapping[str, _Mapping[str, object]] | None = None) -> None:
     """Registers every function of `uniform.arrow`, `find` too, for SQL as PREFIX + its name. A function that requires an
     option has it as its second argument: `uniform_resolve(reference, base)`, null where the base is no URI; not if it is
     given here. Other options are given here, for all calls: `options={"normalize": {"level": "scheme"}}`. All functions are
     registered or none: ValueError for an option or a function that does not exist.
     """
     given = {name: dict(of) for name, of in (options or {}).items()}
-    made = {name: udf(name, **given.pop(name, {})) for name in (*arrow.functions(), "find")}
+    made = {name: udf(name, **given.pop(name, {})) for name in (*_arrow.functions(), "find")}
     if given:
         raise ValueError(f"no function of columns has the name {next(iter(given))!r}")
     for name, function in made.items():
         session.udf.register(prefix + name, function)
 
 
-def udf(name: str, **options: object) -> Any:
+def udf(name: str, **options: object) -> _Any:
     """One function as a UDF for the DataFrame API: `frame.select(udf("host")("url"))`. An option that the function
     requires is a second column, unless it is given here."""
     _need("spark", "pyspark", "pyarrow")
@@ -46,7 +50,7 @@ def udf(name: str, **options: object) -> Any:
     _known(name, options)
     if not required:
         import pyarrow as pa
-        getattr(arrow, name)(pa.array([], pa.string()), **options)  # what does not exist is refused now
+        getattr(_arrow, name)(pa.array([], pa.string()), **options)  # options that do not exist are refused now
     two = bool(required)
     try:
         from pyspark.sql.functions import arrow_udf  # Spark 4.1
@@ -56,21 +60,21 @@ def udf(name: str, **options: object) -> Any:
         return pandas_udf(_two_series(name, required[0], options) if two else _one_series(name, options), _SQL[kind])
 
 
-# What the executors run. Spark reads the annotations, so these are types and not names.
+# The functions that the executors run. Spark reads the annotations, so these are types and not names.
 
-def _one_array(name: str, options: Mapping[str, object]) -> Any:
+def _one_array(name: str, options: _Mapping[str, object]) -> _Any:
     import pyarrow as pa
 
     def of_array(texts):  # type: ignore[no-untyped-def]
-        return _as_spark(getattr(arrow, name)(texts, **options))
+        return _as_spark(getattr(_arrow, name)(texts, **options))
 
     of_array.__annotations__ = {"texts": pa.Array, "return": pa.Array}
     return of_array
 
 
-def _two_arrays(name: str, option: str, options: Mapping[str, object]) -> Any:
+def _two_arrays(name: str, option: str, options: _Mapping[str, object]) -> _Any:
     import pyarrow as pa
-    does = _by_value(getattr(arrow, name), option, options)
+    does = _by_value(getattr(_arrow, name), option, options)
 
     def of_arrays(texts, values):  # type: ignore[no-untyped-def]
         return _as_spark(does(texts, values))
@@ -79,19 +83,19 @@ def _two_arrays(name: str, option: str, options: Mapping[str, object]) -> Any:
     return of_arrays
 
 
-def _one_series(name: str, options: Mapping[str, object]) -> Any:
+def _one_series(name: str, options: _Mapping[str, object]) -> _Any:
     import pandas as pd
 
     def of_series(texts):  # type: ignore[no-untyped-def]
-        return getattr(arrow, name)(texts, **options)
+        return getattr(_arrow, name)(texts, **options)
 
     of_series.__annotations__ = {"texts": pd.Series, "return": pd.Series}
     return of_series
 
 
-def _two_series(name: str, option: str, options: Mapping[str, object]) -> Any:
+def _two_series(name: str, option: str, options: _Mapping[str, object]) -> _Any:
     import pandas as pd
-    does = _by_value(getattr(arrow, name), option, options)
+    does = _by_value(getattr(_arrow, name), option, options)
 
     def of_series(texts, values):  # type: ignore[no-untyped-def]
         import pyarrow as pa
@@ -101,7 +105,7 @@ def _two_series(name: str, option: str, options: Mapping[str, object]) -> Any:
     return of_series
 
 
-def _as_spark(array: Any) -> Any:
+def _as_spark(array: _Any) -> _Any:
     import pyarrow as pa
     if pa.types.is_list(array.type) or pa.types.is_large_list(array.type):  # of find(); Spark's own types are nullable
         text, place = pa.string(), pa.int64()
@@ -109,8 +113,8 @@ def _as_spark(array: Any) -> Any:
     return array.cast(pa.string()) if pa.types.is_large_string(array.type) else array
 
 
-def unique(frame: Any, column: str, level: str = "syntax", *, order: str | None = None, edition: str = "rfc3986",
-           ignore_fragment: bool = False, invalid: str = "drop") -> Any:
+def unique(frame: _Any, column: str, level: str = "syntax", *, order: str | None = None, edition: str = "rfc3986",
+           ignore_fragment: bool = False, invalid: str = "drop") -> _Any:
     """The rows of the DataFrame without those whose text in `column` is equivalent to that of another, at the level of
     `normalize`: simple, case, percent, path, syntax or scheme.
 
@@ -141,13 +145,13 @@ def unique(frame: Any, column: str, level: str = "syntax", *, order: str | None 
     return result if invalid == "drop" else result.unionByName(keyed.where(F.col(key).isNull()).drop(key))
 
 
-def _column(name: str) -> Any:
+def _column(name: str) -> _Any:
     """A column by its name, whatever characters that has."""
     from pyspark.sql import functions as F
     return F.col("`" + name.replace("`", "``") + "`")
 
 
-def _named(frame: Any, name: str) -> str:
+def _named(frame: _Any, name: str) -> str:
     """The name of a column as the DataFrame has it: Spark ignores case, unless spark.sql.caseSensitive is set."""
     if name in frame.columns:
         return name
@@ -158,8 +162,8 @@ def _named(frame: Any, name: str) -> str:
     raise ValueError(f"the DataFrame has no column {name!r}")
 
 
-def _ranked(frame: Any, order: str) -> Any:
-    """What rows are ordered by: null comes last, which min_by() would leave out, the row with it."""
+def _ranked(frame: _Any, order: str) -> _Any:
+    """The value that rows are ordered by: null comes last, which min_by() would leave out, the row with it."""
     from pyspark.sql import functions as F
     value = _column(order)
     return F.struct(value.isNull(), value) if frame.schema[order].nullable else value

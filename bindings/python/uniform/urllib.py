@@ -12,9 +12,11 @@ SplitResult(scheme='http', netloc='user@Example.com:80', path='/a', query='b', f
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple as _NamedTuple
 
-from . import Reference, _uniform, parse
+from . import Reference as _Reference, _uniform, parse as _parse
+
+del annotations  # dir() shows what there is to call
 
 __all__ = [
     "DefragResult", "ParseResult", "SplitResult", "parse_qs", "parse_qsl", "quote", "quote_plus", "unquote",
@@ -24,7 +26,7 @@ __all__ = [
 
 
 class _Authority:
-    """What the authority consists of."""
+    """The subcomponents of the authority."""
 
     __slots__ = ()
 
@@ -32,8 +34,8 @@ class _Authority:
         raise NotImplementedError
 
     @property
-    def _reference(self) -> Reference:
-        return parse(self.geturl())
+    def _reference(self) -> _Reference:
+        return _parse(self.geturl())
 
     @property
     def username(self) -> str | None:
@@ -54,7 +56,7 @@ class _Authority:
         return self._reference.port_number
 
 
-class _SplitParts(NamedTuple):
+class _SplitParts(_NamedTuple):
     scheme: str
     netloc: str
     path: str
@@ -72,7 +74,7 @@ class SplitResult(_Authority, _SplitParts):
         return urlunsplit(self)
 
 
-class _ParseParts(NamedTuple):
+class _ParseParts(_NamedTuple):
     scheme: str
     netloc: str
     path: str
@@ -91,7 +93,7 @@ class ParseResult(_Authority, _ParseParts):
         return urlunparse(self)
 
 
-class DefragResult(NamedTuple):
+class DefragResult(_NamedTuple):
     """A URL without its fragment, and the fragment, "" if it is absent."""
 
     url: str

@@ -18,7 +18,7 @@ class NotExposed(Exception):
     """The database has no function for it, or no text that has these characters: says what is missing."""
 
 
-# Of what no function of the extensions is about.
+# The types of cases that no function of the extensions is about.
 NO_FUNCTION = {
     "url_scheme": "the fields of a URL by its scheme",
     "scheme_name": "URLs by an edition of URLs",
@@ -29,7 +29,7 @@ NO_FUNCTION = {
 
 
 class Dialect:
-    """What differs between the databases."""
+    """The differences between the databases."""
 
     def literal(self, text):
         """The text, or bytes, as an SQL literal."""
@@ -226,6 +226,6 @@ def report(results, asked, not_exposed, at_least):
         print(f"{name}: no function for {count}: {why}")
     for case, expression, expected, got in wrong[:40]:
         print(f"FAILED {case}: {expression}: expected {expected!r}, got {got!r}")
-    # Of the examples of the documents, none may go missing.
+    # No example of the documents may go missing.
     assert sum(asked.values()) >= at_least, "cases are missing"
     return len(wrong)

@@ -1,4 +1,4 @@
-// What the examples of the reference use to say what an expression is.
+// The macro by which the examples of the reference check an expression.
 #pragma once
 
 #include <cstdio>

@@ -14,7 +14,7 @@
 /// A new store in a folder of its own, in which names of urn:example can be assigned.
 class example_store {
 public:
-    /// What `f` makes of the store; ends the program if it is a problem.
+    /// The result of `f`, a write to the store; ends the program if it is a problem.
     template <class F>
     auto write(F &&f) {
         auto done = store_->write(here, std::forward<F>(f));

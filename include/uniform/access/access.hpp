@@ -54,7 +54,7 @@ struct access_failure {
 /// "STEP: SAYS".
 [[nodiscard]] std::string message(const access_failure &f);
 
-/// What a completed access reports.
+/// The report on a completed access.
 struct access_result {
     std::uint64_t size = 0;     ///< bytes handed to the sink
     int status = 0;             ///< the last step's code; 0 where the protocol has none
@@ -67,7 +67,7 @@ struct access_result {
     std::uint64_t resumed_at = 0;       ///< bytes that were not transferred, because access_options::resume_at had them
 };
 
-/// Which addresses are contacted (RFC 3986 7.3, 7.4). Those of special use are: loopback, private, link-local,
+/// The addresses that may be contacted (RFC 3986 7.3, 7.4). Those of special use are: loopback, private, link-local,
 /// unspecified, multicast and reserved ones (special_range_of()). A rare form is one that RFC 3986 reads as a name.
 enum class address_policy : std::uint8_t {
     any,       ///< all, in any form
@@ -104,7 +104,7 @@ struct access_options {
     /// or nothing. CR, LF and NUL in one are never sent.
     std::function<std::optional<std::string>(std::string_view user, std::string_view host)> ask_password{};
     /// Called with the progress, and the total size if known, at most several times a second; false stops.
-    std::function<bool(std::uint64_t received, std::optional<std::uint64_t> whole)> observe{};
+    std::function<bool(std::uint64_t received, std::optional<std::uint64_t> total)> observe{};
 };
 
 /// Receives the data, part by part; false stops.
@@ -119,15 +119,15 @@ using access_sink = std::function<bool(std::string_view)>;
 ///
 /// A plan of http with a user and a password sends them by the Basic scheme (RFC 7617), to its own host and port alone.
 ///
-/// Reads no .netrc, cookies or other files but the certificates. Of the environment, http and https follow http_proxy,
-/// https_proxy, all_proxy and no_proxy, in upper case as libcurl has them, unless environment_proxy is false; all
-/// else connects directly. Blocks; several threads may call it at once. With TLS, a program should ignore SIGPIPE,
-/// which the library does not touch.
+/// Reads no .netrc, cookies or other files but the certificates. From the environment, http and https follow
+/// http_proxy, https_proxy, all_proxy and no_proxy, in upper case as libcurl has them, unless environment_proxy is
+/// false; all else connects directly. Blocks; several threads may call it at once. With TLS, a program should ignore
+/// SIGPIPE, which the library does not touch.
 [[nodiscard]] std::expected<access_result, access_failure> carry_out(const access_plan &plan, const access_sink &sink,
                                                                      const access_options &options = {});
 
-/// A URL, or a similar text, with *** in place of its password, as in messages. Of a text that is not a URI
-/// reference, all from the first colon after the scheme to the last "@" counts as the password. Linear.
+/// A URL, or a similar text, with *** in place of its password, as in messages. In a text that is not a URI reference,
+/// all from the first colon after the scheme to the last "@" counts as the password. Linear.
 [[nodiscard]] std::string mask_password(std::string_view text);
 
 /// Whether carry_out() has a client for that scheme (lower case).

@@ -1,4 +1,4 @@
-// What every public header needs of the compiler, in one place.
+// Macros for the features of the compiler that every public header needs, in one place.
 //
 //     namespace uniform UNIFORM_API { ... }
 //

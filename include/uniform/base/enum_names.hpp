@@ -22,8 +22,11 @@ template <class E, std::size_t N>
 struct enum_names {
     std::array<enum_name<E>, N> rows;
 
-    /// Its name; empty for a value that the table does not have. Linear in the number of enumerators.
+    /// Its name; empty for a value that the table does not have. Constant if the table has the enumerators in their
+    /// order and the first is 0, as most do; else linear in their number.
     [[nodiscard]] constexpr std::string_view name(E e) const noexcept {
+        const auto index = static_cast<std::size_t>(e);
+        if (index < N && rows[index].value == e) return rows[index].name;
         for (const enum_name<E> &row : rows) {
             if (row.value == e) return row.name;
         }
@@ -36,10 +39,30 @@ struct enum_names {
         }
         return std::nullopt;
     }
+    /// The enumerators alone, and their names, in the order of the table.
+    [[nodiscard]] constexpr std::array<E, N> values() const noexcept {
+        std::array<E, N> out{};
+        for (std::size_t i = 0; i < N; ++i) out[i] = rows[i].value;
+        return out;
+    }
+    [[nodiscard]] constexpr std::array<std::string_view, N> names() const noexcept {
+        std::array<std::string_view, N> out{};
+        for (std::size_t i = 0; i < N; ++i) out[i] = rows[i].name;
+        return out;
+    }
     [[nodiscard]] static constexpr std::size_t size() noexcept { return N; }
     [[nodiscard]] constexpr auto begin() const noexcept UNIFORM_LIFETIMEBOUND { return rows.begin(); }
     [[nodiscard]] constexpr auto end() const noexcept UNIFORM_LIFETIMEBOUND { return rows.end(); }
 };
+
+namespace detail {
+
+// Calls of these do not compile in a table, and the compiler names them. They are not defined, since programs without
+// exceptions have tables, too.
+void an_enumerator_has_no_name();
+void a_row_is_repeated();
+
+} // namespace detail
 
 /// A table of these rows. Does not compile if an enumerator or a name is repeated, or a name is empty.
 ///
@@ -50,9 +73,9 @@ template <class E, std::size_t N>
 [[nodiscard]] consteval enum_names<E, N> enum_table(const enum_name<E> (&rows)[N]) {
     enum_names<E, N> out{};
     for (std::size_t i = 0; i < N; ++i) {
-        if (rows[i].name.empty()) throw "an enumerator without a name";
+        if (rows[i].name.empty()) detail::an_enumerator_has_no_name();
         for (std::size_t j = 0; j < i; ++j) {
-            if (rows[i].value == rows[j].value || rows[i].name == rows[j].name) throw "a row is repeated";
+            if (rows[i].value == rows[j].value || rows[i].name == rows[j].name) detail::a_row_is_repeated();
         }
         out.rows[i] = rows[i];
     }

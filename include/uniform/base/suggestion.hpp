@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <ranges>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/ascii.hpp>
 
 namespace uniform UNIFORM_API {
 
@@ -42,8 +42,8 @@ namespace uniform UNIFORM_API {
     return !word.empty() && other.starts_with(word[0]) ? 1 : 0;
 }
 
-/// Of the candidates, strings or views, the one with the least distance from `word`; nullptr if each differs in more
-/// than one character and more than a third of the word, or the word has more than 64.
+/// The candidate, a string or a view, with the least distance from `word`; nullptr if each differs in more than one
+/// character and more than a third of the word, or the word has more than 64.
 template <std::ranges::contiguous_range Candidates>
 [[nodiscard]] auto closest(std::string_view word, const Candidates &candidates) {
     decltype(std::ranges::cdata(candidates)) best = nullptr;
@@ -59,10 +59,32 @@ template <std::ranges::contiguous_range Candidates>
     return best;
 }
 
+/// The candidate that the word most probably stands for: closest(), or one that begins with the word, or one that ends
+/// with it without regard to letter case and to what joins words: "norm" is "normalize", "RFC 8141" is "rfc8141". Words
+/// of fewer than three characters are compared by closest() alone. nullptr if there is none.
+template <std::ranges::contiguous_range Candidates>
+[[nodiscard]] auto most_similar(std::string_view word, const Candidates &candidates) {
+    if (const auto best = closest(word, candidates); best != nullptr || word.size() < 3) return best;
+    const auto bare = [](std::string_view text) {
+        std::string out;
+        for (const char c : text) {
+            if (c != ' ' && c != '-' && c != '_') out += ascii::to_lower(c);
+        }
+        return out;
+    };
+    const auto begin = std::ranges::cdata(candidates);
+    const auto end = begin + std::ranges::size(candidates);
+    const auto begins = std::find_if(begin, end, [&](std::string_view one) { return one.starts_with(word); });
+    if (begins != end) return begins;
+    const auto ends = std::find_if(begin, end, [&](std::string_view one) { return bare(one).ends_with(bare(word)); });
+    return ends != end ? ends : nullptr;
+}
+
 /// ": did you mean "NAME"?", for the end of a message; empty if no candidate is similar.
-[[nodiscard]] inline std::string suggestion(std::string_view word, std::span<const std::string> candidates) {
-    const std::string *const best = closest(word, candidates);
-    return best == nullptr ? std::string{} : ": did you mean \"" + *best + "\"?";
+template <std::ranges::contiguous_range Candidates>
+[[nodiscard]] std::string suggestion(std::string_view word, const Candidates &candidates) {
+    const auto best = most_similar(word, candidates);
+    return best == nullptr ? std::string{} : ": did you mean \"" + std::string{*best} + "\"?";
 }
 
 } // namespace uniform

@@ -16,8 +16,8 @@
 
 namespace uniform UNIFORM_API {
 
-/// What `T &&` takes is a temporary that owns the text, of which a `View` is made: a std::string or uniform::uri, of
-/// which nothing else knows. Not lvalues, literals and views, which need no destructor.
+/// `T &&` binds to a temporary that owns the text of which a `View` is made: a std::string or uniform::uri that nothing
+/// else refers to. Not lvalues, literals and views, which need no destructor.
 template <class T, class View = std::string_view>
 concept temporary_owner = std::is_class_v<T> && !std::is_trivially_destructible_v<T> && std::convertible_to<T, View>;
 

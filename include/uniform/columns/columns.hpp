@@ -46,7 +46,8 @@ struct option {
 struct option_info {
     std::string_view name;
     std::string_view fallback; ///< the value that it has without the option; "" if the option is required
-    std::string_view values; ///< what it may be, for a person: "simple, case, percent, path, syntax, scheme, protocol"
+    std::string_view values;   ///< the permitted values, for people: "simple, case, percent, path, syntax, scheme,
+                               ///< protocol"
 };
 
 /// One function. What lives here lasts for ever.
@@ -54,7 +55,7 @@ struct function_info {
     std::string_view name;
     result_type result{};
     std::span<const option_info> options{};
-    std::string_view says;     ///< what a row of the result is, in one sentence
+    std::string_view says;     ///< the meaning of a row of the result, in one sentence
     std::string_view document; ///< which defines it, and its section: "RFC 3986 6.2"
 };
 

@@ -21,7 +21,7 @@ enum class form : std::uint8_t {
     style,   ///< CSS: url(...)
 };
 
-/// What an attribute is resolved against.
+/// The base that an attribute is resolved against.
 enum class relative_to : std::uint8_t { document, codebase };
 
 /// An attribute whose value is a URL or a list of URLs.

@@ -60,7 +60,7 @@ struct message_options {
     /// is "thismessage:/" (RFC 2557 5(e)).
     reference_options html{};
     unsigned max_depth = 32;         ///< of parts in parts
-    std::size_t max_parts = 100'000; ///< what comes after them is not read
+    std::size_t max_parts = 100'000; ///< further parts are not read
     text_callback text{};            ///< for text/* that is not HTML, in the order of the parts; may be empty
 };
 

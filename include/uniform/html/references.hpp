@@ -35,8 +35,8 @@ struct reference {
     std::uint64_t end = 0;      ///< the offset after its last byte
     std::string_view written{}; ///< the bytes between; part of the document, so they live as long as that
 
-    /// What is resolved: character references decoded, ASCII white space around it removed, and tab, LF and CR inside
-    /// it removed (HTML 2.4.1, "valid URL potentially surrounded by spaces", and what its URL parsing removes).
+    /// The text that is resolved: character references decoded, ASCII white space around it removed, and tab, LF and CR
+    /// inside it removed (HTML 2.4.1, "valid URL potentially surrounded by spaces", and what its URL parsing removes).
     std::string value;
     bool decoded = false; ///< the value differs from what is written by more than white space
     bool trimmed = false; ///< white space around it was removed
@@ -57,7 +57,7 @@ struct reference {
     bool by_xml_base = false; ///< `codebase` is that of an xml:base
 };
 
-/// What the references of a document were resolved against.
+/// The base URI that the references of a document were resolved against.
 struct document_base {
     std::optional<std::string> uri;                ///< an absolute-URI; std::nullopt if none could be established
     base_source source = base_source::application; ///< the layer of 5.1 that determined it

@@ -46,7 +46,7 @@ public:
 /// Sends requests to the JSON API: of a service by HTTP, or of a local store in the same process.
 class api_client {
 public:
-    /// How a service is reached.
+    /// The token, the limits and the further options of requests to a service.
     struct remote_options {
         std::string token = {};
         std::string ca_file = {}; ///< certificates that are trusted instead of the system's (PEM)

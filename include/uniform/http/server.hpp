@@ -30,8 +30,8 @@ class server {
 public:
     /// Opens the store, fills it with the demonstration when that is wanted and it is empty, and listens.
     /// Throws store::failure, or std::runtime_error when it cannot listen.
-    /// @param console gets lines for people: what was made, and an administrator's token, which is shown once; empty:
-    /// the log gets them
+    /// @param console gets lines for people: what was made, and, on a terminal, an administrator's token, which is
+    /// shown once; empty: the log gets them, without the token
     [[nodiscard]] static std::unique_ptr<server> start(const settings &s,
                                                        const std::function<void(std::string_view)> &console);
     /// The same, and administrators are shown where each setting comes from.

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,6 +33,14 @@ enum class rules : std::uint8_t {
 
 /// "uts46", "idna2008", "browser".
 [[nodiscard]] std::string_view to_string(rules r) noexcept;
+/// The rules of that name; std::nullopt if there are none. Constant time.
+/// Example: of "browser" they are rules::browser.
+[[nodiscard]] inline std::optional<rules> rules_from_string(std::string_view name) noexcept {
+    for (const rules each : {rules::uts46, rules::idna2008, rules::browser}) {
+        if (to_string(each) == name) return each;
+    }
+    return std::nullopt;
+}
 
 /// Each label in the form that the DNS stores: an A-label for what is not in US-ASCII (RFC 5890 2.3.2.1). `name` is
 /// UTF-8 without percent-encoding; a full stop at its end stays. Errors: what the rules refuse, with the first label

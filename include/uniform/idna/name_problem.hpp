@@ -1,4 +1,4 @@
-// What is wrong with a text that is no internationalized host name.
+// The reason why a text is no internationalized host name.
 #pragma once
 
 #include <cstddef>

@@ -21,7 +21,7 @@ struct uts46_options {
                                    ///< end (ToASCII only)
 };
 
-/// What UTS 46 sections 4 to 4.2 record as an error. Several may be found in one name, so these are bits.
+/// The errors that UTS 46 sections 4 to 4.2 record. Several may be found in one name, so these are bits.
 enum class uts46_error : std::uint16_t {
     none = 0,
     empty_label = 1,             ///< VerifyDnsLength: a label is empty

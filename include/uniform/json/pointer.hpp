@@ -21,8 +21,8 @@ void append_token(std::string &pointer, std::size_t index);
 /// @overload
 [[nodiscard]] std::string pointer_to(std::string_view parent, std::size_t index);
 
-/// What the pointer points to (RFC 6901 section 4); nullptr when there is nothing, or when it is no pointer. Cost:
-/// linear in the members of the objects on the way.
+/// The value that the pointer points to (RFC 6901 section 4); nullptr when there is nothing, or when it is no pointer.
+/// Cost: linear in the members of the objects on the way.
 [[nodiscard]] const value *at(const value &root UNIFORM_LIFETIMEBOUND, std::string_view pointer) noexcept;
 const value *at(const value &&root, std::string_view pointer) = delete;
 

@@ -1,4 +1,4 @@
-// What is wrong with a JSON text, or with a value in it, and where.
+// The fault of a JSON text, or of a value in it, and its position.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 namespace uniform UNIFORM_API {
 namespace json {
 
-/// What is wrong with a text, or with a value in it.
+/// The kinds of faults of a text, or of a value in it.
 enum class error_code : std::uint8_t {
     // The text is not JSON, or not within the limits of its reader.
     syntax,          ///< RFC 8259 section 2
@@ -32,7 +32,7 @@ enum class error_code : std::uint8_t {
 /// An error of the reader, or of whoever reads the members of a value.
 struct error {
     error_code code = error_code::syntax;
-    std::string message = {};               ///< what is wrong, a sentence without its subject's place
+    std::string message = {};               ///< the fault, a sentence without its subject's place
     std::optional<std::size_t> offset = {}; ///< of the byte in the text; absent when the value was not read from a text
     std::string pointer = {};               ///< RFC 6901: to the value, or to the member that is missing
     std::uint8_t section = 2;               ///< of RFC 8259; of error_code::syntax

@@ -96,7 +96,7 @@ public:
         return std::get_if<object>(&data_);
     }
     [[nodiscard]] object *if_object() & noexcept UNIFORM_LIFETIMEBOUND { return std::get_if<object>(&data_); }
-    /// What they point to would end with a temporary.
+    /// Not for temporaries: the result would point into a value that has ended.
     const std::string *if_string() const && = delete;
     const array *if_array() const && = delete;
     const object *if_object() const && = delete;
@@ -135,13 +135,13 @@ public:
         return *this;
     }
 
-    /// Where the value begins in the text that was read; no_offset for others.
+    /// The offset of the value in the text that was read; no_offset for others.
     [[nodiscard]] std::uint32_t offset() const noexcept { return offset_; }
     void set_offset(std::uint32_t offset, bool escaped = false) noexcept {
         offset_ = offset;
         escaped_ = escaped;
     }
-    /// Where byte `inner` of the string is in that text; where the string begins, if it was written with escapes.
+    /// The offset of byte `inner` of the string in that text; the offset of the string, if it was written with escapes.
     /// `inner` itself for a value that was not read from a text.
     [[nodiscard]] std::size_t offset_of(std::size_t inner) const noexcept {
         return offset_ == no_offset ? inner : escaped_ ? offset_ : offset_ + 1 + inner;

@@ -27,9 +27,9 @@ enum class layout : std::uint8_t {
     indented, ///< a line for each member and element, two spaces for each level
 };
 
-/// What the bytes of strings are.
+/// The encoding of the bytes of strings.
 enum class encoding : std::uint8_t {
-    utf8,  ///< what is not UTF-8 becomes U+FFFD, one for each maximal subpart (Unicode section 3.9)
+    utf8,  ///< octets that are not UTF-8 become U+FFFD, one for each maximal subpart (Unicode section 3.9)
     bytes, ///< each byte of 0x80 and above becomes the character of that number: U+0080 to U+00FF
 };
 
@@ -106,7 +106,7 @@ public:
         }
     }
 
-    /// What was written, and what was there before.
+    /// The text that was written, after the text that was there before.
     [[nodiscard]] std::string &text() & noexcept UNIFORM_LIFETIMEBOUND { return out_; }
     [[nodiscard]] encoding strings() const noexcept { return encoding_; }
 

@@ -22,7 +22,7 @@ enum class lint_severity : std::uint8_t {
 /// The severity of that name; nullopt for any other text.
 [[nodiscard]] std::optional<lint_severity> lint_severity_from_string(std::string_view name) noexcept;
 
-/// What a finding is about, in the order of the table of checks.
+/// The checks, in the order of the table of checks.
 enum class lint_check : std::uint8_t {
     // the text
     not_valid,

@@ -1,4 +1,4 @@
-// What the linter finds: a risk, at one position of an identifier, by a section of a document.
+// A finding of the linter: a risk, at one position of an identifier, by a section of a document.
 #pragma once
 
 #include <optional>

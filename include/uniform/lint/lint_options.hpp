@@ -19,8 +19,8 @@ struct lint_options {
     const browser_reading *browser = nullptr;       ///< nullptr: what browsers read is not compared
     const scheme_registry *schemes = nullptr;       ///< nullptr: scheme_registry::standard()
     const namespace_registry *namespaces = nullptr; ///< nullptr: namespace_registry::standard()
-    /// Of the generic syntax: by RFC 3987, characters beyond US-ASCII are allowed. An edition of URNs is that of RFC
-    /// 3986 in which URNs are read by that document.
+    /// The edition of the generic syntax: by RFC 3987, characters beyond US-ASCII are allowed. An edition of URNs is
+    /// that of RFC 3986 in which URNs are read by that document.
     uniform::edition edition = uniform::edition::rfc3986;
     std::uint32_t longest = 8000; ///< longer texts are over-long (RFC 9110 4.1: "at minimum 8000 octets")
     unsigned places = 8;   ///< at most so many findings of one check; the last one states how many more there are

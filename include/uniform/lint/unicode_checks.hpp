@@ -10,7 +10,7 @@
 
 namespace uniform UNIFORM_API {
 
-/// What the linter asks about characters beyond ASCII; uniform::unicode answers.
+/// The questions that the linter asks about characters beyond ASCII; uniform::unicode answers them.
 class unicode_checks {
 public:
     /// The risks of one word.

@@ -41,7 +41,7 @@ struct template_example {
     friend bool operator==(const template_example &, const template_example &) = default;
 };
 
-/// What a template says of its names, as settings of a namespace (resolver/namespace_settings.hpp).
+/// The rules of names that a template states, as settings of a namespace (resolver/namespace_settings.hpp).
 struct derived_rules {
     json::value syntax{};      ///< null: any NSS of RFC 8141, unless it is open
     json::value equivalence{}; ///< null: that of all URNs (RFC 8141 3.1), unless it is open

@@ -19,7 +19,7 @@
 namespace uniform UNIFORM_API {
 namespace registry {
 
-/// What IANA's list states about one namespace.
+/// The entry of one namespace in IANA's list.
 struct iana_namespace {
     std::string nid{}; ///< lower case
     namespace_kind kind = namespace_kind::formal;

@@ -4,8 +4,10 @@
 // table.
 //
 //     draft -> submitted -> under review -> approved -> registered -> revised
-//                  ^            |    |         ^
-//                  +- returned <+    +-> reported
+//       |         ^ ^            |    |         ^
+//       +- received +- returned <+    +-> reported
+//
+// A submission by somebody whom the service does not know is received: it is submitted when somebody accepts it.
 #pragma once
 
 #include <cstdint>
@@ -27,6 +29,7 @@ namespace registry {
 enum class request_state : std::uint8_t {
     none,         ///< there is no request yet
     draft,        ///< 6.2 (1): being filled out; not public
+    received,     ///< 6.2 (2): sent for review by somebody unknown, and not accepted yet; not public
     submitted,    ///< 6.2 (2): sent for review
     under_review, ///< 6.2 (2): the experts review it
     returned,     ///< 6.2 (3): changes are requested
@@ -39,6 +42,7 @@ enum class request_state : std::uint8_t {
 };
 /// The names of those that a request can have.
 inline constexpr auto request_state_names = enum_table<request_state>({{request_state::draft, "draft"},
+                                                                       {request_state::received, "received"},
                                                                        {request_state::submitted, "submitted"},
                                                                        {request_state::under_review, "under_review"},
                                                                        {request_state::returned, "returned"},
@@ -58,6 +62,10 @@ inline constexpr auto request_state_names = enum_table<request_state>({{request_
     using enum request_state;
     return s == submitted || s == under_review || s == returned || s == approved || s == reported;
 }
+/// Whether the history does not have the request yet: it is a draft, or received.
+[[nodiscard]] constexpr bool is_before_history(request_state s) noexcept {
+    return s == request_state::draft || s == request_state::received;
+}
 /// Whether the state is final: declined, revised, withdrawn.
 [[nodiscard]] constexpr bool is_final(request_state s) noexcept {
     using enum request_state;
@@ -69,6 +77,7 @@ enum class request_action : std::uint8_t {
     open,      ///< begin a draft
     edit,      ///< replace the template of the draft
     submit,    ///< 6.2 (2), (3): send the completed template; each time a round of review begins
+    accept,    ///< take up what somebody unknown submitted: it becomes a submission
     comment,   ///< 6.2 (3): a comment by anyone
     review,    ///< an expert begins the review
     give_back, ///< 6.2 (3): changes are needed
@@ -88,6 +97,7 @@ enum class request_action : std::uint8_t {
 inline constexpr auto request_action_names = enum_table<request_action>({{request_action::open, "draft"},
                                                                          {request_action::edit, "edit"},
                                                                          {request_action::submit, "submit"},
+                                                                         {request_action::accept, "accept"},
                                                                          {request_action::comment, "comment"},
                                                                          {request_action::review, "review"},
                                                                          {request_action::give_back, "return"},
@@ -108,10 +118,11 @@ inline constexpr auto request_action_names = enum_table<request_action>({{reques
 /// Who performs an action. A set is a sum of them; every client is `anyone`.
 enum class actor : std::uint8_t {
     anyone = 1,
-    submitter = 2,     ///< the holder of the request's secret, or of the token it was opened with
+    submitter = 2,     ///< the holder of the token it was opened with, or of the request's secret and a token
     expert = 4,        ///< a Designated Expert
     administrator = 8, ///< maintains the registry, as IANA does
     process = 16,      ///< the process itself, as a consequence of a transition of another request
+    unconfirmed = 32,  ///< the submitter by the request's secret alone: the service does not know who that is
 };
 /// A set of actors: the sum of their values.
 using actors = std::uint8_t;
@@ -123,7 +134,9 @@ using actors = std::uint8_t;
 [[nodiscard]] constexpr actors operator|(actors a, actor b) noexcept {
     return static_cast<actors>(a | static_cast<actors>(b));
 }
-/// "submitter", "expert", "administrator", "anyone", "process".
+/// The submitter, known to the service or not.
+inline constexpr actors any_submitter = actor::submitter | actor::unconfirmed;
+/// "submitter", "expert", "administrator", "anyone", "process", "unconfirmed".
 [[nodiscard]] std::string_view to_string(actor a) noexcept;
 
 /// 6.2 or 6.3.
@@ -136,7 +149,8 @@ inline constexpr auto track_names = enum_table<track>({{track::community, "commu
 /// The tracks that have a transition.
 enum class on_track : std::uint8_t { community, fast, both };
 
-/// A row of the table of transitions: the actors who may perform the action in a state, and the new state.
+/// A row of the table of transitions: the actors who may perform the action in a state, and the new state. Of several
+/// rows for one action in one state, the first that has the actor decides.
 struct transition {
     request_state from;
     request_action action;

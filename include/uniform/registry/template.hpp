@@ -95,10 +95,10 @@ struct entry {
     }
 };
 
-/// Which of the two forms a document was read from.
+/// The form that a document was read from.
 enum class form : std::uint8_t { text, json };
 
-/// How a document's edition was determined.
+/// The source of a document's edition.
 enum class edition_source : std::uint8_t {
     given,   ///< requested, or named by the JSON form, or the default without contradiction
     labels,  ///< only that edition has these labels
@@ -195,7 +195,7 @@ struct read_options {
 /// removed.
 [[nodiscard]] std::string normal_text(std::string_view text);
 
-/// What a new template is filled with.
+/// The contents of a new template.
 struct new_template_options {
     std::string date{};                 ///< YYYY-MM-DD; guidance if it is empty
     std::uint32_t version = 1;          ///< from 2 on, the template has "Revision Information"

@@ -15,7 +15,7 @@
 namespace uniform UNIFORM_API {
 namespace registry {
 
-/// How a field or a line differs from the older version.
+/// The kind of difference between a field or a line and its older version.
 enum class change : std::uint8_t { same, added, removed, changed };
 /// Their names.
 inline constexpr auto change_names = enum_table<change>(
@@ -29,7 +29,7 @@ struct line_change {
     std::string text{};
 };
 
-/// How one field differs.
+/// The difference of one field.
 struct field_change {
     std::optional<field> id{};
     std::string name{};
@@ -37,7 +37,7 @@ struct field_change {
     std::vector<line_change> lines{}; ///< the lines of both, in order; empty if nothing changed
 };
 
-/// How two versions of a template differ.
+/// The differences between two versions of a template.
 struct template_difference {
     std::vector<field_change> fields{}; ///< in the order of the new version; removed fields are at the end
     std::vector<finding> findings{};    ///< positions are those of the new version

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/enum_names.hpp>
 #include <uniform/syntax/error.hpp>
 #include <uniform/text/abbreviated.hpp>
 #include <uniform/uri/parse.hpp>
@@ -39,16 +40,17 @@ enum class interpretation : std::uint8_t {
     typed,
 };
 
+/// Their names.
+inline constexpr auto interpretation_names = enum_table<interpretation>(
+    {{interpretation::rfc3987, "rfc3987"}, {interpretation::whatwg, "whatwg"}, {interpretation::typed, "typed"}});
 /// "rfc3987", "whatwg", "typed".
-[[nodiscard]] constexpr std::string_view to_string(interpretation i) noexcept {
-    constexpr std::array<std::string_view, 3> names{"rfc3987", "whatwg", "typed"};
-    return names[static_cast<std::size_t>(i)];
-}
+[[nodiscard]] constexpr std::string_view to_string(interpretation i) noexcept { return interpretation_names.name(i); }
 
-/// How repair() reads a text.
+/// The options by which repair() reads a text.
 struct repair_options {
     interpretation like = interpretation::rfc3987;
-    rule as = rule::uri_reference;        ///< what the text must be, and the repaired text is: as parse_as() reads it
+    rule as = rule::uri_reference;        ///< the production of the text, and of the repaired text: as parse_as() reads
+                                          ///< it
     std::uint32_t max_length = 16U << 20; ///< of the text, in bytes
     /// clean_typed() first, also what is a URI already: `URL:http://a/` becomes `http://a/`, whose host is reported.
     bool clean_first = false;

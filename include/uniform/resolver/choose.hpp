@@ -1,5 +1,5 @@
-// Which locator a request is redirected to. Deterministic: the same name record, request and time give the same choice,
-// and the reason for each locator can be shown.
+// The choice of the locator that a request is redirected to. It is deterministic: the same name record, request and
+// time give the same choice, and the reason for each locator can be shown.
 //
 // A locator that is not valid at that time is never chosen. Of the others, the first criterion in which two locators
 // differ decides:
@@ -33,7 +33,7 @@
 namespace uniform UNIFORM_API {
 namespace resolver {
 
-/// What a request prefers (RFC 9110 12.1).
+/// The preferences of a request (RFC 9110 12.1).
 struct preferences {
     accept_list accept{""};
     std::vector<language_range> languages = {};
@@ -44,7 +44,7 @@ struct preferences {
 /// From the two header fields, which must outlive the result. Linear.
 [[nodiscard]] preferences preferences_of(std::string_view accept, std::string_view accept_language);
 
-/// What decided on the place of a locator.
+/// The criterion that decided on the place of a locator.
 enum class criterion : std::uint8_t {
     validity, ///< not valid now
     reserve,
@@ -69,7 +69,7 @@ inline constexpr auto criterion_names = enum_table<criterion>({{criterion::valid
 /// The name of a criterion; empty for a value that is none.
 [[nodiscard]] constexpr std::string_view to_string(criterion c) noexcept { return criterion_names.name(c); }
 
-/// What the link checker found.
+/// The state of a locator by the link checker.
 enum class health : std::uint8_t { unknown, alive, dead };
 
 /// The locators in order of preference, and why.

@@ -1,5 +1,6 @@
-// Which URN a misspelt request means: one inside the URL of a resolver, percent-encoded as a whole, with white space
-// around it, or with what mail clients and social networks append. The response lists the corrections.
+// The correction of a misspelt request to the URN that it means: one inside the URL of a resolver, percent-encoded as a
+// whole, with white space around it, or with what mail clients and social networks append. The response lists the
+// corrections.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +37,7 @@ inline constexpr auto correction_names = enum_table<correction>({{correction::wh
 /// The name of a correction; empty for a value that is none.
 [[nodiscard]] constexpr std::string_view to_string(correction c) noexcept { return correction_names.name(c); }
 
-/// What is corrected.
+/// The corrections that are permitted.
 struct correction_rules {
     bool enabled = true; ///< false: nothing is
     /// Names of query parameters that no URN has, in any case; "utm_*" are all that begin with "utm_".

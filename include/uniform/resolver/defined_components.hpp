@@ -1,4 +1,4 @@
-// Which r-, q- and f-components a namespace defines. Drafts -16 and -14, Appendix A: "Unless the registration
+// The r-, q- and f-components that a namespace defines. Drafts -16 and -14, Appendix A: "Unless the registration
 // explicitly says otherwise, use of q-components and f-components is not allowed for this namespace." RFC 8141 has no
 // such rule, so that it applies only to a namespace whose manager has set it:
 //
@@ -39,9 +39,9 @@ public:
     [[nodiscard]] const json::value &value() const & noexcept UNIFORM_LIFETIMEBOUND { return value_; }
     const json::value &value() const && = delete;
 
-    /// What is stated of the r-, q- or f-components: "allowed", "not-defined", "not-allowed" or a pattern;
-    /// "not-defined" if there is no rule (RFC 8141 Appendix A). Example: of `{"q": "^page=[0-9]+$"}`, `permission('f')`
-    /// is "not-allowed".
+    /// The statement on the r-, q- or f-components: "allowed", "not-defined", "not-allowed" or a pattern; "not-defined"
+    /// if there is no rule (RFC 8141 Appendix A). Example: of `{"q": "^page=[0-9]+$"}`, `permission('f')` is
+    /// "not-allowed".
     [[nodiscard]] std::string_view permission(char letter) const & noexcept UNIFORM_LIFETIMEBOUND;
     std::string_view permission(char letter) const && = delete;
 

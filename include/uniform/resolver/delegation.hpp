@@ -23,7 +23,7 @@
 namespace uniform UNIFORM_API {
 namespace resolver {
 
-/// How the variable part of a minted name is made.
+/// The method that makes the variable part of a minted name.
 enum class minting_method : std::uint8_t {
     none,
     sequential, ///< a counter
@@ -38,7 +38,7 @@ inline constexpr auto minting_method_names = enum_table<minting_method>({{mintin
 /// The name of a minting method; empty for a value that is none.
 [[nodiscard]] constexpr std::string_view to_string(minting_method m) noexcept { return minting_method_names.name(m); }
 
-/// Which check character a minted name has.
+/// The check character of a minted name.
 enum class check_rule : std::uint8_t {
     none,
     of_namespace, ///< the check character of the namespace (ISBN, ISSN, nbn:de, ...)
@@ -50,9 +50,10 @@ inline constexpr auto check_rule_names = enum_table<check_rule>(
 /// The name of a check rule; empty for a value that is none.
 [[nodiscard]] constexpr std::string_view to_string(check_rule r) noexcept { return check_rule_names.name(r); }
 
-/// How names are made. The template is the rest of the key after the prefix: "d" is a digit, "e" an extended digit
-/// (0123456789bcdfghjkmnpqrstvwxz), "k" the check character; anything else must stand between "{" and "}":
-/// "{2026-}dddd", "eeeeek". A trailing "z" (as NOID has it) lets a sequential counter grow without end: "zd", "ze".
+/// The rule by which names are minted. The template is the rest of the key after the prefix: "d" is a digit, "e" an
+/// extended digit (0123456789bcdfghjkmnpqrstvwxz), "k" the check character; anything else must stand between "{" and
+/// "}": "{2026-}dddd", "eeeeek". A trailing "z" (as NOID has it) lets a sequential counter grow without end: "zd",
+/// "ze".
 struct minting {
     minting_method method = minting_method::none;
     std::string pattern = {};
@@ -94,7 +95,7 @@ struct delegation {
 /// The most parts of a name that are looked up for suffix passthrough.
 inline constexpr std::size_t most_passthrough_lookups = 16;
 
-/// Where `key`, which begins with `prefix`, is divided for suffix passthrough: the positions of the delimiters, the
+/// The positions at which suffix passthrough divides `key`, which begins with `prefix`: those of the delimiters, the
 /// last first, at most `most_passthrough_lookups`. None if `delimiters` is empty. Linear.
 ///
 ///     passthrough_positions("x:abc/de/f", "x:", "/") == {8, 5}

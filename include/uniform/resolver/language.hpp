@@ -29,11 +29,11 @@ struct language_range {
 [[nodiscard]] std::vector<language_range> parse_accept_language(std::string_view field UNIFORM_LIFETIMEBOUND);
 void parse_accept_language(temporary_owner auto &&) = delete;
 
-/// How well a tag fits the ranges, by RFC 4647 3.4 (lookup): for each range, most wanted first, the range itself is
-/// looked for, then what is left of it when its last subtag is cut. 0: not at all, also when its quality is 0. More is
-/// better: first the range's quality, then how little of the range had to be cut, then the order of the ranges. A tag
-/// that is narrower than the range ("de-AT" for "de") fits as well, behind those that are equal to it (RFC 4647 3.3.1:
-/// filtering), because somebody who asks for German can read it.
+/// The quality with which a tag fits the ranges, by RFC 4647 3.4 (lookup): for each range, most wanted first, the range
+/// itself is looked for, then what is left of it when its last subtag is cut. 0: not at all, also when its quality is
+/// 0. More is better: first the range's quality, then how little of the range had to be cut, then the order of the
+/// ranges. A tag that is narrower than the range ("de-AT" for "de") fits as well, behind those that are equal to it
+/// (RFC 4647 3.3.1: filtering), because somebody who asks for German can read it.
 [[nodiscard]] std::uint32_t language_fit(std::string_view tag, const std::vector<language_range> &ranges) noexcept;
 
 } // namespace resolver

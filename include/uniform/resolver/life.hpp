@@ -18,7 +18,7 @@
 namespace uniform UNIFORM_API {
 namespace resolver {
 
-/// What can be done with a name.
+/// The actions on a name.
 enum class name_action : std::uint8_t {
     assign,
     reserve,

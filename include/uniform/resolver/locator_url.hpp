@@ -1,4 +1,4 @@
-// Which URLs may be where a name leads.
+// The URLs that may be locators of a name.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,9 @@ namespace resolver {
 inline constexpr std::size_t longest_locator = 8192;
 
 /// RFC 8141 2.3.2: "a URI that is a locator". It is a URI of RFC 3986 whose scheme IANA knows and that names a host;
-/// "file" is none, because it leads somewhere else on every machine, and news: needs no host. Of http and https, no
-/// userinfo (RFC 9110 4.2.4) and a port that exists. Errors: malformed, with the offset in `url`; invalid. Linear.
+/// "file" is none, because it leads somewhere else on every machine, and news: needs no host. A URL of http or https
+/// has no userinfo (RFC 9110 4.2.4) and a port that exists. Errors: malformed, with the offset in `url`; invalid.
+/// Linear.
 [[nodiscard]] std::expected<void, problem> check_locator_url(std::string_view url);
 
 } // namespace resolver

@@ -1,4 +1,4 @@
-// What describes the resource of a name: a JSON object.
+// The metadata of the resource of a name: a JSON object.
 #pragma once
 
 #include <memory>

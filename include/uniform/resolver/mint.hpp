@@ -39,7 +39,8 @@ public:
     compile(const minting &rule, std::string_view prefix,
             const namespace_registry &registry = namespace_registry::standard());
 
-    /// How many names there are; nothing when the pattern grows without end, or there are 2^63 and more.
+    /// The number of names that the pattern has; std::nullopt when the pattern grows without end, or there are 2^63 and
+    /// more.
     [[nodiscard]] std::optional<std::uint64_t> capacity() const noexcept { return capacity_; }
 
     /// Name number `n` (from 0) as "NID:NSS" with its check character. Nothing when there is none: `n` is behind the

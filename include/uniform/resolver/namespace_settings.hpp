@@ -1,5 +1,5 @@
-// How a namespace is resolved here: what its manager decides. RFC 8141 section 2.3 leaves these to the namespace and
-// the resolution service. A document of kind "namespace", whose id is the NID in lower case.
+// The settings by which a namespace is resolved here, as its manager decides. RFC 8141 section 2.3 leaves them to the
+// namespace and the resolution service. A document of kind "namespace", whose id is the NID in lower case.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@
 namespace uniform UNIFORM_API {
 namespace resolver {
 
-/// What happens when a q-component meets a locator that has a query (RFC 8141 2.3.2 leaves it open).
+/// The strategy for a q-component and a locator that has a query (RFC 8141 2.3.2 leaves it open).
 enum class q_strategy : std::uint8_t {
     append,  ///< locator's query, "&", q-component (default)
     replace, ///< the q-component alone
@@ -43,7 +43,7 @@ inline constexpr auto namespace_status_names =
     return namespace_status_names.name(s);
 }
 
-/// Where the rules of the names of a namespace, "syntax", "equivalence", "checks" and "components", are from.
+/// The source of the rules of the names of a namespace, "syntax", "equivalence", "checks" and "components".
 enum class rules_source : std::uint8_t {
     settings,     ///< whoever set them
     registration, ///< its registration template and the decisions about it: a revision changes them

@@ -39,7 +39,7 @@ public:
     [[nodiscard]] std::span<const media_range> ranges() const & noexcept UNIFORM_LIFETIMEBOUND { return ranges_; }
     std::span<const media_range> ranges() const && = delete;
 
-    /// How well a media type fits the list.
+    /// The quality with which a media type fits the list.
     struct fit {
         std::uint16_t quality = 0;    ///< 0: not accepted
         std::uint8_t specificity = 0; ///< 1: "*/*" or no Accept, 2: "text/*", 3: the type, 4: with its parameters

@@ -48,7 +48,8 @@ struct principal {
     std::string id = {}; ///< for the history: "token:7f3a9c", "local:alice"
     uniform::resolver::role role = role::reader;
     std::string registrar = {}; ///< the registrar for which it acts; empty: none
-    /// Of keys: "isbn:", "nbn:de:gbv-". Empty: an administrator or expert covers everything, others nothing.
+    /// The prefixes of keys that the token covers: "isbn:", "nbn:de:gbv-". Empty: an administrator or expert covers
+    /// everything, others nothing.
     std::vector<std::string> prefixes = {};
 
     [[nodiscard]] bool is(roles any_of) const noexcept {

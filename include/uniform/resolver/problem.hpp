@@ -32,7 +32,7 @@ namespace resolver {
 /// prefix or NID of the path.
 struct problem {
     problem_type type = problem_type::internal;
-    std::string detail = {};                 ///< what is wrong in this case, a sentence
+    std::string detail = {};                 ///< the fault in this case, a sentence
     std::optional<std::size_t> offset = {};  ///< of the byte: in the body, or in the text of the path (see below)
     std::string rule = {};                   ///< "RFC 8141 section 5.1"
     std::optional<std::string> pointer = {}; ///< RFC 6901: to the value in the JSON body

@@ -17,7 +17,7 @@
 namespace uniform UNIFORM_API {
 namespace resolver {
 
-/// What an r-component asks of the resolver.
+/// The parameters of an r-component for the resolver.
 struct r_request {
     std::optional<resolver::service> service = {}; ///< "s": one of RFC 2483 with one operand, as in services.hpp
     std::string media_type = {};                   ///< "type"
@@ -27,8 +27,8 @@ struct r_request {
     bool operator==(const r_request &) const = default;
 };
 
-/// Parses an r-component. There are no errors: pairs that are not understood are listed in `ignored`. Of a duplicate
-/// key the first is used. Linear.
+/// Parses an r-component. There are no errors: pairs that are not understood are listed in `ignored`. The first one of
+/// a duplicate key is used. Linear.
 [[nodiscard]] r_request read_r_component(std::string_view r);
 
 } // namespace resolver

@@ -1,4 +1,4 @@
-// What the service knows of one name: its state, where it leads, and what describes it.
+// The name record: the state, the locators and the metadata of one name.
 #pragma once
 
 #include <cstddef>
@@ -61,11 +61,11 @@ struct typed_value {
     bool operator==(const typed_value &) const = default;
 };
 
-/// What the service stores about a name.
+/// The record that the service stores about a name.
 struct name_record {
     name_state state = name_state::active;
     std::string name = {};      ///< the assigned-name as it was first written, when that is not its key
-    std::string registrar = {}; ///< whose it is
+    std::string registrar = {}; ///< the id of the registrar that assigned it
     std::vector<locator> locators = {};
     resolver::metadata metadata = {};
     std::vector<std::string> other_names = {}; ///< other URNs of the same resource (I2Ns)
@@ -75,8 +75,8 @@ struct name_record {
     std::string reason = {}; ///< why it was withdrawn
     std::optional<timestamp> withdrawn = {};
     std::vector<typed_value> values = {}; ///< in the order in which they were given; a type may occur several times
-    /// How many versions the record has had, this one included. The store counts them; it is no part of what the record
-    /// says, so == does not compare it.
+    /// The number of versions that the record has had, this one included. The store counts them; the number is no part
+    /// of what the record says, so == does not compare it.
     std::uint64_t version = 1;
     bool operator==(const name_record &other) const noexcept;
 };

@@ -26,18 +26,12 @@ namespace resolver {
         problem{.type = problem_type::invalid, .detail = std::move(detail), .pointer = "/" + std::string(name)}};
 }
 
-/// The problem of `x`, which has no value: `if (!x) return failed(x);`
-template <class T>
-[[nodiscard]] std::unexpected<problem> failed(std::expected<T, problem> &x) {
-    return std::unexpected{std::move(x.error())};
-}
-
 /// unauthenticated: "a valid access token is required, as "Authorization: Bearer TOKEN"".
 [[nodiscard]] problem token_required();
 
 // Each of these is forbidden and begins with "insufficient permissions: ".
 
-/// "requires role manager, the token has role registrar". Of several roles that suffice, the least is named.
+/// "requires role manager, the token has role registrar". The least of several roles that suffice is named.
 [[nodiscard]] problem insufficient_role(roles required, role has);
 /// "the token does not cover the prefix "isbn:"".
 [[nodiscard]] problem prefix_not_covered(std::string_view prefix);
@@ -58,7 +52,7 @@ inline constexpr std::string_view valid_but_nonexistent =
     "RFC 2483 section 4.1: syntactically valid but does not exist";
 /// The rule of a name for which a service has no result.
 inline constexpr std::string_view no_available_output = "RFC 2483 section 4.1: exists but there is no available output";
-/// Of several requests for one NID exactly one is registered.
+/// Exactly one of several requests for one NID is registered.
 inline constexpr std::string_view registered_once = "RFC 8141 section 5.1 (1)";
 
 // `what` is the kind of object: "registrar".

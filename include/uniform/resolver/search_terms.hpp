@@ -1,5 +1,5 @@
-// What a search finds a name by: the words of its key, its metadata and its locators, and the normal form of each
-// locator. Both databases index these words, so that both find the same.
+// The terms by which a search finds a name: the words of its key, its metadata and its locators, and the normal form of
+// each locator. Both databases index these words, so that both find the same.
 #pragma once
 
 #include <cstddef>

@@ -12,13 +12,14 @@
 
 #include <uniform/base/api.hpp>
 #include <uniform/base/enum_names.hpp>
+#include <uniform/resolver/authority.hpp>
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/store/store.hpp>
 
 namespace uniform UNIFORM_API {
 namespace service {
 
-/// What a decision is about.
+/// The area that a decision belongs to.
 enum class decision_area : std::uint8_t {
     registration, ///< the process of a request for a namespace, but drafts and comments
     namespaces,   ///< namespaces and their settings; updates of IANA's list
@@ -57,7 +58,7 @@ struct decision {
     std::string who = {};
 };
 
-/// Which decisions are wanted.
+/// The filter for a list of decisions.
 struct decision_filter {
     std::optional<decision_area> area = {};
     std::string who = {}; ///< only this author: "token:7f3a9c01d2e4"; empty: all
@@ -69,11 +70,11 @@ struct decision_page {
     std::uint64_t next = 0;    ///< continue before this event; 0: that was all
     std::uint64_t waiting = 0; ///< events that are not in the index yet, so that their decisions are missing; 0: none
 };
-/// Those before event `before` (0: from the newest); at most `limit`. The last events that are not in the index yet are
-/// read from the history, unless they are more than a thousand (decision_page::waiting). Proportional to the page.
-/// Throws store::failure.
-[[nodiscard]] decision_page list_decisions(store::reading &r, const decision_filter &f, std::uint64_t before,
-                                           std::size_t limit);
+/// For administrators of the instance: those before event `before` (0: from the newest); at most `limit`. The last
+/// events that are not in the index yet are read from the history, unless they are more than a thousand
+/// (decision_page::waiting). Proportional to the page. Throws store::failure.
+[[nodiscard]] decision_page list_decisions(store::reading &r, const resolver::instance_administrator &by,
+                                           const decision_filter &f, std::uint64_t before, std::size_t limit);
 
 /// Notes the decisions among the next events, at most `most`, in one transaction without an event. Several processes
 /// may do so at a time. Throws store::failure.

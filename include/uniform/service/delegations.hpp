@@ -34,7 +34,7 @@ namespace service {
 struct delegation_entry {
     resolver::delegation delegation = {};
     std::uint64_t event = 0;   ///< of the last change
-    std::uint64_t version = 1; ///< how many versions it has had, for ETag and If-Match
+    std::uint64_t version = 1; ///< the number of its versions, for ETag and If-Match
 };
 /// Writes the delegation as an object, with its "version".
 void write(json::writer &w, const delegation_entry &d);

@@ -16,7 +16,7 @@
 namespace uniform UNIFORM_API {
 namespace service {
 
-/// What is exported, and in which format.
+/// The names that are exported, and the format.
 struct export_options {
     bulk_format format = bulk_format::ndjson;
     std::string prefix = {}; ///< of keys; empty: all names

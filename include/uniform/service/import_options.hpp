@@ -32,7 +32,7 @@ struct import_options {
     std::optional<std::uint64_t> results_after = {};
 };
 
-/// How many lines had which result.
+/// The number of lines for each result.
 struct import_counts {
     std::uint64_t lines = 0; ///< read, without the header row and empty lines
     std::uint64_t assigned = 0;

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <expected>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <uniform/base/api.hpp>
@@ -33,6 +35,9 @@ struct write_options {
     /// The schemes that locators may have (resolver::check_schemes); not of those that are already stored.
     std::span<const std::string> schemes = {};
 };
+/// Whether a text is an idempotency key: 1 to 200 visible ASCII characters. Problems: malformed. Linear.
+/// `check_idempotency_key("import-7")`
+[[nodiscard]] std::expected<void, problem> check_idempotency_key(std::string_view key);
 
 /// A name and its name record, as it is or after an operation.
 struct name_entry {

@@ -80,7 +80,7 @@ struct reservation {
     std::string prefix = {};
     std::size_t count = 0;
     std::vector<std::string> urns = {};
-    /// What each name gets when it is activated, unless the activation says otherwise.
+    /// The name record that each name gets when it is activated, unless the activation says otherwise.
     resolver::record_template record_of_each = {};
     write_options options = {};
 };
@@ -126,7 +126,7 @@ void write(json::writer &w, const batch &b);
 [[nodiscard]] std::expected<name_entry, problem> describe(store::writing &w, const principal &who, std::string_view urn,
                                                           resolver::metadata metadata, const write_options &o = {});
 
-/// Which name is withdrawn, and why.
+/// The name that is withdrawn, and the reason.
 struct withdrawal {
     std::string urn = {};
     std::string reason = {};    ///< text for people, 1 to 2000 bytes of UTF-8

@@ -18,7 +18,7 @@
 namespace uniform UNIFORM_API {
 namespace service {
 
-/// What is searched for: words, or a locator.
+/// The subject of a search: words, or a locator.
 struct search_request {
     std::string words = {};   ///< all of them; nothing in it is an operator, and "urn:" before a name is ignored
     std::string locator = {}; ///< a URL; if it is not empty, `words` has no meaning

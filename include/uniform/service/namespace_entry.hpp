@@ -26,7 +26,7 @@ namespace service {
 struct namespace_entry {
     resolver::namespace_settings settings = {};
     std::uint64_t event = 0;   ///< of the last change
-    std::uint64_t version = 1; ///< how many versions it has had, for ETag and If-Match
+    std::uint64_t version = 1; ///< the number of its versions, for ETag and If-Match
 };
 
 /// The namespace of that NID, in any case of letters; std::nullopt if it is not managed here. One look-up.

@@ -17,14 +17,14 @@
 namespace uniform UNIFORM_API {
 namespace service {
 
-/// What happened to a request.
+/// A notice of an event of a registration request.
 struct notice {
     std::uint64_t number = 0;  ///< of the event in the history
     std::uint64_t request = 0; ///< its number
     resolver::timestamp at = {};
     std::string who = {}; ///< the author of the event: for holders of a token
-    /// What anyone may see: "id" ("urn:uuid:..."), "event", "at", "action", "part", "round", "text", "reference", and
-    /// "request" with "id", "nid", "title", "submitter", "state", "track", "kind".
+    /// The members that anyone may see: "id" ("urn:uuid:..."), "event", "at", "action", "part", "round", "text",
+    /// "reference", and "request" with "id", "nid", "title", "submitter", "state", "track", "kind".
     json::value body = {};
 };
 

@@ -1,6 +1,5 @@
-// What a client says must hold of the version that is there, so that it changes nothing that it has not seen: If-Match
-// and If-None-Match (RFC 9110 13.1.1, 13.1.2). A version is the number
-// of versions of that record.
+// Preconditions: a client states which version of a record it has seen, and changes no other version: If-Match and
+// If-None-Match (RFC 9110 13.1.1, 13.1.2). A version is the number of versions of that record.
 #pragma once
 
 #include <cstdint>

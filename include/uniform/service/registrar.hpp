@@ -42,7 +42,7 @@ struct registrar {
     /// The prefixes of the token that added it; empty: an administrator did. Tokens that cover all of them manage it.
     std::vector<std::string> managed_within = {};
     std::uint64_t event = 0;   ///< of the last change
-    std::uint64_t version = 1; ///< how many versions it has had, for ETag and If-Match
+    std::uint64_t version = 1; ///< the number of its versions, for ETag and If-Match
     bool operator==(const registrar &) const = default;
 };
 
@@ -53,7 +53,7 @@ void write(json::writer &w, const registrar &r, bool with_contact);
 [[nodiscard]] json::value value_of(const registrar &r, bool with_contact);
 /// std::nullopt if it does not exist. One look-up.
 [[nodiscard]] std::optional<registrar> find_registrar(store::reading &r, std::string_view id);
-/// What readers call a registrar: its name; its id, if it has no name or does not exist; "" for "". One look-up.
+/// The name of a registrar for readers: its own; its id, if it has no name or does not exist; "" for "". One look-up.
 /// Example: "The city library" of "library".
 [[nodiscard]] std::string name_of_registrar(store::reading &r, std::string_view id);
 /// The registrar, or not_found.

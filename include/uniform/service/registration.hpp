@@ -10,8 +10,8 @@
 //     requested NID/00000012     which requests ever asked for a NID
 //
 // A draft, and the template that a submitter is editing, are in the table "drafts", without history: they are limited
-// by draft_limits and expire. Only the submission is an event. Stores of earlier versions have documents of kind
-// "draft".
+// by draft_limits and expire. Only the submission is an event, and without a token only its acceptance:
+// received_requests.hpp. Stores of earlier versions have documents of kind "draft".
 //
 // Each operation that writes is one transaction, and checks the credentials in it:
 //
@@ -55,9 +55,9 @@ class writer;
 namespace uniform UNIFORM_API {
 namespace service {
 
-/// What the check of a submission would find in `t`: of a new request, or of a revision of the registration of
-/// `what.revises`, relative to the registered template; for the fast track, if `what.body` is not empty. The other
-/// members of `what` have no effect. Linear in the templates.
+/// The findings that the check of a submission would have in `t`: of a new request, or of a revision of the
+/// registration of `what.revises`, relative to the registered template; for the fast track, if `what.body` is not
+/// empty. The other members of `what` have no effect. Linear in the templates.
 [[nodiscard]] std::vector<registry::finding>
 findings_of_submission(store::reading &r, const registry::namespace_template &t, const new_request &what = {});
 
@@ -70,7 +70,8 @@ open_request(store::writing &w, const credentials &a, const new_request &what,
              const std::pair<std::string, std::string> &secret, const draft_limits &limits = {});
 
 /// Opens a request and submits it in the same write: if the submission is refused, there is no draft either. `reason`
-/// is the text of the submission. Problems: those of open_request(), and of take_action() for "submit".
+/// is the text of the submission. Without a token it is received (received_requests.hpp). Problems: those of
+/// open_request(), and of take_action() for "submit".
 [[nodiscard]] std::expected<opened_request, resolver::problem>
 submit_new_request(store::writing &w, const credentials &a, const new_request &what,
                    const std::pair<std::string, std::string> &secret, const std::string &reason = {},
@@ -83,18 +84,20 @@ submit_new_request(store::writing &w, const credentials &a, const new_request &w
                                                                            const sent_template &document,
                                                                            const draft_limits &limits = {});
 
-/// Performs an action: submit, review, return, recognize, approve, report, decline, reopen, conclude, register,
-/// settle, withdraw-request. An expert does not decide about a request that they submitted. Problems: not_found;
-/// wrong_state (with the state and the possible actions); forbidden or unauthenticated; invalid if the template breaks
-/// rules (with all findings) or a text is missing; conflict if the NID is registered already, also by another request
-/// in the meantime; precondition_failed (the round).
+/// Performs an action: submit, accept, review, return, recognize, approve, report, decline, reopen, conclude, register,
+/// settle, withdraw-request. "submit" without a token changes no history: somebody must "accept" it. An expert does not
+/// decide about a request that they submitted. Problems: not_found; wrong_state (with the state and the possible
+/// actions); forbidden or unauthenticated; invalid if the template breaks rules (with all findings) or a text is
+/// missing; conflict if the NID is registered already, also by another request in the meantime; precondition_failed
+/// (the round).
 [[nodiscard]] std::expected<action_result, resolver::problem> take_action(store::writing &w, const credentials &a,
                                                                           std::uint64_t number,
                                                                           registry::request_action action,
                                                                           const action_input &input);
 
-/// Adds a comment. `author` is at most 200 bytes on one line, `text` at most 16 KiB. Problems: not_found, wrong_state,
-/// invalid, too_many (more than 9999 for one request).
+/// Adds a comment, with a token: receive_comment() is for those without. `author` is at most 200 bytes on one line,
+/// `text` at most 16 KiB. Problems: not_found, unauthenticated, wrong_state, invalid, too_many (more than 9999 for one
+/// request).
 [[nodiscard]] std::expected<public_comment, resolver::problem> add_comment(store::writing &w, const credentials &a,
                                                                            std::uint64_t number,
                                                                            std::string_view author,
@@ -105,10 +108,11 @@ submit_new_request(store::writing &w, const credentials &a, const new_request &w
 [[nodiscard]] std::expected<request_view, resolver::problem> find_request(store::reading &r, const credentials &a,
                                                                           std::uint64_t number);
 
-/// Which requests are listed.
+/// The filter for a list of requests.
 struct request_filter {
     std::optional<registry::request_state> state = {};
-    std::string nid = {}; ///< requests that ever asked for it
+    std::string nid = {};  ///< requests that ever asked for it
+    bool received = false; ///< requests with a submission or a comment that waits to be accepted
 };
 /// Requests after number `after`, at most `limit`; and the last number that was read, 0 at the end of the list. Reads
 /// at most 4000 requests, so that a page may be short, or empty, before the end.

@@ -42,7 +42,7 @@ struct request_decision {
 struct registration_request {
     std::uint64_t number = 0;
     std::uint64_t event = 0;   ///< of the last change
-    std::uint64_t version = 1; ///< how many versions the request has had since it was submitted
+    std::uint64_t version = 1; ///< the number of versions of the request since it was submitted
     registry::request_state state = registry::request_state::draft;
     std::string nid = {}; ///< as last submitted or, of an informal namespace, as assigned; lower case
     bool informal = false;
@@ -80,20 +80,21 @@ struct new_request {
     std::string revises = {}; ///< a NID registered here
 };
 
-/// The limits of drafts.
+/// The limits of drafts, and of what is received (received_requests.hpp).
 struct draft_limits {
-    std::size_t size = std::size_t{64} << 10U;       ///< of one, in bytes: its template, title, names
-    std::size_t of_holder = std::size_t{256} << 10U; ///< of all drafts of one holder together
+    std::size_t size = std::size_t{64} << 10U;         ///< of one, in bytes: its template, title, names
+    std::size_t of_holder = std::size_t{256} << 10U;   ///< of all of one holder together
+    std::size_t of_anonymous = std::size_t{64} << 20U; ///< of all that were sent without a token together
     std::string holder = {}; ///< of new drafts: an address or the id of a token; empty: where the write is from
 };
 
-/// Deletes the drafts that were last changed before `t`.
+/// Deletes the drafts that were last changed before `t`; not what was submitted, which expire_received() deletes.
 /// @return how many
 std::int64_t expire_drafts(store::writing &w, resolver::timestamp t);
 
-/// What somebody decides about the rules of the names, where the template has them only in prose or otherwise than it
-/// means: each replaces what is derived from the template. A null value is none: any NSS of RFC 8141, no equivalence
-/// beyond its section 3.1, no check characters, no rule for components.
+/// A decision about the rules of the names, where the template has them only in prose or otherwise than it means: each
+/// replaces what is derived from the template. A null value is none: any NSS of RFC 8141, no equivalence beyond its
+/// section 3.1, no check characters, no rule for components.
 struct rules_decision {
     std::optional<json::value> syntax = {}; ///< as the setting of a namespace
     std::optional<json::value> equivalence = {};
@@ -101,7 +102,7 @@ struct rules_decision {
     std::optional<json::value> components = {};
 };
 
-/// What new rules mean for the names that exist. They stay valid: names are for ever.
+/// The effect of new rules on the names that exist. They stay valid: names are for ever.
 struct rules_effect {
     std::uint64_t names = 0;                ///< of the namespace
     std::uint64_t invalid = 0;              ///< those that could not be assigned by the new rules
@@ -112,7 +113,7 @@ struct rules_effect {
 struct rules_view {
     std::string state = {};                                ///< "proposed", "registered", "undecided"
     resolver::namespace_settings settings = {};            ///< with these rules
-    std::vector<registry::open_rule> open = {};            ///< what the template has only in prose
+    std::vector<registry::open_rule> open = {};            ///< the rules that the template has only in prose
     std::vector<registry::template_example> examples = {}; ///< of the template, checked against the rules
     std::optional<rules_effect> effect = {};               ///< of a revision, for those who decide about it
     std::string conflict = {};                             ///< why the revision cannot be registered with them
@@ -129,8 +130,9 @@ struct action_input {
     std::string body = {};                      ///< of "recognize", if the request names no body; at most 1000 bytes
     std::optional<std::uint32_t> round = {};    ///< the round that it is for; precondition_failed if that has ended
     std::optional<sent_template> document = {}; ///< of "submit": instead of the draft
-    std::size_t longest = draft_limits{}.size;  ///< of "submit": the longest `document`, in bytes
-    std::optional<rules_decision> rules = {};   ///< of "register" and "settle"; with the reason in `text`
+    draft_limits limits = {};                   ///< of "submit": of `document`, and of what is received
+    std::optional<resolver::timestamp> received = {}; ///< of "accept": when; precondition_failed for another submission
+    std::optional<rules_decision> rules = {};         ///< of "register" and "settle"; with the reason in `text`
 };
 
 /// Another open request for the same NID.
@@ -148,7 +150,10 @@ struct request_view {
     bool with_authors = false;  ///< the client has a token: the authors of decisions are shown
     bool may_conclude = true;   ///< nothing in the template prevents the conclusion of the fast track
     bool may_settle = false;    ///< the rules of the names are still open
-    std::optional<rules_view> rules = {}; ///< of a submitted request; not in lists
+    bool may_accept = false;    ///< a submission waits to be accepted
+    std::optional<resolver::timestamp> received = {}; ///< of a submission that waits to be accepted, for who may see it
+    std::uint32_t received_comments = 0;              ///< that wait, for experts and administrators
+    std::optional<rules_view> rules = {};             ///< of a submitted request; not in lists
 };
 
 /// A new registration request, and its secret.

@@ -32,7 +32,7 @@ class writer;
 namespace uniform UNIFORM_API {
 namespace service {
 
-/// Where the service has IANA's list from.
+/// The source and the date of the service's copy of IANA's list.
 struct registry_state {
     std::string date = {};         ///< of the list
     std::string release_date = {}; ///< of the list of this release
@@ -44,7 +44,7 @@ struct registry_state {
 /// One look-up, and linear in the namespaces.
 [[nodiscard]] registry_state state_of_registry(store::reading &r);
 
-/// What a new list of IANA's changed.
+/// The changes that a new list of IANA's made.
 struct registry_update {
     std::string date = {};
     std::string before = {};                  ///< the date of the list before
@@ -101,7 +101,7 @@ struct published_namespace {
     published_rules rules = {}; ///< of find_published() only
 };
 
-/// Which namespaces are listed.
+/// The filter for a list of namespaces.
 struct published_filter {
     std::string origin = {}; ///< only those of this origin
     std::string q = {};      ///< only those with this text in NID, title or registrant, in upper or lower case
@@ -110,7 +110,7 @@ struct published_filter {
 };
 
 /// Namespaces after NID `after` in the order of their NIDs, at most `limit`, and the NID to continue after; empty:
-/// there are no more. A page is full unless it is the last. Of a namespace that was registered here, its request and
+/// there are no more. A page is full unless it is the last. For a namespace that was registered here, its request and
 /// templates are read.
 [[nodiscard]] std::pair<std::vector<published_namespace>, std::string>
 list_published(store::reading &r, const published_filter &f, std::string_view after, std::size_t limit);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <uniform/base/api.hpp>
+#include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/service/import.hpp>
@@ -26,16 +27,20 @@ struct running_import {
     std::string title = {}; ///< import_options::id; may be empty
     bulk_format format = bulk_format::ndjson;
     bool dry_run = false;
-    bool is_ending = false; ///< an administrator has ended it, which it has not noticed yet
+    bool is_ending = false; ///< it was ended, which it has not noticed yet
     import_counts counts = {};
     resolver::timestamp started = {};
     resolver::timestamp changed = {}; ///< of the counts
 };
 
-/// Those that run, in order of their ids; those after `after`, at most `limit`. Proportional to the page.
-[[nodiscard]] std::vector<running_import> running_imports(store::reading &r, std::string_view after, std::size_t limit);
-/// Has it ended, wherever it runs, after its next block. Problems: not_found.
-[[nodiscard]] std::expected<running_import, resolver::problem> end_import(store::writing &w, std::string_view id);
+/// Those of `who` that run, and for an administrator of the instance those of everybody; in order of their ids; those
+/// after `after`, at most `limit`. Proportional to the page for administrators, else to what runs.
+[[nodiscard]] std::vector<running_import> running_imports(store::reading &r, const resolver::principal &who,
+                                                          std::string_view after, std::size_t limit);
+/// Has it ended, wherever it runs, after its next block: by its principal, or an administrator of the instance.
+/// Problems: unauthenticated; not_found, also for an import of somebody else.
+[[nodiscard]] std::expected<running_import, resolver::problem>
+end_import(store::writing &w, const resolver::principal &who, std::string_view id);
 /// Deletes the rows of processes that were killed; returns how many.
 std::int64_t expire_imports(store::writing &w);
 
@@ -45,7 +50,7 @@ std::int64_t expire_imports(store::writing &w);
 ///     import_names(..., [&] { note.look(); return next_part(); }, ..., [&](auto &c) { note.progress(c); });
 class noted_import {
 public:
-    /// Thrown by look() and progress() when an administrator has ended the import.
+    /// Thrown by look() and progress() when the import was ended (end_import()).
     struct ended {};
 
     /// An import that takes less than `every` never has a row; others write theirs again after that time.

@@ -39,7 +39,7 @@ struct token {
     std::string issuer = {};   ///< of a user of OpenID Connect, who has no secret but signs in (accounts.hpp)
     std::string subject = {};  ///< the user's identifier at the issuer
     std::uint64_t event = 0;   ///< of the last change
-    std::uint64_t version = 1; ///< how many versions it has had
+    std::uint64_t version = 1; ///< the number of its versions
 };
 /// The members of a new token. Without prefixes, an administrator or expert is unrestricted, and a registrar, or a
 /// reader with a registrar, has the prefixes that are delegated to that registrar at the time. A manager must have at

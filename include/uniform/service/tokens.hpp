@@ -54,8 +54,8 @@ struct token_secret {
     std::string text = {}; ///< the whole token, to be shown once
     std::string hash = {};
 };
-/// Of random bits; or of `seed`, which must have 256 bits that nobody else can know: the same for the same seed, but
-/// for the salt of the hash. Throws std::runtime_error if the random number generator failed.
+/// A secret of random bits; or of `seed`, which must have 256 bits that nobody else can know: the same for the same
+/// seed, but for the salt of the hash. Throws std::runtime_error if the random number generator failed.
 [[nodiscard]] token_secret make_token_secret(std::string_view seed = {});
 
 /// Creates a token. An administrator without prefixes can create any. An administrator with prefixes, and a manager for

@@ -56,7 +56,7 @@ struct transfer {
     resolver::timestamp requested = {};
     std::optional<resolver::timestamp> decided = {};
     std::uint64_t event = 0;   ///< of the last change
-    std::uint64_t version = 1; ///< how many versions it has had
+    std::uint64_t version = 1; ///< the number of its versions
 };
 /// Writes the transfer as an object, with its "version".
 void write(json::writer &w, const transfer &t);

@@ -53,8 +53,8 @@ struct list_entry {
     bulk_format format = bulk_format::csv;
     std::uint64_t bytes = 0;
     std::uint64_t lines = 0; ///< line ends in it
-    /// Of CSV: for each column of the list the column of an import that it is, "" if it is left out, or "metadata." if
-    /// it becomes a member of the metadata that has its name.
+    /// The columns of CSV: for each column of the list the column of an import that it is, "" if it is left out, or
+    /// "metadata." if it becomes a member of the metadata that has its name.
     std::vector<std::string> columns = {};
     list_state state = list_state::uploaded;
     import_counts counts = {};
@@ -68,7 +68,7 @@ struct list_sample {
     std::vector<std::string> header = {};
     std::vector<std::vector<std::string>> rows = {};
 };
-/// Of the beginning of a list.
+/// A sample of the beginning of a list.
 [[nodiscard]] list_sample sample_of(std::string_view beginning);
 /// For each header the column that it probably is: "name" for "URN", "url" for "Link".
 [[nodiscard]] std::vector<std::string> guessed_columns(const std::vector<std::string> &header);
@@ -96,7 +96,7 @@ struct list_sample {
 [[nodiscard]] std::expected<list_entry, resolver::problem>
 remove_list(store::writing &w, const resolver::principal &who, std::string_view id);
 
-/// What happened to a line, or would.
+/// The result of a line, or the one that it would have.
 struct list_result {
     std::uint64_t line = 0;
     std::string result = {}; ///< "assigned", "unchanged", "conflict", "problem"
@@ -113,23 +113,25 @@ struct list_result {
 bool work_on_lists(store::store &s, std::string_view worker, std::span<const std::string> schemes,
                    const std::function<bool()> &ends);
 
-/// A list of anybody.
+/// A list, and its holder.
 struct held_list {
     list_entry list = {};
     std::string holder = {}; ///< the principal that uploaded it
 };
-/// Where a page of lists continues: the time and the id of its last list.
+/// The position at which a page of lists continues: the time and the id of its last list.
 struct list_place {
     std::int64_t changed = 0; ///< in seconds since 1970
     std::string id = {};
 };
-/// The lists of everybody, the last one that changed first; those after `after`; at most `limit`. For administrators.
-/// Proportional to the page.
-[[nodiscard]] std::vector<held_list> all_lists(store::reading &r, const std::optional<list_place> &after,
-                                               std::size_t limit);
-/// Ends the check or the import of a list, whoever holds it: it fails, and what was imported stays. For administrators.
-/// Problems: not_found; wrong_state, if it is neither being checked nor imported.
-[[nodiscard]] std::expected<held_list, resolver::problem> end_list(store::writing &w, std::string_view id);
+/// The lists of `who`, for an administrator of the instance those of everybody, the last one that changed first; those
+/// after `after`; at most `limit`. Proportional to the page for administrators, else to the lists.
+[[nodiscard]] std::vector<held_list> all_lists(store::reading &r, const resolver::principal &who,
+                                               const std::optional<list_place> &after, std::size_t limit);
+/// Ends the check or the import of a list: it fails, and what was imported stays. By its holder, or by an administrator
+/// of the instance. Problems: unauthenticated; not_found, also for a list of somebody else; wrong_state, if it is
+/// neither being checked nor imported.
+[[nodiscard]] std::expected<held_list, resolver::problem> end_list(store::writing &w, const resolver::principal &who,
+                                                                   std::string_view id);
 
 /// Deletes the lists that have not changed since; returns how many.
 std::int64_t expire_lists(store::writing &w, resolver::timestamp before);

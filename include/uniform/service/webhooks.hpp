@@ -54,7 +54,7 @@ struct webhook {
     resolver::timestamp created = {};
     webhook_state state = webhook_state::active;
     std::uint64_t event = 0;   ///< of its last change
-    std::uint64_t version = 1; ///< how many versions it has had
+    std::uint64_t version = 1; ///< the number of its versions
 };
 /// Writes an object: "id", "url", "actions", "label", "created_by", "created", "state", "version", "event".
 void write(json::writer &w, const webhook &h);
@@ -81,7 +81,8 @@ struct webhook_secret {
 /// The most webhooks that have not ended.
 inline constexpr std::size_t most_webhooks = 100;
 
-/// Creates a webhook. All of these are for administrators. Problems: forbidden, invalid, too_many.
+/// Creates a webhook. All of these are for administrators of the instance: a webhook tells of requests for all NIDs.
+/// Problems: forbidden, invalid, too_many.
 [[nodiscard]] std::expected<webhook, resolver::problem>
 create_webhook(store::writing &w, const resolver::principal &who, const webhook_request &h, const webhook_secret &s);
 /// Ends a webhook: its secret and what waits for it are deleted. Problems: forbidden, not_found, wrong_state.

@@ -1,4 +1,4 @@
-// How far the clock of the system and the time of the store may differ.
+// The limits of the difference between the clock of the system and the time of the store.
 #pragma once
 
 #include <chrono>
@@ -8,8 +8,8 @@
 namespace uniform UNIFORM_API {
 namespace store {
 
-/// How far the clock of the system may be from the time that the store knows has passed: that of its last event, or the
-/// last one that a running service noted (writing::note_time).
+/// The limits of the difference between the clock of the system and the time that the store knows has passed: that of
+/// its last event, or the last one that a running service noted (writing::note_time).
 struct clock_limits {
     std::chrono::microseconds ahead = std::chrono::days{30};
     std::chrono::microseconds behind = std::chrono::minutes{5};

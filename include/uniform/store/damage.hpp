@@ -1,4 +1,4 @@
-// What verifying a store finds.
+// The damage that verifying a store finds.
 #pragma once
 
 #include <cstdint>

@@ -67,7 +67,7 @@ protected:
     ~row() = default;
 };
 
-/// Which database it is.
+/// The kinds of databases.
 enum class dialect : std::uint8_t { sqlite, postgresql };
 /// Whether a transaction may write.
 enum class access : std::uint8_t { read_only, read_write };
@@ -153,12 +153,12 @@ struct database_options {
     bool replicas_may_be_stale = false;
     /// For how long replicas serve readers while the primary cannot be reached; 0: not at all.
     std::chrono::milliseconds stale_for = std::chrono::hours{24};
-    /// How long opening the database, a writer and connect() try to connect to PostgreSQL, backing off.
+    /// The time for which opening the database, a writer and connect() try to connect to PostgreSQL, backing off.
     std::chrono::milliseconds reconnect_for{10000};
-    /// How long the server may take to answer one statement of a reader(), and how long that takes to connect; 0: no
-    /// limit, and a reader tries to connect for `reconnect_for`.
+    /// The time that the server may take to answer one statement of a reader(), and that a reader may take to connect;
+    /// 0: no limit, and a reader tries to connect for `reconnect_for`.
     std::chrono::milliseconds read_timeout{0};
-    /// How long the server may take to answer one statement of a writer of the store; 0: no limit.
+    /// The time that the server may take to answer one statement of a writer of the store; 0: no limit.
     std::chrono::milliseconds write_timeout{0};
     bool create = true; ///< create the SQLite file and its folder if missing
 };

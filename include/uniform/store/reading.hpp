@@ -36,8 +36,8 @@ public:
     [[nodiscard]] std::optional<document> find(std::string_view kind, std::string_view id);
     [[nodiscard]] std::vector<document> list(std::string_view kind, std::string_view prefix, std::string_view after,
                                              std::size_t limit);
-    /// Of the documents of a kind whose id is a prefix of `text`, the one with the longest id that `accept` accepts. A
-    /// few index look-ups, however many documents there are.
+    /// The document with the longest id among those of a kind whose id is a prefix of `text` and that `accept` accepts.
+    /// A few index look-ups, however many documents there are.
     [[nodiscard]] std::optional<document> longest_prefix(std::string_view kind, std::string_view text,
                                                          const std::function<bool(const document &)> &accept = nullptr);
 
@@ -65,7 +65,7 @@ public:
 
 protected:
     connection *connection_;
-    detail::write_buffer *buffer_; ///< what a writing has not written yet
+    detail::write_buffer *buffer_; ///< the changes that a writing has not written yet
 };
 
 } // namespace store

@@ -1,4 +1,5 @@
-// What a store contains: events, documents and names, as they are read and written. Declarations without a connection.
+// The contents of a store: events, documents and names, as they are read and written. Declarations without a
+// connection.
 #pragma once
 
 #include <array>
@@ -66,16 +67,16 @@ struct document {
     std::string id = {};
     std::string body = {};
     std::uint64_t event = 0;   ///< the number of its last event
-    std::uint64_t version = 1; ///< how many versions it has had, this one included: for ETag and If-Match
+    std::uint64_t version = 1; ///< the number of its versions, this one included: for ETag and If-Match
 };
 
 /// The document as it was after an event.
 [[nodiscard]] document document_after(const event &e);
 
-/// What a write made of a document.
+/// The result of writing a document.
 struct revision {
     std::uint64_t event = 0;   ///< the number of the event
-    std::uint64_t version = 1; ///< how many versions the document has had
+    std::uint64_t version = 1; ///< the number of versions of the document
 };
 
 /// A stored name.

@@ -42,8 +42,8 @@ struct found_names {
 /// more than letters and digits, as a namespace's with a hyphen, for several: it also finds names with each of these.
 /// Throws failure.
 ///
-/// Cost: of one word, the page. Of several, the entries of the rarest word up to the end of the page; of words that
-/// hardly ever occur together, but each very often, a part of the index.
+/// Cost: of one word, the page. Of several words: the entries of the rarest one up to the end of the page; of words
+/// that hardly ever occur together, but each very often, a part of the index.
 [[nodiscard]] found_names search_names(reading &r, std::span<const std::string> words, std::uint64_t after,
                                        std::size_t limit);
 /// The names that have this locator, in its normal form. Cost: the page.

@@ -120,6 +120,12 @@ protected:
     /// @param confirms_clock whatever the clock says
     virtual void write_erased(const origin &by, const std::function<bool(writing &)> &f,
                               bool confirms_clock = false) = 0;
+
+public:
+    /// Why the time is not believed now, because the clock of the system is ahead: nothing is written, and nothing has
+    /// expired by it. The sentences of failure_kind::clock. Empty: it is believed, or the clock is behind, when now()
+    /// is a time that has passed for certain. One look-up when it is not believed. Throws failure.
+    [[nodiscard]] virtual std::string refusal_of_time() = 0;
 };
 
 } // namespace store

@@ -18,7 +18,7 @@
 namespace uniform UNIFORM_API {
 namespace store {
 
-/// What store::confirm_clock() found and did.
+/// The result of store::confirm_clock(): the times that it found.
 struct clock_confirmation {
     timestamp system = {};                    ///< the time of the system
     std::optional<timestamp> last_event = {}; ///< that of the last event before
@@ -71,7 +71,7 @@ public:
     /// @return how many
     std::int64_t expire_answers(timestamp t);
 
-    /// What extend_search_index() did.
+    /// The result of one call of extend_search_index().
     struct search_step {
         std::uint64_t names = 0; ///< that were indexed
         bool complete = false;

@@ -109,6 +109,7 @@ inline constexpr std::array<edition_names, 21> edition_table{{
     {"rfc8089", "RFC 8089"},
     {"rfc9110", "RFC 9110"},
 }};
+static_assert(edition_table.size() == static_cast<std::size_t>(edition::rfc9110) + 1);
 
 } // namespace detail
 

@@ -1,5 +1,5 @@
-// What each edition offers: one table. The words that the command's options accept, the editions that the bindings and
-// the columns take, and the lists of the guides are derived from it, or compared with it by tests.
+// The operations that each edition offers: one table. The words that the command's options accept, the editions that
+// the bindings and the columns take, and the lists of the guides are derived from it, or compared with it by tests.
 //
 //     uniform::offers(uniform::edition_use::parse, uniform::edition::url_06)       -> false
 //     uniform::offers(uniform::edition_use::normalize, uniform::edition::url_06)   -> true
@@ -18,7 +18,7 @@
 
 namespace uniform UNIFORM_API {
 
-/// What is done with a text by an edition, named like the verb of the command.
+/// An operation on a text by an edition, named like the verb of the command.
 enum class edition_use : std::uint8_t {
     parse,     ///< taken apart into the components of RFC 3986 3: also edited, built, relativized, hashed
     valid,     ///< judged by any document: a URI-reference, a URN or a URL
@@ -55,6 +55,12 @@ inline constexpr std::array<editions_used, 10> edition_uses{{
     {edition_use::urn, "urn", false, false, true, false, false},
     {edition_use::url, "url", false, false, false, true, true},
 }};
+static_assert([] {
+    for (std::size_t i = 0; i < edition_uses.size(); ++i) {
+        if (static_cast<std::size_t>(edition_uses[i].use) != i) return false;
+    }
+    return edition_uses.back().use == edition_use::url;
+}());
 
 } // namespace detail
 

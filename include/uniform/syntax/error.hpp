@@ -11,7 +11,7 @@
 
 namespace uniform UNIFORM_API {
 
-/// What is wrong.
+/// The kinds of errors.
 enum class error_code : std::uint8_t {
     too_long,                 ///< longer than the caller's limit, or than 4 GiB - 1 bytes
     missing_scheme,           ///< the production requires a scheme and there is none
@@ -211,7 +211,7 @@ struct error {
     std::uint64_t offset = 0; ///< byte offset into the text at which the rule fails
     error_code code = error_code::invalid_character;
     uniform::rule rule = uniform::rule::none;    ///< the production that fails there
-    uniform::edition edition = edition::rfc3986; ///< whose production
+    uniform::edition edition = edition::rfc3986; ///< the edition of the production
 
     /// One sentence for a person, without the text ("a port consists of digits only").
     [[nodiscard]] std::string_view message() const noexcept;
@@ -236,7 +236,7 @@ struct error {
 /// The same of an error in `text`.
 [[nodiscard]] std::string sentence(const error &e, std::string_view text);
 
-/// How print() shows an error.
+/// The options by which print() shows an error.
 struct print_options {
     std::size_t width = 100; ///< columns for the text; a longer one is shown around the offset with "..."
     bool colour = false;     ///< ANSI colours
@@ -251,8 +251,8 @@ struct print_options {
 /// Control characters and bytes above 0x7F that are not UTF-8 are shown escaped. Allocates; linear in `width`.
 [[nodiscard]] std::string print(const error &e, std::string_view text, print_options options = {});
 
-/// How a section of a document is cited: "RFC 3986 section 3.2.2", "RFC 3986 Appendix C"; the document alone where no
-/// section is named. Allocates; linear.
+/// The citation of a section of a document: "RFC 3986 section 3.2.2", "RFC 3986 Appendix C"; the document alone where
+/// no section is named. Allocates; linear.
 [[nodiscard]] std::string citation(std::string_view document, std::string_view section);
 
 } // namespace uniform

@@ -79,7 +79,7 @@ void encode_query_data_append(std::string &out, std::string_view data, plus spac
 // Decoding. A "%" without two hexadecimal digits is invalid_percent_encoding with its offset; nothing else is an error.
 // The result is bytes: it may hold NUL, "/" or what is not UTF-8. Linear.
 
-/// How many bytes `text` decodes to.
+/// The number of bytes that `text` decodes to.
 [[nodiscard]] std::expected<std::size_t, error> decoded_size(std::string_view text) noexcept;
 
 /// The bytes that `text` stands for. Allocates the result.

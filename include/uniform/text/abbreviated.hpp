@@ -33,7 +33,7 @@ enum class completion_rule : std::uint8_t {
 /// "mail-address", "www-host", ...; "" for none.
 [[nodiscard]] std::string_view to_string(completion_rule r) noexcept;
 
-/// How abbreviated references are completed.
+/// The options by which abbreviated references are completed.
 struct complete_options {
     /// For web addresses. The draft says "http": nothing in "www.example.org" guarantees that its server supports
     /// https, and a server that does can redirect. To avoid unencrypted connections, use "https".
@@ -46,7 +46,7 @@ struct completion {
     std::string uri{};
     completion_rule rule = completion_rule::none;
     bool guess = true;               ///< false when it was a URI or an IRI already, but for what was around it
-    std::vector<cleaning> cleaned{}; ///< what was removed first
+    std::vector<cleaning> cleaned{}; ///< the texts that were removed first
 };
 
 /// Completes a typed text as read_typed() reads it: delimiters and white space are removed first, and words are none. A

@@ -25,7 +25,7 @@
 
 namespace uniform UNIFORM_API {
 
-/// What separates a found URI from the text around it.
+/// The delimiters that separate a found URI from the text around it.
 enum class delimited : std::uint8_t {
     angle,       ///< "<" and ">", with or without "URL:" after the "<"
     url_prefix,  ///< "URL:" before it, without brackets (draft-ietf-uri-url-06, appendix)
@@ -37,7 +37,7 @@ enum class delimited : std::uint8_t {
 /// "angle", "url-prefix", "quotes", "bare", "abbreviated".
 [[nodiscard]] std::string_view to_string(delimited d) noexcept;
 
-/// Which schemes make a URI of a text without angle brackets and "URL:". With those, any scheme counts.
+/// The schemes that make a URI of a text without angle brackets and "URL:". With those, any scheme counts.
 enum class found_schemes : std::uint8_t {
     /// "SCHEME://" and something after it; and without "//" only schemes that people write in text, with a rest in the
     /// form that its scheme requires: urn mailto news tel sms sip sips xmpp geo data magnet doi info tag cid mid did
@@ -48,9 +48,9 @@ enum class found_schemes : std::uint8_t {
     any,        ///< whatever the grammar allows, with something after the ":"
 };
 
-/// How URIs are found.
+/// The options by which URIs are found.
 struct find_options {
-    /// What is found parses as a URI of this edition; by RFC 3987 as an IRI, which ends before white space, quotation
+    /// Each result parses as a URI of this edition; by RFC 3987 as an IRI, which ends before white space, quotation
     /// marks, closing brackets and the punctuation of sentences beyond US-ASCII, as a URI does before theirs. By the
     /// two documents of 1994 it is a URL of its scheme's grammar, without the fragment identifier that may follow it,
     /// in brackets too (draft-ietf-uri-url-06 2.2, APPENDIX); `abbreviated` does not count then.
@@ -60,9 +60,9 @@ struct find_options {
     /// and mail addresses. They are guesses, completed as complete() does.
     bool abbreviated = false;
     complete_options completion{}; ///< for abbreviated references
-    /// Where a URI without delimiters ends at a line end, and the next line is indented further than the URI's and
-    /// contains only characters of URIs: it continues there (as RFC 8141's draft -16 prints one in 2.3.1), over at
-    /// most eight lines.
+    /// If a URI without delimiters ends at a line end, and the next line is indented further than the URI's and
+    /// contains only characters of URIs: it continues there (as RFC 8141's draft -16 prints one in 2.3.1), over at most
+    /// eight lines.
     bool join_lines = false;
     /// Longer ones, white space inside included, are omitted; in the run of bytes that such a one is, another URI is
     /// looked for where "SCHEME://" stands. Bounds the memory that a uri_finder needs.
@@ -79,7 +79,7 @@ struct found {
     /// RFC 3986 appendix C: hyphens before a line break, which may have been introduced by it. Offsets in `text`.
     std::vector<std::uint32_t> doubtful_hyphens{};
     delimited how = delimited::bare;
-    completion_rule rule = completion_rule::none; ///< how an abbreviated reference was completed
+    completion_rule rule = completion_rule::none; ///< the rule by which an abbreviated reference was completed
     /// The character before which it was cut although the text goes on there, because no URI (by RFC 3987: no IRI) may
     /// have it at that place:
     /// a letter or punctuation beyond US-ASCII, a byte that is not UTF-8, a control character, "{", "%" without two
@@ -128,7 +128,7 @@ public:
 
     /// URIs that are found later begin at this offset or after it.
     [[nodiscard]] std::uint64_t settled() const noexcept;
-    /// How many bytes were fed since the text began.
+    /// The number of bytes that were fed since the text began.
     [[nodiscard]] std::uint64_t size() const noexcept;
 
     /// Who receives what is found: a function and its context.

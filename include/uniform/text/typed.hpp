@@ -23,7 +23,8 @@ struct cleaning {
         quote,           ///< a quotation mark around it
         doubtful_hyphen, ///< not removed: a hyphen before a line break, which may not belong there
         punctuation,     ///< . , ; : ! ? behind a closing delimiter or a host
-        invisible,       ///< what is not seen, around or inside: zero-width spaces, marks of direction, soft hyphens
+        invisible,       ///< characters that are not seen, around or inside: zero-width spaces, marks of direction,
+                         ///< soft hyphens
         bracket,         ///< one of a pair of ( ), [ ], { } or of East Asian brackets around it
     };
     what kind = what::white_space;
@@ -52,8 +53,8 @@ struct cleaned_text {
 /// were made to be no locator. Never fails. Linear; allocates.
 [[nodiscard]] cleaned_text clean_typed(std::string_view typed);
 
-/// What clean_typed() leaves when it strips only from the outside: a part of `typed`, white space inside included.
-/// Linear; no allocation. Example: `strip_typed(" <URL:http://a/ b> ")` is "http://a/ b".
+/// The text that clean_typed() leaves when it strips only from the outside: a part of `typed`, white space inside
+/// included. Linear; no allocation. Example: `strip_typed(" <URL:http://a/ b> ")` is "http://a/ b".
 [[nodiscard]] std::string_view strip_typed(std::string_view typed UNIFORM_LIFETIMEBOUND);
 void strip_typed(temporary_owner auto &&) = delete;
 

@@ -1,4 +1,4 @@
-// What Unicode says of words and labels: UTS 39, and IDNA 2008 behind the mapping of UTS 46. The name is from the time
+// Unicode's rules for words and labels: UTS 39, and IDNA 2008 behind the mapping of UTS 46. The name is from the time
 // when ICU answered.
 //
 //     const auto findings = uniform::lint(text, {.unicode = &uniform::icu_checks()});

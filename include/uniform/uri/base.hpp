@@ -27,6 +27,7 @@ enum class base_source : std::uint8_t {
 /// "5.1.1" to "5.1.4".
 [[nodiscard]] constexpr std::string_view section(base_source s) noexcept {
     constexpr std::array<std::string_view, 4> sections{"5.1.1", "5.1.2", "5.1.3", "5.1.4"};
+    static_assert(sections.size() == static_cast<std::size_t>(base_source::application) + 1);
     return sections[static_cast<std::size_t>(s)];
 }
 
@@ -50,10 +51,10 @@ struct established_base {
     base_source source = base_source::application; ///< the innermost one that is defined
 };
 
-/// Which of the sources is wrong, and why.
+/// The source of a base URI that is wrong, and the reason.
 struct base_failure {
     uniform::error error;                          ///< its offset is into `text`
-    base_source source = base_source::application; ///< whose text
+    base_source source = base_source::application; ///< the source of `text`
     std::string_view text;
 };
 

@@ -12,16 +12,17 @@
 #include <string_view>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/enum_names.hpp>
 #include <uniform/syntax/edition.hpp>
 #include <uniform/syntax/error.hpp>
 #include <uniform/uri/query.hpp>
 
 namespace uniform UNIFORM_API {
 
-/// What data can be put into.
+/// The places that data can be put into.
 enum class data_place : std::uint8_t {
-    user,      ///< what is before the first ":" of the userinfo (RFC 3986 3.2.1)
-    password,  ///< what is behind it
+    user,      ///< the userinfo before its first ":" (RFC 3986 3.2.1)
+    password,  ///< the userinfo after it
     host,      ///< 3.2.2
     path,      ///< 3.3: "/" separates segments
     segment,   ///< 3.3
@@ -31,19 +32,20 @@ enum class data_place : std::uint8_t {
 };
 
 /// Their names, in this order.
-inline constexpr std::array<std::string_view, 8> data_place_names{"user",    "password", "host",      "path",
-                                                                  "segment", "query",    "parameter", "fragment"};
+inline constexpr auto data_place_names = enum_table<data_place>({{data_place::user, "user"},
+                                                                 {data_place::password, "password"},
+                                                                 {data_place::host, "host"},
+                                                                 {data_place::path, "path"},
+                                                                 {data_place::segment, "segment"},
+                                                                 {data_place::query, "query"},
+                                                                 {data_place::parameter, "parameter"},
+                                                                 {data_place::fragment, "fragment"}});
 
 /// "segment".
-[[nodiscard]] constexpr std::string_view to_string(data_place p) noexcept {
-    return data_place_names[static_cast<std::size_t>(p)];
-}
+[[nodiscard]] constexpr std::string_view to_string(data_place p) noexcept { return data_place_names.name(p); }
 /// The place of that name; std::nullopt if there is none.
 [[nodiscard]] constexpr std::optional<data_place> data_place_from_string(std::string_view name) noexcept {
-    for (std::size_t i = 0; i < data_place_names.size(); ++i) {
-        if (data_place_names[i] == name) return static_cast<data_place>(i);
-    }
-    return std::nullopt;
+    return data_place_names.find(name);
 }
 
 /// The production that the text of the place matches; rule::query for a parameter.

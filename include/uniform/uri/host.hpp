@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/enum_names.hpp>
 #include <uniform/syntax/detail/ip.hpp>
 #include <uniform/syntax/error.hpp>
 
@@ -24,11 +25,14 @@ enum class host_type : std::uint8_t {
     hostname, ///< the 2003 draft's hostname (3.2.2); RFC 3986 has reg-name in its place
 };
 
+/// Their names.
+inline constexpr auto host_type_names = enum_table<host_type>({{host_type::reg_name, "reg-name"},
+                                                               {host_type::ipv4, "ipv4"},
+                                                               {host_type::ipv6, "ipv6"},
+                                                               {host_type::ipvfuture, "ipvfuture"},
+                                                               {host_type::hostname, "hostname"}});
 /// "reg-name", "ipv4", "ipv6", "ipvfuture", "hostname".
-[[nodiscard]] constexpr std::string_view to_string(host_type t) noexcept {
-    constexpr std::array<std::string_view, 5> names{"reg-name", "ipv4", "ipv6", "ipvfuture", "hostname"};
-    return names[static_cast<std::size_t>(t)];
-}
+[[nodiscard]] constexpr std::string_view to_string(host_type t) noexcept { return host_type_names.name(t); }
 
 /// An IPv4 or IPv6 address, in network order.
 class ip_address {
@@ -63,12 +67,16 @@ private:
     return ip_address{bytes, true};
 }
 
-/// The kind of a host that has been validated (as host() of a view returns it, IP-literals with brackets).
+/// The kind of a host that has been validated (as host() of a view returns it, IP-literals with brackets). In RFC 2396
+/// four numbers of any size are an IPv4address (3.2.2); host_address() has none above 255.
 [[nodiscard]] constexpr host_type host_type_of(std::string_view host, edition e = edition::rfc3986) noexcept {
     if (!host.empty() && host.front() == '[') {
         return host.size() > 1 && (host[1] | 0x20) == 'v' ? host_type::ipvfuture : host_type::ipv6;
     }
     if (!host.empty() && detail::is_digit(host.front()) && parse_ipv4address(host)) return host_type::ipv4;
+    // RFC 2396 3.2.2: a hostname ends in a label that begins with a letter
+    const bool has_name = e != edition::rfc2396 || host.find_first_not_of("0123456789.") != std::string_view::npos;
+    if (!has_name && !host.empty()) return host_type::ipv4;
     return is_older_edition(e) ? host_type::hostname : host_type::reg_name;
 }
 

@@ -27,8 +27,8 @@ namespace uniform UNIFORM_API {
 /// Linear; allocates the result.
 [[nodiscard]] std::string iri_to_uri(const reference_view &iri);
 
-/// What turns a registered name, decoded, into one of US-ASCII, such as ToASCII of IDNA. An error's offset is into the
-/// name.
+/// A function that turns a registered name, decoded, into one of US-ASCII, such as ToASCII of IDNA. An error's offset
+/// is into the name.
 using name_to_ascii = std::function<std::expected<std::string, error>(std::string_view name)>;
 
 /// The same, but an ireg-name with characters outside US-ASCII, as they are or percent-encoded, is what `to_ascii`
@@ -43,7 +43,8 @@ using name_to_ascii = std::function<std::expected<std::string, error>(std::strin
 /// allocates the result.
 [[nodiscard]] std::string uri_to_iri(const reference_view &uri);
 
-/// What turns a registered name into one for people, such as ToUnicode of IDNA; nothing where it is no such name.
+/// A function that turns a registered name into one for people, such as ToUnicode of IDNA; std::nullopt where it is no
+/// such name.
 using name_to_unicode = std::function<std::optional<std::string>(std::string_view name)>;
 
 /// The same with the reg-name that `to_unicode` makes of it (RFC 3987 3.2.1, "MAY convert punycode-encoded domain name

@@ -14,7 +14,7 @@
 
 namespace uniform UNIFORM_API {
 
-/// Which components normalization would change.
+/// The components that normalization would change.
 struct changes {
     bool scheme = false;
     bool userinfo = false;
@@ -31,11 +31,11 @@ struct changes {
     friend bool operator==(const changes &, const changes &) = default;
 };
 
-// What all of these hold to: the result parses in the same edition; normalizing it again changes nothing; it has a
-// scheme and an authority exactly if `r` has (redirects aside); resolved against a base with an authority or
-// a rooted path it means what `r` means, where no "." is encoded.
-// A path that would begin with "//" where no authority is keeps a "/." before it (RFC 3986 3.3), and a relative-path
-// reference is reduced without ever becoming empty, rooted or a URI: "a/../b:c" becomes "./b:c".
+// All of these functions guarantee: the result parses in the same edition; normalizing it again changes nothing; it has
+// a scheme and an authority exactly if `r` has (redirects aside); resolved against a base with an authority or a rooted
+// path it means what `r` means, where no "." is encoded. A path that would begin with "//" where no authority is keeps
+// a "/." before it (RFC 3986 3.3), and a relative-path reference is reduced without ever becoming empty, rooted or a
+// URI: "a/../b:c" becomes "./b:c".
 
 /// The normal form of `r`. Linear; one allocation at most.
 [[nodiscard]] std::string normalize(const reference_view &r, const normalize_options &options = {});
@@ -54,7 +54,7 @@ void normalize_append(std::string &out, const reference_view &r, const normalize
 /// Whether normalize() would return the text unchanged. Linear, no allocation; fast.
 [[nodiscard]] bool is_normal(const reference_view &r, const normalize_options &options = {});
 
-/// Which components normalize() would change, without keeping the result.
+/// The components that normalize() would change, without keeping the result.
 [[nodiscard]] changes would_change(const reference_view &r, const normalize_options &options = {});
 
 } // namespace uniform

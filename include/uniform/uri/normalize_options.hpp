@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/enum_names.hpp>
 #include <uniform/uri/redirects.hpp>
 #include <uniform/uri/scheme.hpp>
 
@@ -26,24 +27,26 @@ enum class comparison_level : std::uint8_t {
     protocol,    ///< 6.2.4: redirects that the caller has observed
 };
 
+/// Their names, in their order.
+inline constexpr auto comparison_level_names = enum_table<comparison_level>({{comparison_level::simple, "simple"},
+                                                                             {comparison_level::letter_case, "case"},
+                                                                             {comparison_level::percent, "percent"},
+                                                                             {comparison_level::path, "path"},
+                                                                             {comparison_level::syntax, "syntax"},
+                                                                             {comparison_level::scheme, "scheme"},
+                                                                             {comparison_level::protocol, "protocol"}});
+
 /// All levels, in their order.
-inline constexpr std::array comparison_levels{
-    comparison_level::simple, comparison_level::letter_case, comparison_level::percent, comparison_level::path,
-    comparison_level::syntax, comparison_level::scheme,      comparison_level::protocol};
+inline constexpr auto comparison_levels = comparison_level_names.values();
 
 /// "simple", "case", "percent", "path", "syntax", "scheme", "protocol".
 [[nodiscard]] constexpr std::string_view to_string(comparison_level r) noexcept {
-    constexpr std::array<std::string_view, 7> names{"simple", "case",   "percent", "path",
-                                                    "syntax", "scheme", "protocol"};
-    return names[static_cast<std::size_t>(r)];
+    return comparison_level_names.name(r);
 }
 
 /// The level of that name; "all-syntax" is syntax. std::nullopt if there is none.
 [[nodiscard]] constexpr std::optional<comparison_level> comparison_level_from_string(std::string_view name) noexcept {
-    for (comparison_level r : comparison_levels) {
-        if (to_string(r) == name) return r;
-    }
-    return name == "all-syntax" ? std::optional{comparison_level::syntax} : std::nullopt;
+    return name == "all-syntax" ? comparison_level::syntax : comparison_level_names.find(name);
 }
 
 /// Options of normalize() and of what is built on it.

@@ -7,9 +7,11 @@
 #include <type_traits>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/assertion.hpp>
 #include <uniform/base/temporary_owner.hpp>
 #include <uniform/syntax/detail/kernel.hpp>
 #include <uniform/syntax/detail/parse_scalar.hpp>
+#include <uniform/syntax/detail/refused_literal.hpp>
 #include <uniform/uri/reference.hpp>
 
 namespace uniform UNIFORM_API {
@@ -39,12 +41,14 @@ template <class View>
         const parse_kernel kernel = active_kernel.load(std::memory_order_relaxed);
         if (kernel(text.data(), static_cast<std::uint32_t>(text.size()), request_of(p, generic_edition), at))
             [[likely]] {
+            UNIFORM_ASSERT(at.are_of(text));
             return result;
         }
     }
     scalar_parser parser{text, syntax_of(generic_edition), o.zone_ids};
     if (parser.reference(p)) {
         at = parser.where();
+        UNIFORM_ASSERT(at.are_of(text));
     } else {
         result = std::unexpected{parser.why()};
     }
@@ -217,14 +221,19 @@ void parse_authority(temporary_owner auto &&, parse_options = {}) = delete;
 
 namespace literals {
 
-/// A URI checked by the compiler: "https://example.com/"_uri. Anything else does not compile.
+/// A URI checked by the compiler: "https://example.com/"_uri. Anything else does not compile; the compiler's message
+/// names the document and the rule.
 [[nodiscard]] consteval uri_view operator""_uri(const char *text, std::size_t size) {
-    return parse_uri({text, size}).value();
+    const auto parsed = parse_uri({text, size});
+    if (!parsed) detail::refuse_literal<edition::rfc3986>(parsed.error());
+    return *parsed;
 }
 
-/// A URI-reference checked by the compiler: "../g"_uri_reference.
+/// A URI-reference checked by the compiler: "../g"_uri_reference. Anything else does not compile, as above.
 [[nodiscard]] consteval reference_view operator""_uri_reference(const char *text, std::size_t size) {
-    return parse_uri_reference({text, size}).value();
+    const auto parsed = parse_uri_reference({text, size});
+    if (!parsed) detail::refuse_literal<edition::rfc3986>(parsed.error());
+    return *parsed;
 }
 
 } // namespace literals

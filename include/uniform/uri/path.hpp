@@ -41,7 +41,7 @@ public:
     [[nodiscard]] constexpr std::string_view text() const noexcept { return path_; }
     /// Whether the path begins with "/".
     [[nodiscard]] constexpr bool is_absolute() const noexcept { return path_.starts_with('/'); }
-    /// How many segments there are. Linear.
+    /// The number of segments. Linear.
     [[nodiscard]] constexpr std::size_t count() const noexcept {
         if (path_.empty()) return 0;
         std::size_t slashes = is_absolute() ? 0 : 1;

@@ -28,11 +28,11 @@
 
 namespace uniform UNIFORM_API {
 
-/// How a query is read.
+/// The options by which a query is read.
 struct query_options {
     bool semicolon = false;                         ///< ";" separates pairs too (HTML 4.01 B.2.2)
     uniform::plus plus = uniform::plus::as_written; ///< plus::as_space: the query is form data
-    char separator = '&'; ///< what separates pairs: a character for which is_parameter_separator() holds
+    char separator = '&'; ///< the separator of pairs: a character for which is_parameter_separator() holds
 
     /// Whether `c` separates pairs.
     [[nodiscard]] constexpr bool separates(char c) const noexcept { return c == separator || (semicolon && c == ';'); }
@@ -91,7 +91,7 @@ public:
     /// The query as written.
     [[nodiscard]] constexpr std::string_view text() const noexcept { return query_; }
     [[nodiscard]] constexpr query_options options() const noexcept { return options_; }
-    /// How many pairs there are. Linear.
+    /// The number of pairs. Linear.
     [[nodiscard]] constexpr std::size_t count() const noexcept;
     /// The first pair whose key decodes to `key`; std::nullopt if there is none. Linear.
     [[nodiscard]] constexpr std::optional<parameter> find(decoded key) const noexcept;

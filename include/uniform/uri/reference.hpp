@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/assertion.hpp>
 #include <uniform/base/temporary_owner.hpp>
 #include <uniform/syntax/detail/offsets.hpp>
 #include <uniform/syntax/error.hpp>
@@ -165,7 +166,9 @@ protected:
     friend struct detail::access;
     constexpr reference_view(const char *data, std::uint32_t size, const detail::offsets &at,
                              uniform::edition e) noexcept
-        : data_{data}, size_{size}, at_{at}, edition_{e} {}
+        : data_{data}, size_{size}, at_{at}, edition_{e} {
+        UNIFORM_ASSERT(at.are_within(size));
+    }
 
 private:
     [[nodiscard]] constexpr bool has_host() const noexcept { return has_authority() && at_.host_begin <= at_.host_end; }
@@ -194,7 +197,10 @@ private:
 class uri_view : public reference_view {
 public:
     /// RFC 3986 3.1, without ":". Never empty.
-    [[nodiscard]] constexpr std::string_view scheme() const noexcept { return *reference_view::scheme(); }
+    [[nodiscard]] constexpr std::string_view scheme() const noexcept {
+        UNIFORM_ASSERT(has_scheme());
+        return *reference_view::scheme();
+    }
 
     /// The reference as a URI when it has a scheme.
     [[nodiscard]] static constexpr std::optional<uri_view> from(const reference_view &r) noexcept {

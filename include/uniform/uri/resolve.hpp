@@ -14,7 +14,7 @@
 
 namespace uniform UNIFORM_API {
 
-/// How a base path that ends in "." or ".." is merged (RFC 3986 5.2.3, erratum 4789).
+/// The policy for merging a base path that ends in "." or ".." (RFC 3986 5.2.3, erratum 4789).
 enum class base_dots : std::uint8_t {
     as_written,    ///< the text: the last segment is truncated, whatever it is. "http://a/b/.." and "g": http://a/b/g
     removed_first, ///< the erratum: the base's dot segments are removed before. "http://a/b/.." and "g": http://a/g
@@ -36,7 +36,7 @@ struct resolve_options {
     uniform::double_slash double_slash = uniform::double_slash::guard;
 };
 
-/// What a reference refers to.
+/// The target of a reference.
 struct target {
     /// The target URI, already parsed. When it is the current document: the reference itself, "" or "#" fragment.
     reference_view reference;

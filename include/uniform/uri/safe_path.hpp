@@ -27,16 +27,16 @@ enum class path_risk : std::uint8_t {
     dot_segment,              ///< "." or "..", encoded or not, also before ";" (servers remove parameters)
     encoded_slash,            ///< "%2F": a "/" within a segment
     control_character,        ///< C0, DEL or C1 (U+0000 to U+001F, U+007F to U+009F); NUL ends a name early
-    hidden_character, ///< a character that hides or reorders what is around it: bidirectional formatting, U+FEFF
-    double_encoding,  ///< "%25" before two hexadecimal digits: another decoding would make something else of it
-    empty_segment,    ///< "//": what follows would be an absolute path
-    not_utf8,         ///< octets that are not UTF-8, such as the overlong "%C0%AE" for "."
-    // Of file_names::portable alone:
-    backslash,         ///< "\" or "%5C": Windows takes it for "/"
-    similar_character, ///< one that Windows or Unicode normalization (NFKC) turns into "/", "\" or ".": U+FF0F, U+2024
-    drive_letter,      ///< a segment that is a letter and ":", as in "/C:/x"
-    colon,             ///< ":" elsewhere: on Windows a drive's folder ("a:b") or a stream of a file ("x::$DATA")
-    wildcard,          ///< one of * ? < > " |, which Windows does not allow in names, but in patterns
+    hidden_character,         ///< one that is not shown, or reorders what is around it: U+FEFF, U+3164, U+202E
+    double_encoding,          ///< "%25" before two hexadecimal digits: another decoding would make something else of it
+    empty_segment,            ///< "//": what follows would be an absolute path
+    not_utf8,                 ///< octets that are not UTF-8, such as the overlong "%C0%AE" for "."
+    // Faults by file_names::portable alone:
+    backslash,             ///< "\" or "%5C": Windows takes it for "/"
+    similar_character,     ///< one that Windows or NFKC turns into "/", "\", ":" or ".": U+FF0F, U+FF1A, U+2024
+    drive_letter,          ///< a segment that is a letter and ":", as in "/C:/x"
+    colon,                 ///< ":" elsewhere: on Windows a drive's folder ("a:b") or a stream of a file ("x::$DATA")
+    wildcard,              ///< one of * ? < > " |, which Windows does not allow in names, but in patterns
     trailing_dot_or_space, ///< at the end of the name, or before ";": Windows drops it, so "... " is ""
     device_name,           ///< "con", "nul.txt", "COM1" and the like: on Windows a device in each folder
     short_name, ///< "~" and digits at the end or before ".", as in "PROGRA~1": on Windows another name of a file
@@ -48,7 +48,7 @@ enum class path_risk : std::uint8_t {
 /// A sentence for people, without its end: "the path has a \".\" or \"..\" segment". No allocation.
 [[nodiscard]] std::string_view message(path_risk r) noexcept;
 
-/// Which names a file may have.
+/// The names that a file may have.
 enum class file_names : std::uint8_t {
     portable, ///< those that mean one and the same file on POSIX systems, Windows and macOS
     posix,    ///< those of POSIX systems: only "/" and NUL have a meaning

@@ -20,7 +20,7 @@ enum class scheme_status : std::uint8_t { permanent, provisional, historical, ad
 /// "permanent", "provisional", "historical", "added".
 [[nodiscard]] std::string_view to_string(scheme_status s) noexcept;
 
-/// What the document of a scheme says of its paths.
+/// The form of a scheme's paths by its document.
 enum class path_kind : std::uint8_t {
     hierarchical, ///< as RFC 3986 3.3 has them: dot segments are removed
     opaque,   ///< a name or text of its own, or no path: dot segments stay (gopher, data, doi, mailto, telnet, urn and
@@ -38,7 +38,8 @@ struct scheme_info {
     std::string_view reference{}; ///< the defining documents, separated by ", "
     std::optional<std::uint16_t> default_port{};
     std::string_view default_port_source{}; ///< the document that gives the port
-    // What the document of the scheme declares equivalent; comparison_level::scheme (RFC 3986 6.2.3) applies it.
+    // The equivalences that the document of the scheme declares; comparison_level::scheme (RFC 3986 6.2.3) applies
+    // them.
     /// An empty path after an authority is the same as "/" (http, ws, coap, ftp, gopher, telnet and their relatives).
     bool empty_path_is_root = false;
     /// An empty host is the same as this one, in lower case ("localhost" for file); "" when none is.
@@ -58,13 +59,13 @@ struct scheme_info {
     /// values of these, in lower case and separated by spaces, have mail addresses, in which the domain is ("bcc cc
     /// from reply-to sender to" for mailto). "" if the query has none.
     std::string_view address_fields{};
-    /// Of every permanent scheme, by its document; hierarchical for those without one.
+    /// The form of the paths of every permanent scheme, by its document; hierarchical for those without one.
     path_kind path = path_kind::hierarchical;
     /// Unreserved characters that a path without "@" has percent-encoded only, so that normalization leaves them so
     /// ("~" for news, snews and nntp: RFC 5538 3, 4).
     std::string_view path_encoded{};
-    /// What else the document declares equivalent, as rules separated by spaces, for URIs without an authority. A path
-    /// is MAIN[;NAME=VALUE...], a query FIELD[&FIELD...]:
+    /// The other equivalences that the document declares, as rules separated by spaces, for URIs without an authority.
+    /// A path is MAIN[;NAME=VALUE...], a query FIELD[&FIELD...]:
     /// - `authority`: the rules are for URIs with an authority instead; `authority=optional`: for both;
     /// - `marks`: "!", "*", "'", "(" and ")" are the same as their percent-encodings (what RFC 2396 calls marks);
     /// - `fold_path`: the path is the same in upper and lower case, as are with `fold_main` MAIN, with `fold_segment`
@@ -128,7 +129,7 @@ public:
 
     /// Whether a scheme with a default host was added.
     [[nodiscard]] bool adds_default_hosts() const noexcept { return adds_default_hosts_; }
-    /// What was added, by name.
+    /// The schemes that were added, by name.
     [[nodiscard]] const std::map<std::string, scheme_info, std::less<>> &added() const & noexcept
         UNIFORM_LIFETIMEBOUND {
         return added_;
@@ -143,7 +144,7 @@ public:
 
 private:
     std::map<std::string, scheme_info, std::less<>> added_;
-    std::map<std::string, std::string, std::less<>> texts_; // what each added one says of itself
+    std::map<std::string, std::string, std::less<>> texts_; // the texts of each added scheme
     bool adds_default_hosts_ = false;
     bool relates_paths_ = false; // one of the added does
 };

@@ -23,7 +23,7 @@ namespace uniform UNIFORM_API {
 /// 6to4 (RFC 3056 2).
 [[nodiscard]] std::optional<ip_address> embedded_address(const ip_address &address) noexcept;
 
-/// What an address is for, where it is not one of the Internet at large.
+/// The use of an address that is not one of the Internet at large.
 enum class address_use : std::uint8_t { loopback, private_network, link_local, unspecified, multicast, reserved };
 
 /// "loopback", "private", "link-local", "unspecified", "multicast", "reserved".
@@ -41,13 +41,14 @@ struct special_range {
 /// nullptr for an address of the Internet at large. The range lives as long as the program.
 [[nodiscard]] const special_range *special_range_of(const ip_address &address) noexcept;
 
-/// What a host says without a look-up.
+/// The address that a host stands for without a look-up.
 struct address_in_host {
     std::optional<ip_address> address{};    ///< that it is; for localhost and names below it (RFC 6761 6.3), 127.0.0.1
     bool rare = false;                      ///< in a form that RFC 3986 reads as a name
     const special_range *special = nullptr; ///< of the address, or of the IPv4 address that it embeds
 };
-/// Of a validated host, decoded, IP-literals with brackets. `address_of_host("example.org")` has no address. Linear.
+/// The address of a validated host, decoded, IP-literals with brackets. `address_of_host("example.org")` has no
+/// address. Linear.
 [[nodiscard]] address_in_host address_of_host(std::string_view host) noexcept;
 
 } // namespace uniform

@@ -56,14 +56,14 @@ struct argument;
 class reference;
 class uri;
 
-/// What reference and uri share: the text, its components and the edits. Each edit is linear in the text and allocates
+/// The base of reference and uri: the text, its components and the edits. Each edit is linear in the text and allocates
 /// the new one. Its errors are those of the argument's production, with the offset into the argument (as encoded, for
 /// data); changes_components, with the component it would have changed; not_found; too_long. Removing a component that
 /// is absent succeeds and changes nothing.
 class editable {
 public:
     [[nodiscard]] const std::string &text() const & noexcept UNIFORM_LIFETIMEBOUND { return text_; }
-    /// Of a temporary: the text, handed over.
+    /// The text of a temporary, moved out of it.
     [[nodiscard]] std::string text() && noexcept { return take(); }
     [[nodiscard]] uniform::edition edition() const noexcept { return options_.edition; }
     /// The options by which the text was parsed; edits use them, including max_length.

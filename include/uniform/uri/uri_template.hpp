@@ -66,7 +66,7 @@ public:
     static constexpr std::size_t longest_result = std::size_t{1} << 20;   ///< bytes, unless the caller says so
     static constexpr std::size_t longest_matched = std::size_t{1} << 13;  ///< bytes
 
-    /// What RFC 6570 1.2 calls the levels.
+    /// The levels of RFC 6570 1.2.
     enum class level : std::uint8_t { one = 1, two, three, four };
 
     /// RFC 6570 2: URI-Template = *( literals / expression ). Errors: the first character that the grammar does not

@@ -1,4 +1,5 @@
-// What a client does to access a resource by the document of the scheme, as data (draft-ietf-uri-url-06 3).
+// Access plans: the steps by which a client accesses a resource by the document of the scheme, as data
+// (draft-ietf-uri-url-06 3).
 //
 //     const auto plan = uniform::plan_access("ftp://host.dom/a/b/c;type=i").value();
 //     plan.host, plan.port      -> "host.dom", 21
@@ -46,7 +47,7 @@ enum class credentials : std::uint8_t {
 /// "none", "given", "ask-password", "anonymous", "advisory".
 [[nodiscard]] std::string_view to_string(credentials c) noexcept;
 
-/// What a client does to access a URL.
+/// The steps by which a client accesses a URL.
 struct access_plan {
     std::string scheme;                                  ///< lower case
     uniform::edition edition = uniform::edition::url_06; ///< by which the URL was read
@@ -58,7 +59,7 @@ struct access_plan {
     std::optional<std::string> password{};
     std::vector<access_step> steps{};
     bool local = false;            ///< file: on the machine that reads the URL (3.10: "localhost", the empty host)
-    std::vector<error> concerns{}; ///< what would have been refused without insist
+    std::vector<error> concerns{}; ///< the errors that would have been refused without insist
 };
 
 /// Options of plan_access().

@@ -1,4 +1,4 @@
-// Texts by any edition that has identifiers of every scheme: one function for each thing that is done with them. By an
+// Texts by any edition that has identifiers of every scheme: one function for each operation on them. By an
 // edition of the generic syntax they are URI-references (parse.hpp, normalize.hpp, compare.hpp, resolve.hpp); by the
 // two documents of 1994 they are URLs (url.hpp, compare_urls.hpp). The command and the bindings answer by these.
 //
@@ -20,7 +20,7 @@
 
 namespace uniform UNIFORM_API {
 
-/// Which of the texts is refused, from 0, and why.
+/// The number of the refused text, from 0, and the reason.
 struct refused_text {
     error why;
     std::uint32_t argument = 0;

@@ -1,5 +1,5 @@
-// file URLs: draft-ietf-uri-url-06 3.10; RFC 1738 3.10; RFC 8089 2. Of appendix E, filename() supports what such URLs
-// can contain: "c|" as a drive (E.2.2), names of other hosts (E.3.1, E.3.2).
+// file URLs: draft-ietf-uri-url-06 3.10; RFC 1738 3.10; RFC 8089 2. Appendix E: filename() supports the parts that such
+// URLs can contain: "c|" as a drive (E.2.2), names of other hosts (E.3.1, E.3.2).
 //
 //     const auto url = uniform::parse_fileurl("file:///E:/Documents%20and%20Settings").value();
 //     uniform::filename(url, uniform::file_system::windows)   -> "E:\\Documents and Settings"

@@ -53,13 +53,14 @@ void parse_gopherurl(temporary_owner auto &&, url_options = {}) = delete;
 /// The error has no useful offset.
 [[nodiscard]] std::expected<std::string, error> make_gopherurl(const gopherurl_parts &parts, url_options o = {});
 
-/// What a client sends to the server, exactly: the selector; for a search a tab and the search string; for Gopher+ a
-/// tab and the gopher+ string. The line end is that of RFC 1436; a form's answer (3.4.9) has its own, and gets no
-/// other. The draft's 3.4.3 leaves the search string out where the type is not 7, as Gopher+ itself does; RFC 1738 and
-/// RFC 4266 send it, "which may be empty", with every gopher+ string. A search without gopher+ string is always sent.
+/// The exact text that a client sends to the server: the selector; for a search a tab and the search string; for
+/// Gopher+ a tab and the gopher+ string. The line end is that of RFC 1436; a form's answer (3.4.9) has its own, and
+/// gets no other. The draft's 3.4.3 leaves the search string out where the type is not 7, as Gopher+ itself does; RFC
+/// 1738 and RFC 4266 send it, "which may be empty", with every gopher+ string. A search without gopher+ string is
+/// always sent.
 [[nodiscard]] std::string gopher_request(const gopherurl_parts &parts, edition e = edition::url_06);
 
-/// What a gopher+ string asks for (3.4.4-3.4.9).
+/// The request of a gopher+ string (3.4.4-3.4.9).
 struct gopher_plus {
     enum class kind : std::uint8_t { view, form, attributes, form_response, unknown };
     enum class scope : std::uint8_t { item, directory };

@@ -1,4 +1,4 @@
-// The login in front of a url-path, and the other things that the URLs of all schemes share.
+// The login in front of a url-path, and the other parts that the URLs of all schemes share.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@
 namespace uniform UNIFORM_API {
 
 /// draft-ietf-uri-url-06 5: login = [ user [ ":" password ] "@" ] hostport. As written; an empty user or password is
-/// another thing than none (3.1).
+/// different from an absent one (3.1).
 struct login_view {
     std::optional<std::string_view> user;
     std::optional<std::string_view> password;

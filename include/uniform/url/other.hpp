@@ -10,8 +10,8 @@
 
 namespace uniform UNIFORM_API {
 
-/// otherurl = scheme ":" schemepart. Of the ten schemes as well: every url of section 5 matches it. A scheme of 1994
-/// may begin with a digit.
+/// otherurl = scheme ":" schemepart. The same holds for the ten schemes: every url of section 5 matches it. A scheme of
+/// 1994 may begin with a digit.
 struct otherurl_view {
     std::string_view text{};
     uniform::edition edition = uniform::edition::url_06;
@@ -52,7 +52,7 @@ enum class scheme_standing : std::uint8_t {
 [[nodiscard]] scheme_standing scheme_standing_of(std::string_view scheme) noexcept;
 /// "specified", "reserved", "experimental", "other".
 [[nodiscard]] std::string_view to_string(scheme_standing s) noexcept;
-/// What a reserved scheme was proposed for (section 4); "" for the others.
+/// The purpose for which a reserved scheme was proposed (section 4); "" for the others.
 [[nodiscard]] std::string_view reserved_for(std::string_view scheme) noexcept;
 
 } // namespace uniform

@@ -34,10 +34,10 @@ struct scheme_name_citation {
     std::string_view section;  ///< "3.8"
     std::string_view says;
 };
-/// Where the rule stands, and what it says.
+/// The section and the text of the rule.
 [[nodiscard]] scheme_name_citation cite(scheme_name_rule r) noexcept;
 
-/// What the documents say about a name for a scheme. Trivially copyable.
+/// The classification of a name for a scheme by the documents. Trivially copyable.
 struct scheme_name_classification {
     std::optional<error> fault{}; ///< not a scheme by RFC 3986 3.1: what, where, by which rule
     bool registered = false;

@@ -33,8 +33,8 @@ enum class scheme_field : std::uint8_t {
     interoperability,
     security,
 };
-inline constexpr std::size_t scheme_field_count = 11; ///< how many fields there are
-/// That RFC 7595 7.4 requires: "fields that MUST be supplied".
+inline constexpr std::size_t scheme_field_count = 11; ///< the number of fields
+/// The number of fields that RFC 7595 7.4 requires: "fields that MUST be supplied".
 inline constexpr std::size_t required_scheme_fields = 6;
 
 /// "Scheme name", "Applications/protocols that use this scheme name", ..., as in the template.
@@ -47,7 +47,7 @@ struct scheme_request_field {
     std::uint32_t line = 0; ///< of the label, from 1
 };
 
-/// What a text has of a request.
+/// The fields of a request that a text has.
 struct scheme_request {
     std::vector<scheme_request_field> fields{}; ///< in the order of the text; one may occur twice
     std::optional<std::uint32_t> stray{};       ///< the first line that has text before any field
@@ -62,7 +62,7 @@ struct scheme_request {
 /// linear.
 [[nodiscard]] scheme_request read_scheme_request(std::string_view text);
 
-/// How much a finding matters.
+/// The severity of a finding.
 enum class scheme_severity : std::uint8_t {
     error,   ///< IANA would reject the request, or a rule forbids it
     warning, ///< a rule with SHOULD, or one whose fulfilment the request does not show

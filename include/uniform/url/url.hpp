@@ -70,7 +70,7 @@ void parse_url(temporary_owner auto &&, url_options = {}) = delete;
 /// others. For a scheme that only otherurl reads: schemepart.
 [[nodiscard]] std::span<const std::string_view> url_field_names(std::string_view scheme) noexcept;
 
-/// The URL of a scheme with such fields. Of those that fields_of() gives it makes a URL that has them again, except
+/// The URL of a scheme with such fields. From those that fields_of() gives it makes a URL that has them again, except
 /// where it fails: for a port that is not a port number, a message-id of the draft whose host has an escaped "@", a
 /// gopher selector with an escaped CR or LF, a field "to" of mailto whose text is not an address. The text may be
 /// another: what does not change the fields comes back in one form (escapes, except in the parts as written; the

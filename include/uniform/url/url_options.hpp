@@ -11,13 +11,14 @@ namespace uniform UNIFORM_API {
 
 class scheme_registry;
 
-/// Which document reads a URL.
+/// The document and the schemes by which a URL is read.
 struct url_options {
     /// edition::url_06, edition::rfc1738, or the scheme's own later document; nothing: the scheme's current standard,
     /// as current_edition() gives it. An edition that does not have the scheme is read as the current one.
     std::optional<uniform::edition> edition{};
     std::uint32_t max_length = 0xFFFFFFFE; ///< longer texts, read or made, are refused with error_code::too_long
-    /// Whose default ports are filled in, omitted and called the scheme's own; nothing: scheme_registry::standard().
+    /// The schemes whose default ports are filled in, omitted and called the scheme's own; nothing:
+    /// scheme_registry::standard().
     const scheme_registry *schemes = nullptr;
 };
 

@@ -43,7 +43,7 @@ enum class abnf_error_code : std::uint8_t {
 /// "too_large".
 [[nodiscard]] std::string_view to_string(abnf_error_code c) noexcept;
 
-/// What is wrong with a grammar, and where.
+/// The fault of a grammar, and its position.
 struct abnf_error {
     abnf_error_code code = abnf_error_code::syntax;
     std::size_t offset = 0;     ///< in bytes of the text
@@ -87,11 +87,11 @@ public:
     /// Errors: undefined (no such rule), prose, not_an_octet, not_regular, matches_nothing, too_large. Time and memory
     /// are bounded by the limits of a pattern, whatever the grammar. Example: `pattern("nss")`.
     [[nodiscard]] std::expected<std::string, abnf_error> pattern(std::string_view rule) const;
-    /// Of start().
+    /// The pattern of the rule start().
     [[nodiscard]] std::expected<std::string, abnf_error> pattern() const { return pattern(start()); }
     /// The same for the rule that describes the NSS. Errors: also matches_empty. Example: of "n = *DIGIT" that error.
     [[nodiscard]] std::expected<std::string, abnf_error> nss_pattern(std::string_view rule) const;
-    /// Of start().
+    /// The pattern of an NSS that the rule start() describes.
     [[nodiscard]] std::expected<std::string, abnf_error> nss_pattern() const { return nss_pattern(start()); }
     /// The same for the names of a namespace: of a grammar of whole URNs, `"urn:" NID ":"` and more, what follows the
     /// NID. Errors: also matches_nothing, if the URNs are not those of the namespace. Example: of

@@ -11,10 +11,11 @@
 
 #include <uniform/base/api.hpp>
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/enum_names.hpp>
 
 namespace uniform UNIFORM_API {
 
-/// How a check character is computed.
+/// The algorithms that compute check characters.
 enum class check_algorithm : std::uint8_t {
     isbn_10_mod11,    ///< weights 10 to 2 over nine digits, modulo 11, "X" for ten
     isbn_13_mod10,    ///< weights 1 and 3 over twelve digits, modulo 10
@@ -27,19 +28,21 @@ enum class check_algorithm : std::uint8_t {
     eic_mod37,        ///< weights 16 to 2 over fifteen digits, letters and "-", modulo 37
     nbn_de,           ///< the German National Library's, over the whole URN without its last digit
 };
-/// How many algorithms there are.
-inline constexpr std::size_t check_algorithm_count = 10;
-
-namespace detail {
-inline constexpr std::array<std::string_view, check_algorithm_count> check_algorithm_names{
-    "isbn-10-mod11",    "isbn-13-mod10", "issn-mod11", "iso7064-mod37-36", "iso7064-mod11-2",
-    "iso7064-mod97-10", "luhn",          "gs1-mod10",  "eic-mod37",        "nbn-de"};
-} // namespace detail
+/// Their names.
+inline constexpr auto check_algorithm_names =
+    enum_table<check_algorithm>({{check_algorithm::isbn_10_mod11, "isbn-10-mod11"},
+                                 {check_algorithm::isbn_13_mod10, "isbn-13-mod10"},
+                                 {check_algorithm::issn_mod11, "issn-mod11"},
+                                 {check_algorithm::iso7064_mod37_36, "iso7064-mod37-36"},
+                                 {check_algorithm::iso7064_mod11_2, "iso7064-mod11-2"},
+                                 {check_algorithm::iso7064_mod97_10, "iso7064-mod97-10"},
+                                 {check_algorithm::luhn, "luhn"},
+                                 {check_algorithm::gs1_mod10, "gs1-mod10"},
+                                 {check_algorithm::eic_mod37, "eic-mod37"},
+                                 {check_algorithm::nbn_de, "nbn-de"}});
 
 /// "isbn-10-mod11", ..., "nbn-de".
-[[nodiscard]] constexpr std::string_view to_string(check_algorithm a) noexcept {
-    return detail::check_algorithm_names[static_cast<std::size_t>(a)];
-}
+[[nodiscard]] constexpr std::string_view to_string(check_algorithm a) noexcept { return check_algorithm_names.name(a); }
 
 /// One check character, or the two of MOD 97-10.
 struct check_characters {
@@ -49,7 +52,7 @@ struct check_characters {
     friend constexpr bool operator==(const check_characters &, const check_characters &) = default;
 };
 
-/// How many check characters the algorithm gives: 2 for MOD 97-10, 1 for the others.
+/// The number of check characters that the algorithm gives: 2 for MOD 97-10, 1 for the others.
 [[nodiscard]] constexpr std::size_t check_size(check_algorithm a) noexcept {
     return a == check_algorithm::iso7064_mod97_10 ? 2 : 1;
 }

@@ -1,4 +1,4 @@
-// What the percent-encoding of an NSS stands for: text. RFC 8141 2.2.
+// The text that the percent-encoding of an NSS stands for. RFC 8141 2.2.
 #pragma once
 
 #include <cstddef>

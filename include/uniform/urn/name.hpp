@@ -22,7 +22,7 @@
 
 namespace uniform UNIFORM_API {
 
-/// How a URN is made of a name.
+/// The options by which a URN is made of a name.
 struct make_options {
     const namespace_registry *registry = nullptr;         ///< nullptr: namespace_registry::standard()
     uniform::edition edition = uniform::edition::rfc8141; ///< of the result
@@ -44,12 +44,12 @@ struct make_options {
 struct omitted_part {
     std::size_t offset = 0;  ///< in the name
     std::string_view text{}; ///< ":2011", a part of the name
-    std::string_view why{};  ///< what that means, and the section that says so
+    std::string_view why{};  ///< the consequence, and the section that states it
 };
 
-/// What urn_from_name() leaves out although it belongs to the name: of "ISO 9999:2011" the year, because RFC 5141
-/// numbers editions ("ed-5") and does not date them, so that the URN is of the latest edition. Nothing if the URN says
-/// all, or there is none. Linear. Example: `omitted_from_name("iso", "ISO 9999:2011")->text` is ":2011".
+/// The part of the name that urn_from_name() leaves out: of "ISO 9999:2011" the year, because RFC 5141 numbers editions
+/// ("ed-5") and does not date them, so that the URN is of the latest edition. Nothing if the URN says all, or there is
+/// none. Linear. Example: `omitted_from_name("iso", "ISO 9999:2011")->text` is ":2011".
 [[nodiscard]] std::optional<omitted_part> omitted_from_name(std::string_view nid,
                                                             std::string_view name UNIFORM_LIFETIMEBOUND,
                                                             const namespace_registry &registry);

@@ -27,7 +27,7 @@
 
 namespace uniform UNIFORM_API {
 
-/// How much validate() asks.
+/// The strictness of validate().
 enum class validation_level : std::uint8_t {
     lenient, ///< names seen in practice or recommended by the specification are accepted too
     normal,  ///< the registration

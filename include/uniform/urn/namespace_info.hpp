@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/enum_names.hpp>
 #include <uniform/urn/check_algorithm.hpp>
 
 namespace uniform UNIFORM_API {
@@ -17,6 +18,9 @@ struct namespace_rules;
 
 /// RFC 8141 5: formal (5.1) or informal (5.2).
 enum class namespace_kind : std::uint8_t { formal, informal };
+/// Their names.
+inline constexpr auto namespace_kind_names =
+    enum_table<namespace_kind>({{namespace_kind::formal, "formal"}, {namespace_kind::informal, "informal"}});
 
 /// Whether IANA has it; `unregistered` ones are met in use, or are mistaken for NIDs, but were never registered.
 enum class namespace_status : std::uint8_t { registered, unregistered, added };
@@ -26,7 +30,7 @@ enum class namespace_status : std::uint8_t { registered, unregistered, added };
 /// "registered", "unregistered", "added".
 [[nodiscard]] std::string_view to_string(namespace_status s) noexcept;
 
-/// What a registration says on a yes-or-no question.
+/// The answer of a registration to a yes-or-no question.
 enum class intention : std::uint8_t { unknown, no, yes };
 /// "unknown", "no", "yes".
 [[nodiscard]] std::string_view to_string(intention i) noexcept;
@@ -39,13 +43,13 @@ struct nss_branch {
 
 /// The part of a name that may not be longer than `max`; a pct-encoded counts as one.
 struct nss_limit {
-    std::string_view part;   ///< what the registration calls it: "agency"
+    std::string_view part;   ///< its name in the registration: "agency"
     std::string_view source; ///< "urn", "nss", "nss.0" (the first field between colons), "nss.2+" (from the third on)
     std::uint32_t max = 0;
 };
 
-/// How the NSSs of a namespace look. Patterns are regular expressions over the NSS as written, "^" and "$" at the ends:
-/// (?:...) | [a-z] [^a-z] . * + ? {m} {m,} {m,n} and escaped characters.
+/// The syntax of the NSSs of a namespace. Patterns are regular expressions over the NSS as written, "^" and "$" at the
+/// ends: (?:...) | [a-z] [^a-z] . * + ? {m} {m,} {m,n} and escaped characters.
 struct nss_syntax {
     std::string_view abnf{};    ///< RFC 5234, with the rule NSS; comments say the rest
     std::string_view pattern{}; ///< "": any NSS of RFC 8141
@@ -57,7 +61,7 @@ struct nss_syntax {
     std::string_view charset{}; ///< "rfc2141", "rfc2141+slash", "rfc8141" when the registration has no other rule
 };
 
-/// What an equivalence operation does to the part of the NSS that it covers. The hexadecimal digits of pct-encoded
+/// The action of an equivalence operation on the part of the NSS that it covers. The hexadecimal digits of pct-encoded
 /// stay.
 enum class equivalence_action : std::uint8_t {
     lower_case,
@@ -73,7 +77,7 @@ enum class equivalence_action : std::uint8_t {
     remove_leading_zeros, ///< of a number: "007" becomes "7", where no letter or digit stands before it. Scope all
 };
 
-/// Which part of the NSS it covers.
+/// The part of the NSS that an equivalence operation covers.
 enum class equivalence_scope : std::uint8_t {
     all,
     before_colon,      ///< up to the n-th ":"; all when there are fewer
@@ -94,8 +98,8 @@ struct equivalence_operation {
     std::span<const std::string_view> texts{};
 };
 
-/// Where a check character stands and what it covers. The characters that count are those of the NSS behind `prefix`,
-/// up to the first of `until`, without those of `skip`.
+/// The position of a check character and the characters that it covers. The characters that count are those of the NSS
+/// behind `prefix`, up to the first of `until`, without those of `skip`.
 struct check_rule {
     /// A range of the characters that count.
     struct slice {
@@ -114,7 +118,7 @@ struct check_rule {
     std::string_view note{};
 };
 
-/// What the registration says on a component: "allowed", "not-defined", "future", ...
+/// The statements of the registration on the components: "allowed", "not-defined", "future", ...
 struct component_rules {
     std::string_view r_component{};
     std::string_view q_component{};
@@ -132,7 +136,7 @@ struct resolver_rule {
     std::string_view address;
 };
 
-/// How the names of an identifier system become NSSs and back.
+/// The conversion between the names of an identifier system and NSSs.
 struct name_form {
     std::string_view system{};                 ///< "International Standard Book Number"
     std::string_view example{};                ///< a name in its own form
@@ -146,11 +150,11 @@ struct name_form {
     std::string_view groups{};                                  ///< "8-4-4-4-12": "-" is put between so many characters
     std::span<const std::array<std::string_view, 2>> replace{}; ///< each once, in order: a text and what it becomes
     std::span<const std::array<std::string_view, 2>> replace_all{}; ///< at once, everywhere: a text and what it becomes
-    bool encode = false; ///< what an NSS does not allow is percent-encoded, and so are these:
+    bool encode = false; ///< characters that an NSS does not allow are percent-encoded, and so are these:
     std::string_view also_encode{};
-    std::string_view nss_prefix{}; ///< what stands before the name in the NSS: "rfc:"
+    std::string_view nss_prefix{}; ///< the text before the name in the NSS: "rfc:"
     std::string_view pattern{};    ///< of the NSS after nss_prefix, when it is narrower than the namespace's
-    std::string_view shown_lead{}; ///< what is written before the name: "RFC "
+    std::string_view shown_lead{}; ///< the text before the name for people: "RFC "
     std::string_view omitted{};    ///< if names may end with ":" and a year that the NSS omits: what that means
 };
 

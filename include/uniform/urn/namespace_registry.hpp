@@ -52,7 +52,7 @@ public:
     /// @param status `registered` for one that IANA has registered, also after this release
     std::expected<void, error> add(const namespace_info &info, namespace_status status = namespace_status::added);
 
-    /// What was added, by NID.
+    /// The namespaces that were added, by NID.
     [[nodiscard]] std::span<const namespace_info *const> added() const & noexcept UNIFORM_LIFETIMEBOUND {
         return added_infos_;
     }

@@ -12,9 +12,9 @@ namespace uniform UNIFORM_API {
 
 /// The rules that forbid a new formal namespace to have the NID, in the order of nid_rule; none if it is available. The
 /// NID "urn" is refused in every edition, although RFC 2141 2.1 alone reserves it: its names would be no URNs of that
-/// document. A NID that is known, but not registered ("imei"), is available: see is_used_unregistered(). Of a malformed
-/// NID none: see nid_classification::fault. Of "urn-" and a number the rule of 5.2, because IANA assigns the number; of
-/// another NID that begins with "urn-" that of 5.1 (2). Example: of "x-urn" the one of RFC 8141 5.1 (4).
+/// document. A NID that is known, but not registered ("imei"), is available: see is_used_unregistered(). There is none
+/// for a malformed NID: see nid_classification::fault. Of "urn-" and a number the rule of 5.2, because IANA assigns the
+/// number; of another NID that begins with "urn-" that of 5.1 (2). Example: of "x-urn" the one of RFC 8141 5.1 (4).
 [[nodiscard]] std::vector<nid_citation> refusals_of_new_nid(std::string_view nid, bool registered,
                                                             edition e = edition::rfc8141);
 
@@ -25,10 +25,10 @@ namespace uniform UNIFORM_API {
 /// The same with another registry, in which IANA may have registered it.
 [[nodiscard]] bool is_used_unregistered(std::string_view nid, const namespace_registry &registry) noexcept;
 
-/// What a new NID may be mistaken for, a clause for each: RFC 8141 5.1 asks applicants and reviewers for particular
-/// attention. Countries (codes of ISO 3166-1, names in English and in the country's language), URI schemes, identifier
-/// systems, NIDs in use without registration, registered NIDs that look alike. None of them forbids the NID. Linear in
-/// the registry.
+/// The meanings that a new NID may be mistaken for, a clause for each: RFC 8141 5.1 asks applicants and reviewers for
+/// particular attention. Countries (codes of ISO 3166-1, names in English and in the country's language), URI schemes,
+/// identifier systems, NIDs in use without registration, registered NIDs that look alike. None of them forbids the NID.
+/// Linear in the registry.
 ///
 ///     notes_on_new_nid("deu", namespace_registry::standard()) -> "it is the country code of Germany (ISO 3166-1
 ///     alpha-3)" notes_on_new_nid("1sbn", namespace_registry::standard()) -> "it looks like \"isbn\", which is

@@ -15,7 +15,7 @@ namespace uniform UNIFORM_API {
 
 class namespace_registry;
 
-/// What a NID can name.
+/// The kinds of NIDs.
 enum class nid_kind : std::uint8_t {
     malformed,    ///< not a NID by the grammar
     formal,       ///< RFC 8141 5.1
@@ -50,7 +50,7 @@ struct nid_citation {
     std::string_view section;  ///< "5.1 (3)"
     std::string_view says;     ///< "it must not start with two letters and \"-\", which is reserved for country codes"
 };
-/// Where the rule stands, and what it says.
+/// The section and the text of the rule.
 [[nodiscard]] nid_citation cite(nid_rule r, edition e = edition::rfc8141) noexcept;
 
 /// The classification of a NID by a document. Trivially copyable.
@@ -72,7 +72,8 @@ struct nid_classification {
     [[nodiscard]] constexpr bool available_as_formal() const noexcept {
         return kind == nid_kind::formal && broken == 0;
     }
-    /// Where the kind is defined: "5.2" for informal; for a reserved one the section of the rule that reserves it.
+    /// The section that defines the kind: "5.2" for informal; for a reserved one the section of the rule that reserves
+    /// it.
     [[nodiscard]] nid_citation citation() const noexcept;
 };
 

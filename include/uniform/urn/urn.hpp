@@ -17,9 +17,11 @@
 #include <utility>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/assertion.hpp>
 #include <uniform/base/temporary_owner.hpp>
 #include <uniform/syntax/detail/kernel.hpp>
 #include <uniform/syntax/detail/parse_urn.hpp>
+#include <uniform/syntax/detail/refused_literal.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/reference.hpp>
 
@@ -122,6 +124,7 @@ namespace detail {
 struct urn_access {
     static constexpr urn_view make(std::string_view text, edition e) noexcept { return {text, e}; }
     static constexpr urn_view make(std::string_view text, const urn_offsets &at, edition e) noexcept {
+        UNIFORM_ASSERT(at.are_of(text));
         urn_view u{text, e};
         u.at_ = at;
         return u;
@@ -157,12 +160,17 @@ struct urn_options {
         const auto size = static_cast<std::uint32_t>(text.size());
         if (kernel(text.data(), size, detail::urn_syntax_of(e), at) && detail::finish_urn(text.data(), size, e, at))
             [[likely]] {
+            UNIFORM_ASSERT(at.are_of(text));
             return result;
         }
         at = {};
     }
     error why{};
-    if (!detail::parse_namestring(text, e, at, why)) result = std::unexpected{why};
+    if (!detail::parse_namestring(text, e, at, why)) {
+        result = std::unexpected{why};
+    } else {
+        UNIFORM_ASSERT(at.are_of(text));
+    }
     return result;
 }
 void parse_urn(temporary_owner auto &&, urn_options = {}) = delete;
@@ -185,12 +193,18 @@ void parse_urn(temporary_owner auto &&, urn_options = {}) = delete;
     const detail::offsets &o = detail::access::where(r);
     if (e != edition::rfc2141 && r.edition() == edition::rfc3986 && o.scheme_end == 3 && o.path_begin == 4) {
         const auto size = static_cast<std::uint32_t>(r.text().size());
-        if (detail::split_uri(r.text().data(), size, o.path_end, o.query_end, e, at)) [[likely]]
+        if (detail::split_uri(r.text().data(), size, o.path_end, o.query_end, e, at)) [[likely]] {
+            UNIFORM_ASSERT(at.are_of(r.text()));
             return result;
+        }
         at = {};
     }
     error why{};
-    if (!detail::parse_namestring(r.text(), e, at, why)) result = std::unexpected{why};
+    if (!detail::parse_namestring(r.text(), e, at, why)) {
+        result = std::unexpected{why};
+    } else {
+        UNIFORM_ASSERT(at.are_of(r.text()));
+    }
     return result;
 }
 void as_urn(temporary_owner<reference_view> auto &&, edition = edition::rfc8141) = delete;
@@ -226,7 +240,7 @@ public:
     explicit urn(const urn_view &u);
 
     [[nodiscard]] const std::string &text() const & noexcept UNIFORM_LIFETIMEBOUND { return text_; }
-    /// Of a temporary: the text, handed over.
+    /// The text of a temporary, moved out of it.
     [[nodiscard]] std::string text() && noexcept {
         at_ = {};
         return std::exchange(text_, {});
@@ -291,9 +305,12 @@ private:
 
 namespace literals {
 
-/// A URN of RFC 8141 checked by the compiler: "urn:isbn:978-951-0-18435-6"_urn. Anything else does not compile.
+/// A URN of RFC 8141 checked by the compiler: "urn:isbn:978-951-0-18435-6"_urn. Anything else does not compile; the
+/// compiler's message names the document and the rule.
 [[nodiscard]] consteval urn_view operator""_urn(const char *text, std::size_t size) {
-    return parse_urn({text, size}).value();
+    const auto parsed = parse_urn({text, size});
+    if (!parsed) detail::refuse_literal<edition::rfc8141>(parsed.error());
+    return *parsed;
 }
 
 } // namespace literals

@@ -1,5 +1,5 @@
-// Where browsers and RFC 3986 read the same text differently: the source of filters that check one host while another
-// is contacted.
+// The differences between the readings of the same text by browsers and by RFC 3986: the source of filters that check
+// one host while another is contacted.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 namespace uniform UNIFORM_API {
 namespace whatwg {
 
-/// What differs.
+/// The part in which two readings differ.
 enum class reading_part : std::uint8_t {
     scheme,
     host,
@@ -21,7 +21,7 @@ enum class reading_part : std::uint8_t {
     query,
     rejected, ///< browsers reject the text, and RFC 3986 finds a scheme and a host, or an empty one, in it
 };
-/// How many there are.
+/// The number of parts.
 inline constexpr std::size_t reading_parts = 5;
 /// "scheme", "host", "path", "query" or "rejected".
 [[nodiscard]] std::string_view name(reading_part part) noexcept;

@@ -64,7 +64,7 @@ public:
     void set(std::string_view name, std::string_view value);
     /// Sorts by the names' UTF-16 code units; tuples with the same name keep their order.
     void sort();
-    /// What the list becomes in a query, without "?".
+    /// The list as the query of a URL, without "?".
     [[nodiscard]] std::string to_string() const { return serialize_form_urlencoded(tuples_); }
 
     friend bool operator==(const search_params &, const search_params &) = default;

@@ -1,4 +1,4 @@
-// Where the components of a serialized URL are.
+// The offsets of the components of a serialized URL.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct url_offsets {
     std::uint32_t path_begin = 0;
     std::uint32_t path_end = 0;
     std::uint32_t query_end = 0;
-    host_kind host = host_kind::none; ///< what stands between host_begin and host_end
+    host_kind host = host_kind::none; ///< the kind of the text between host_begin and host_end
     friend bool operator==(const url_offsets &, const url_offsets &) = default;
 };
 

@@ -45,12 +45,12 @@ enum class error_kind : std::uint8_t {
     file_invalid_windows_drive_letter_host,
     too_long, ///< not of the standard: the serialized URL would have 4 GiB or more
 };
-/// How many kinds there are.
+/// The number of kinds.
 inline constexpr std::size_t error_kinds = static_cast<std::size_t>(error_kind::too_long) + 1;
 
 /// The name in the standard, for example "IPv4-too-few-parts".
 [[nodiscard]] std::string_view name(error_kind kind) noexcept;
-/// What is wrong, for example "an IPv4 address has fewer than 4 parts".
+/// The description of an error, for example "an IPv4 address has fewer than 4 parts".
 [[nodiscard]] std::string_view message(error_kind kind) noexcept;
 
 /// One validation error.
@@ -68,9 +68,9 @@ struct failure : validation_error {
     friend bool operator==(const failure &, const failure &) = default;
 };
 
-/// Where the functions that parse put the validation errors, in the order of the standard's steps; nullptr when they
-/// are not wanted, which is faster. A text may have as many as it has octets: with a limit, the first ones are kept and
-/// the others counted. `validation_errors errors{20}; parse(text, nullptr, &errors);`
+/// The list to which the functions that parse add the validation errors, in the order of the standard's steps; pass
+/// nullptr when the errors are not wanted, which is faster. A text may have as many as it has octets: with a limit, the
+/// first ones are kept and the others counted. `validation_errors errors{20}; parse(text, nullptr, &errors);`
 class validation_errors {
 public:
     using const_iterator = std::vector<validation_error>::const_iterator;
@@ -89,11 +89,11 @@ public:
         more_ = 0;
     }
 
-    /// How many errors came after those that were kept.
+    /// The number of errors after those that were kept.
     [[nodiscard]] std::size_t more() const noexcept { return more_; }
     /// Whether there was no error.
     [[nodiscard]] bool empty() const noexcept { return kept_.empty() && more_ == 0; }
-    /// How many errors were kept.
+    /// The number of errors that were kept.
     [[nodiscard]] std::size_t size() const noexcept { return kept_.size(); }
     /// The error `i` of those that were kept.
     [[nodiscard]] const validation_error &operator[](std::size_t i) const & noexcept UNIFORM_LIFETIMEBOUND {

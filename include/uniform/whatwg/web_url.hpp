@@ -15,6 +15,7 @@
 #include <utility>
 
 #include <uniform/base/api.hpp>
+#include <uniform/base/assertion.hpp>
 #include <uniform/base/temporary_owner.hpp>
 #include <uniform/whatwg/search_params.hpp>
 #include <uniform/whatwg/url_offsets.hpp>
@@ -72,13 +73,13 @@ public:
     [[nodiscard]] std::string_view scheme() const noexcept { return part(0, at_.scheme_end); }
     /// "A URL is special if its scheme is a special scheme."
     [[nodiscard]] bool is_special() const noexcept { return is_special_scheme(scheme()); }
-    /// What kind of host it has; host_kind::none when the host is null.
+    /// The kind of the URL's host; host_kind::none when the host is null.
     [[nodiscard]] whatwg::host_kind host_kind() const noexcept { return at_.host; }
     [[nodiscard]] bool has_host() const noexcept { return at_.host != whatwg::host_kind::none; }
     [[nodiscard]] bool has_port() const noexcept { return has_host() && at_.host_end < at_.path_begin; }
     /// "A URL includes credentials if its username or password is not the empty string."
     [[nodiscard]] bool includes_credentials() const noexcept { return at_.host_begin > at_.username_end; }
-    /// What stands between "//" and the path: credentials, host and port. Not a member of the API.
+    /// The text between "//" and the path: credentials, host and port. Not a member of the API.
     [[nodiscard]] std::string_view authority() const noexcept {
         return has_host() ? part(at_.scheme_end + 3, at_.path_begin) : std::string_view{};
     }
@@ -100,7 +101,7 @@ public:
     }
     /// "URL serializer" with exclude fragment set to true.
     [[nodiscard]] std::string_view href_without_fragment() const noexcept { return part(0, at_.query_end); }
-    /// Where the components are.
+    /// The offsets of the components.
     [[nodiscard]] url_offsets offsets() const noexcept { return at_; }
 
     /// "URL equivalence": the serialized URLs are the same, without their fragments if so asked. Linear.
@@ -113,7 +114,15 @@ private:
     friend class url;
     friend std::optional<url_view> view_of(std::string_view text UNIFORM_LIFETIMEBOUND) noexcept;
 
-    url_view(std::string_view href, const url_offsets &at) noexcept : href_{href}, at_{at} {}
+    url_view(std::string_view href, const url_offsets &at) noexcept : href_{href}, at_{at} {
+        UNIFORM_ASSERT(href.empty() || are_of(at, href));
+    }
+    // For assertions: no component ends before it begins, or behind the text.
+    [[nodiscard]] static bool are_of(const url_offsets &at, std::string_view href) noexcept {
+        return at.scheme_end < at.username_end && at.username_end <= at.host_begin && at.host_begin <= at.host_end &&
+               at.host_end <= at.path_begin && at.path_begin <= at.path_end && at.path_end <= at.query_end &&
+               at.query_end <= href.size() && href[at.scheme_end] == ':';
+    }
     [[nodiscard]] std::string_view part(std::uint32_t begin, std::uint32_t end) const noexcept {
         return href_.substr(begin, end - begin);
     }
@@ -135,7 +144,7 @@ void view_of(temporary_owner auto &&) = delete;
 /// the whole value: `u.set_port("80x")` sets the port to 80, which browsers do as well, and returns true. Setters are
 /// linear in the URL and the value, and give the strong exception guarantee.
 class url {
-    // What only the parser has.
+    // The key that only the parser has.
     class key {
         friend class url_maker;
         key() = default;
@@ -154,7 +163,7 @@ public:
     /// All components. The view is valid until the URL is changed or destroyed.
     [[nodiscard]] url_view view() const & noexcept UNIFORM_LIFETIMEBOUND { return {href_, at_}; }
     url_view view() const && = delete;
-    /// Where the components begin and end in href().
+    /// The offsets of the components in href().
     [[nodiscard]] url_offsets offsets() const noexcept { return at_; }
 
     [[nodiscard]] std::string origin() const { return view().origin(); }

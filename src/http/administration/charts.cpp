@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
+
+#include <uniform/syntax/percent.hpp>
 
 namespace uniform::http::administration {
 
-json::value chart_of_outcomes(const pages::html_page &p, const std::vector<day_counts> &days, std::int64_t group) {
+bars_plot chart_of_outcomes(const pages::html_page &p, const std::vector<day_counts> &days, std::int64_t group) {
     std::vector<plot_series> series;
     for (const auto &[o, name] : outcome_names) {
         std::string key{name};
@@ -24,8 +27,8 @@ json::value chart_of_outcomes(const pages::html_page &p, const std::vector<day_c
                         p.text(group == 1 ? "operation.day" : "operation.week_from"), series, groups);
 }
 
-json::value chart_of_latency(const pages::html_page &p, latency_span span, const std::vector<latency_counts> &rows,
-                             std::size_t group) {
+lines_plot chart_of_latency(const pages::html_page &p, latency_span span, const std::vector<latency_counts> &rows,
+                            std::size_t group) {
     constexpr std::array<std::string_view, quantiles.size()> colours{"plot-1", "plot-3", "plot-4"};
     std::vector<plot_series> series;
     series.reserve(quantiles.size());
@@ -44,6 +47,12 @@ json::value chart_of_latency(const pages::html_page &p, latency_span span, const
     }
     return duration_lines(p, "latency", p.text("operation.latency.over_time"),
                           p.text(span == latency_span::hour ? "operation.hour" : "operation.from_day"), series, points);
+}
+
+unknown_name unknown_name_of(const pages::html_page &p, const counted_text &counted) {
+    std::string urn = "urn:" + counted.first;
+    std::string href = "/" + encode_segment(urn);
+    return {.urn = std::move(urn), .href = std::move(href), .count = pages::number(p.in(), counted.second)};
 }
 
 route_class route_called(std::string_view name) noexcept {

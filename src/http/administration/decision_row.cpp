@@ -1,12 +1,10 @@
 #include "http/administration/decision_row.hpp"
 
-#include <charconv>
 #include <string>
+#include <utility>
 
 #include <uniform/service/tokens.hpp>
 #include <uniform/syntax/percent.hpp>
-
-#include "http/administration/operation_page.hpp"
 
 namespace uniform::http::administration {
 
@@ -57,16 +55,18 @@ subject subject_of(const pages::html_page &p, store::reading &r, const decision 
 
 } // namespace
 
-json::value decision_row(const pages::html_page &p, store::reading &r, const decision &d) {
-    json::value out = json::object{};
-    const subject s = subject_of(p, r, d);
+decision_row row_of(const pages::html_page &p, store::reading &r, const decision &d) {
+    subject s = subject_of(p, r, d);
     std::string key = d.area == decision_area::registration ? "registration.did_" : "operation.did_";
     const std::string did =
         p.text(key += d.action == "withdraw" && d.area == decision_area::registration ? "withdraw_request" : d.action);
-    out.set("at", shown_time(d.at)).set("area", p.text("operation.area." + std::string{to_string(d.area)}));
-    out.set("did", did == key ? d.action : did).set("subject", s.text).set("href", s.href);
-    out.set("who", shown_principal(r, d.who)).set("who_href", "/operation/decisions?who=" + encode_query_data(d.who));
-    return out.set("number", pages::number(p.in(), d.number));
+    return {.at = shown_time(d.at),
+            .area = p.text("operation.area." + std::string{to_string(d.area)}),
+            .did = did == key ? d.action : did,
+            .subject = std::move(s.text),
+            .href = std::move(s.href),
+            .who = shown_principal(r, d.who),
+            .who_href = "/operation/decisions?who=" + encode_query_data(d.who)};
 }
 
 } // namespace uniform::http::administration

@@ -1,9 +1,13 @@
 #include "http/administration/operation_page.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include <uniform/service/tokens.hpp>
+
+#include "base/try.hpp"
 
 namespace uniform::http::administration {
 
@@ -43,16 +47,17 @@ pages::html_page page_of(const request_context &c, part at, std::string_view hea
     pages::html_page p{c.server.settings, c.request};
     p.title = p.text(heading);
     p.area = pages::area::operation;
-    json::array parts;
-    for (const place &one : places) {
-        json::value item = json::object{};
-        parts.push_back(
-            std::move(item.set("href", one.href).set("label", p.text(one.text)).set("is_current", one.at == at)));
-        // A page that answers a form has no URL of its own.
-        if (one.at == at && c.request.method == "POST") p.back = one.href;
-    }
-    p.data.set("parts", std::move(parts)).set("heading", p.text(heading));
+    // A page that answers a form has no URL of its own.
+    if (c.request.method == "POST") p.back = std::ranges::find(places, at, &place::at)->href;
     return p;
+}
+
+manage::common_part common_of(const pages::html_page &p, part at, std::string_view heading) {
+    manage::common_part out{.heading = p.text(heading)};
+    for (const place &one : places) {
+        out.parts.push_back({.href = one.href, .label = p.text(one.text), .is_current = one.at == at});
+    }
+    return out;
 }
 
 std::string shown_time(resolver::timestamp t) {
@@ -78,17 +83,15 @@ std::string shown_duration(const pages::html_page &p, std::chrono::nanoseconds t
     return shown_number(p, n / 3600e9) + " h";
 }
 
-json::value figure(const pages::html_page &p, std::string_view key, std::string value) {
-    json::value out = json::object{};
-    return out.set("label", p.text(key)).set("value", std::move(value));
+figure figure_of(const pages::html_page &p, std::string_view key, std::string value) {
+    return {.label = p.text(key), .value = std::move(value)};
 }
 
 std::expected<std::optional<std::string>, resolver::problem> cursor_in(const request_context &c) {
     if (!c.query_value("after")) return std::nullopt;
-    auto at = http::page_of(c);
-    if (!at) return std::unexpected{std::move(at.error())};
-    if (at->after.empty()) return std::nullopt;
-    return std::move(at->after);
+    UNIFORM_TRY(auto &at, http::page_of(c));
+    if (at.after.empty()) return std::nullopt;
+    return std::move(at.after);
 }
 
 std::string shown_principal(store::reading &r, std::string_view who) {

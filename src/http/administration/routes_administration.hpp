@@ -11,6 +11,7 @@ namespace uniform::http {
 [[nodiscard]] std::span<const route> overview_routes() noexcept;     // the first page
 [[nodiscard]] std::span<const route> figures_routes() noexcept;      // resolutions, latency, unknown names
 [[nodiscard]] std::span<const route> link_hosts_routes() noexcept;   // findings of the link checker by host
+[[nodiscard]] std::span<const route> findings_routes() noexcept;     // for every token: of the names that it covers
 [[nodiscard]] std::span<const route> imports_routes() noexcept;      // imports that run, lists of everybody
 [[nodiscard]] std::span<const route> verification_routes() noexcept; // of the history
 [[nodiscard]] std::span<const route> store_routes() noexcept;        // the store and its replicas, settings

@@ -10,13 +10,16 @@
 #include <vector>
 
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/authority.hpp>
 #include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/negotiate.hpp>
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/service/namespaces.hpp>
 #include <uniform/syntax/percent.hpp>
 
+#include "base/try.hpp"
 #include "http/administration/charts.hpp"
+#include "http/administration/figures_models.hpp"
 #include "http/administration/operation_page.hpp"
 #include "http/administration/routes_administration.hpp"
 #include "http/api/parameters.hpp"
@@ -64,77 +67,85 @@ std::expected<std::int64_t, problem> day_of(const request_context &c, std::strin
 }
 
 std::expected<day_range, problem> days_of(const request_context &c) {
-    const auto until = day_of(c, "until", day_now());
-    if (!until) return std::unexpected{until.error()};
-    const auto from = day_of(c, "from", *until - 29);
-    if (!from) return std::unexpected{from.error()};
-    if (*from > *until || *until - *from > 365)
+    UNIFORM_TRY(const auto &until, day_of(c, "until", day_now()));
+    UNIFORM_TRY(const auto &from, day_of(c, "from", until - 29));
+    if (from > until || until - from > 365)
         return malformed_parameter("from", "must be at most 365 days before \"until\"");
-    return day_range{*from, *until};
+    return day_range{from, until};
 }
 
-json::value counts_of(const std::vector<counted_text> &all, std::string_view name) {
-    json::array out;
-    for (const auto &[text, n] : all) {
-        json::value one = json::object{};
-        out.push_back(std::move(one.set(name, text).set("count", n)));
-    }
-    return json::value{std::move(out)};
+// The resolutions that the API and the page show.
+struct resolution_counts {
+    std::vector<day_counts> days = {};
+    std::vector<counted_text> namespaces = {}; // none if there is only one
+    std::vector<counted_text> countries = {};
+};
+
+resolution_counts counts_of(const request_context &c, const resolver::instance_administrator &by, const day_range &d,
+                            std::string_view nid) {
+    return c.server.store->read([&](store::reading &r) {
+        resolution_counts out{.days = resolutions_by_day(r, by, d, nid)};
+        if (nid.empty()) out.namespaces = resolutions_by_namespace(r, by, d, most_namespaces);
+        out.countries = resolutions_by_country(r, by, d, nid, most_countries);
+        return out;
+    });
 }
 
 // --- the API
 
+void write(json::writer &w, std::string_view list, std::string_view name, const std::vector<counted_text> &all) {
+    w.key(list).begin_array();
+    for (const auto &[text, n] : all) w.begin_object().member(name, text).member("count", n).end_object();
+    w.end_array();
+}
+
 handler_result read_resolutions(request_context &c) {
-    const auto d = days_of(c);
-    if (!d) return std::unexpected{d.error()};
+    UNIFORM_TRY(const auto &by, resolver::instance_administrator::of(*c.who));
+    UNIFORM_TRY(const auto &d, days_of(c));
     const std::string_view nid = c.text(namespace_parameter);
-    json::value out = json::object{};
-    out.set("from", date_of_day(d->from)).set("until", date_of_day(d->until)).set("namespace", nid);
-    c.server.store->read([&](store::reading &r) {
-        json::array days;
-        for (const day_counts &one : resolutions_by_day(r, *d, nid)) {
-            json::value outcomes = json::object{};
-            for (const auto &[o, name] : outcome_names) {
-                const std::uint64_t n = one.by_outcome[static_cast<std::size_t>(o)];
-                if (n > 0) outcomes.set(name, n);
-            }
-            json::value day = json::object{};
-            day.set("day", date_of_day(one.day)).set("count", one.total());
-            days.push_back(std::move(day.set("outcomes", std::move(outcomes))));
+    const resolution_counts found = counts_of(c, by, d, nid);
+    std::string body;
+    json::writer w{body};
+    w.begin_object().member("from", date_of_day(d.from)).member("until", date_of_day(d.until)).member("namespace", nid);
+    w.key("days").begin_array();
+    for (const day_counts &one : found.days) {
+        w.begin_object().member("day", date_of_day(one.day)).member("count", one.total());
+        w.key("outcomes").begin_object();
+        for (const auto &[o, name] : outcome_names) {
+            if (const std::uint64_t n = one.by_outcome[static_cast<std::size_t>(o)]; n > 0) w.member(name, n);
         }
-        out.set("days", std::move(days));
-        if (nid.empty())
-            out.set("namespaces", counts_of(resolutions_by_namespace(r, *d, most_namespaces), "namespace"));
-        out.set("countries", counts_of(resolutions_by_country(r, *d, nid, most_countries), "country"));
-        return 0;
-    });
-    return private_response(200, json::to_text(out));
+        w.end_object().end_object();
+    }
+    w.end_array();
+    if (nid.empty()) write(w, "namespaces", "namespace", found.namespaces);
+    write(w, "countries", "country", found.countries);
+    w.end_object();
+    return private_response(200, std::move(body));
 }
 
 handler_result read_latency(request_context &c) {
+    UNIFORM_TRY(const auto &by, resolver::instance_administrator::of(*c.who));
     const auto span = latency_span_names.find(c.text(span_parameter)).value_or(latency_span::hour);
     const auto route = route_called(c.text(route_parameter));
     const auto rows = c.server.store->read([&](store::reading &r) {
-        return latencies_of(r, span, route, static_cast<std::size_t>(c.number(count_parameter)));
+        return latencies_of(r, by, span, route, static_cast<std::size_t>(c.number(count_parameter)));
     });
-    json::array bounds;
-    for (const std::uint64_t b : metrics::duration_bounds()) bounds.emplace_back(static_cast<double>(b) / 1e9);
-    json::array items;
+    std::string body;
+    json::writer w{body};
+    w.begin_object().member("span", latency_span_names.name(span)).member("route", to_string(route));
+    w.key("bounds").begin_array();
+    for (const std::uint64_t b : metrics::duration_bounds()) w.number(static_cast<double>(b) / 1e9);
+    w.end_array().key("items").begin_array();
     for (const latency_counts &one : rows) {
         if (one.total() == 0) continue;
-        json::array buckets;
-        for (const std::uint64_t n : one.buckets) buckets.emplace_back(n);
-        json::value item = json::object{};
-        item.set("at", time_of_number(span, one.at)).set("count", one.total());
+        w.begin_object().member("at", time_of_number(span, one.at)).member("count", one.total());
         for (const auto &[name, share] : quantiles) {
-            item.set(name, static_cast<double>(one.quantile(share)->count()) / 1e9);
+            w.member(name, static_cast<double>(one.quantile(share)->count()) / 1e9);
         }
-        items.push_back(std::move(item.set("buckets", std::move(buckets))));
+        w.member("buckets", one.buckets).end_object();
     }
-    json::value out = json::object{};
-    out.set("span", latency_span_names.name(span)).set("route", to_string(route));
-    out.set("bounds", std::move(bounds)).set("items", std::move(items));
-    return private_response(200, json::to_text(out));
+    w.end_array().end_object();
+    return private_response(200, std::move(body));
 }
 
 // --- pages
@@ -142,7 +153,7 @@ handler_result read_latency(request_context &c) {
 struct period {
     std::string_view value;
     std::int64_t days;
-    std::int64_t group; ///< days in one bar
+    std::int64_t group; // days in one bar
 };
 constexpr std::array periods{period{"7", 7, 1}, period{"30", 30, 1}, period{"91", 91, 7}, period{"364", 364, 7}};
 
@@ -152,58 +163,63 @@ constexpr parameter period_parameter{.name = "days",
                                      .fallback = "30",
                                      .choices = "7 30 91 364"};
 
-json::value choices_of(const pages::html_page &p, std::string_view path, std::string_view key,
-                       std::span<const std::pair<std::string, std::string>> all, std::string_view now,
-                       std::string_view more) {
-    json::array out;
+// Each value of the parameter `key` with the key of its text.
+std::vector<period_choice> choices_of(const pages::html_page &p, std::string_view path, std::string_view key,
+                                      std::span<const std::pair<std::string_view, std::string_view>> all,
+                                      std::string_view now, std::string_view more) {
+    std::vector<period_choice> out;
     for (const auto &[value, text] : all) {
-        json::value one = json::object{};
-        one.set("href", std::string{path} + "?" + std::string{key} + "=" + value + std::string{more});
-        out.push_back(std::move(one.set("label", p.text(text)).set("is_current", value == now)));
+        std::string href{path};
+        ((((href += '?') += key) += '=') += value) += more;
+        out.push_back({.href = std::move(href), .label = p.text(text), .is_current = value == now});
     }
-    return json::value{std::move(out)};
+    return out;
+}
+
+std::vector<share_row> shares_of_namespaces(const pages::html_page &p, const std::vector<counted_text> &all,
+                                            std::string_view days) {
+    std::vector<share_row> out;
+    for (const auto &[nid, n] : all) {
+        const std::uint64_t most = all.front().second;
+        if (nid.empty() || nid == "*") {
+            const std::string_view what =
+                nid.empty() ? "operation.resolutions.no_urn" : "operation.resolutions.elsewhere";
+            out.push_back(share_of(p, p.text(what), {}, n, most));
+        } else {
+            out.push_back(share_of(
+                p, "urn:" + nid,
+                "/operation/resolutions?days=" + std::string{days} + "&namespace=" + encode_query_data(nid), n, most));
+        }
+    }
+    return out;
 }
 
 handler_result show_resolutions(request_context &c) {
-    auto p = administration::page_of(c, part::resolutions, "operation.resolutions.heading");
+    UNIFORM_TRY(const auto &by, resolver::instance_administrator::of(*c.who));
+    auto p = page_showing<resolutions_model>(c, part::resolutions, "operation.resolutions.heading");
+    resolutions_model &m = p.shows;
     if (auto no = wrong_value(period_parameter, c.text(period_parameter))) return std::unexpected{std::move(*no)};
     const auto *const chosen = std::ranges::find(periods, c.text(period_parameter), &period::value);
-    const std::string nid{c.text(namespace_parameter)};
+    m.nid = c.text(namespace_parameter);
     const day_range d{day_now() - chosen->days + 1, day_now()};
-    c.server.store->read([&](store::reading &r) {
-        p.data.set("chart", chart_of_outcomes(p, resolutions_by_day(r, d, nid), chosen->group));
-        if (nid.empty()) {
-            const auto found = resolutions_by_namespace(r, d, most_namespaces);
-            json::array rows;
-            for (const auto &[text, n] : found) {
-                const bool is_one = !text.empty() && text != "*";
-                rows.push_back(share_row(
-                    p,
-                    is_one ? "urn:" + text
-                           : p.text(text.empty() ? "operation.resolutions.no_urn" : "operation.resolutions.elsewhere"),
-                    is_one ? "/operation/resolutions?days=" + std::string{chosen->value} +
-                                 "&namespace=" + encode_query_data(text)
-                           : std::string{},
-                    n, found.front().second));
-            }
-            p.data.set("has_namespaces", !rows.empty()).set("namespaces", std::move(rows));
-        }
-        const auto countries = resolutions_by_country(r, d, nid, most_countries);
-        json::array rows;
-        for (const auto &[text, n] : countries) rows.push_back(share_row(p, text, {}, n, countries.front().second));
-        p.data.set("has_countries", !rows.empty()).set("countries", std::move(rows));
-        return 0;
-    });
-    const std::string more = nid.empty() ? std::string{} : "&namespace=" + encode_query_data(nid);
-    const std::array<std::pair<std::string, std::string>, 4> all{{{"7", "operation.period.week"},
-                                                                  {"30", "operation.period.month"},
-                                                                  {"91", "operation.period.weeks"},
-                                                                  {"364", "operation.period.year"}}};
-    p.data.set("choices", choices_of(p, "/operation/resolutions", "days", all, chosen->value, more));
-    p.data.set("setting", "statistics.enabled").set("namespace", nid).set("is_counted", c.server.statistics != nullptr);
-    p.data.set("data_href",
-               "/api/v1/operation/resolutions?from=" + date_of_day(d.from) + "&until=" + date_of_day(d.until) + more);
-    return manage::shown(p, "operation_resolutions");
+    const resolution_counts found = counts_of(c, by, d, m.nid);
+    m.chart = chart_of_outcomes(p, found.days, chosen->group);
+    m.namespaces = shares_of_namespaces(p, found.namespaces, chosen->value);
+    m.has_namespaces = !m.namespaces.empty();
+    for (const auto &[country, n] : found.countries) {
+        m.countries.push_back(share_of(p, country, {}, n, found.countries.front().second));
+    }
+    m.has_countries = !m.countries.empty();
+    const std::string more = m.nid.empty() ? std::string{} : "&namespace=" + encode_query_data(m.nid);
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 4> all{{{"7", "operation.period.week"},
+                                                                                {"30", "operation.period.month"},
+                                                                                {"91", "operation.period.weeks"},
+                                                                                {"364", "operation.period.year"}}};
+    m.choices = choices_of(p, "/operation/resolutions", "days", all, chosen->value, more);
+    m.setting = "statistics.enabled";
+    m.is_counted = c.server.statistics() != nullptr;
+    m.data_href = "/api/v1/operation/resolutions?from=" + date_of_day(d.from) + "&until=" + date_of_day(d.until) + more;
+    return manage::shown(p);
 }
 
 constexpr parameter latency_period_parameter{.name = "period",
@@ -213,63 +229,60 @@ constexpr parameter latency_period_parameter{.name = "period",
                                              .choices = "day week quarter"};
 
 handler_result show_latency(request_context &c) {
-    auto p = administration::page_of(c, part::latency, "operation.latency.heading");
+    UNIFORM_TRY(const auto &by, resolver::instance_administrator::of(*c.who));
+    auto p = page_showing<latency_model>(c, part::latency, "operation.latency.heading");
+    latency_model &m = p.shows;
     for (const parameter *const one : {&latency_period_parameter, &route_parameter}) {
         if (auto no = wrong_value(*one, c.text(*one))) return std::unexpected{std::move(*no)};
     }
-    const std::string period{c.text(latency_period_parameter)};
+    m.period = c.text(latency_period_parameter);
     const auto route = route_called(c.text(route_parameter));
-    const auto span = period == "quarter" ? latency_span::day : latency_span::hour;
-    const std::size_t count = period == "day" ? 24 : period == "week" ? 168 : 92;
-    const auto rows = c.server.store->read([&](store::reading &r) { return latencies_of(r, span, route, count); });
+    const auto span = m.period == "quarter" ? latency_span::day : latency_span::hour;
+    const std::size_t count = m.period == "day" ? 24 : m.period == "week" ? 168 : 92;
+    const auto rows = c.server.store->read([&](store::reading &r) { return latencies_of(r, by, span, route, count); });
     // Four hours make a step of a week, and four days one of a quarter: a page is for looking at.
-    p.data.set("chart", chart_of_latency(p, span, rows, period == "day" ? 1 : 4));
+    m.chart = chart_of_latency(p, span, rows, m.period == "day" ? 1 : 4);
     latency_counts all;
     for (const latency_counts &one : rows) all.add(one);
-    json::array figures;
-    figures.push_back(figure(p, "operation.latency.responses", pages::number(p.in(), all.total())));
+    m.figures.push_back(figure_of(p, "operation.latency.responses", pages::number(p.in(), all.total())));
     for (const auto &[name, share] : quantiles) {
         const auto t = all.quantile(share);
-        figures.push_back(figure(p, "operation.latency." + std::string{name}, t ? shown_duration(p, *t) : "–"));
+        m.figures.push_back(figure_of(p, "operation.latency." + std::string{name}, t ? shown_duration(p, *t) : "–"));
     }
-    p.data.set("figures", std::move(figures));
-    const std::array<std::pair<std::string, std::string>, 3> all_periods{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 3> all_periods{
         {{"day", "operation.period.day"}, {"week", "operation.period.week"}, {"quarter", "operation.period.quarter"}}};
-    p.data.set("choices", choices_of(p, "/operation/latency", "period", all_periods, period,
-                                     "&route=" + std::string{to_string(route)}));
-    json::array routes;
+    m.choices =
+        choices_of(p, "/operation/latency", "period", all_periods, m.period, "&route=" + std::string{to_string(route)});
     for (const route_class r :
          {route_class::resolution, route_class::services, route_class::api, route_class::harvest, route_class::other}) {
         const std::string name{to_string(r)};
-        routes.push_back(manage::option(name, p.text("operation.route." + name), r == route));
+        m.routes.push_back({.value = name, .label = p.text("operation.route." + name), .selected = r == route});
     }
-    p.data.set("routes", std::move(routes)).set("period", period);
-    return manage::shown(p, "operation_latency");
+    return manage::shown(p);
 }
 
 constexpr parameter day_parameter{.name = "day", .description = "in UTC (default: today)", .format = "date"};
 
 handler_result show_unknown(request_context &c) {
-    auto p = administration::page_of(c, part::unknown, "operation.unknown.heading");
-    const auto asked = day_of(c, "day", day_now());
-    if (!asked) return std::unexpected{asked.error()};
-    const std::int64_t day = std::min(*asked, day_now());
-    const auto cursor = cursor_in(c);
-    if (!cursor) return std::unexpected{cursor.error()};
+    UNIFORM_TRY(const auto &by, resolver::instance_administrator::of(*c.who));
+    auto p = page_showing<unknown_model>(c, part::unknown, "operation.unknown.heading");
+    unknown_model &m = p.shows;
+    UNIFORM_TRY(const auto &asked, day_of(c, "day", day_now()));
+    const std::int64_t day = std::min(asked, day_now());
+    UNIFORM_TRY(const auto &cursor, cursor_in(c));
     std::optional<counted_text> after;
-    if (*cursor) {
-        const auto space = (*cursor)->find(' ');
+    if (cursor) {
+        const auto space = cursor->find(' ');
         std::uint64_t n = 0;
-        const auto [stop, why] =
-            std::from_chars((*cursor)->data(), (*cursor)->data() + std::min(space, (*cursor)->size()), n);
-        if (space == std::string::npos || why != std::errc{} || stop != (*cursor)->data() + space) {
+        const auto [stop, why] = std::from_chars(cursor->data(), cursor->data() + std::min(space, cursor->size()), n);
+        if (space == std::string::npos || why != std::errc{} || stop != cursor->data() + space) {
             return malformed_parameter("after", "is not a cursor of this list");
         }
-        after.emplace((*cursor)->substr(space + 1), n);
+        after.emplace(cursor->substr(space + 1), n);
     }
     std::set<std::string, std::less<>> managed; // the namespaces in which a name can be assigned here
     auto found = c.server.store->read([&](store::reading &r) {
-        auto counted = unknown_names_of(r, day, after, rows_of_page + 1);
+        auto counted = unknown_names_of(r, by, day, after, rows_of_page + 1);
         for (const auto &[key, n] : counted) {
             std::string nid{resolver::nid_of(key)};
             if (!managed.contains(nid) && service::find_namespace(r, nid)) managed.insert(std::move(nid));
@@ -278,23 +291,22 @@ handler_result show_unknown(request_context &c) {
     });
     const bool has_more = found.size() > rows_of_page;
     if (has_more) found.resize(rows_of_page);
-    json::array rows;
-    for (const auto &[key, n] : found) {
-        const std::string urn = "urn:" + key;
-        json::value one = json::object{};
-        one.set("urn", urn).set("count", pages::number(p.in(), n)).set("href", "/" + encode_segment(urn));
-        const bool is_managed = managed.contains(resolver::nid_of(key));
-        one.set("assign_href", is_managed ? "/manage/assign?name=" + encode_query_data(urn) : std::string{});
-        rows.push_back(std::move(one));
+    for (const counted_text &one : found) {
+        assignable_name row{.name = unknown_name_of(p, one)};
+        if (managed.contains(resolver::nid_of(one.first))) {
+            row.assign_href = "/manage/assign?name=" + encode_query_data(row.name.urn);
+        }
+        m.names.push_back(std::move(row));
     }
-    p.data.set("has_names", !rows.empty()).set("names", std::move(rows)).set("day", date_of_day(day));
-    p.data.set("earlier", "/operation/unknown?day=" + date_of_day(day - 1));
-    if (day < day_now()) p.data.set("later", "/operation/unknown?day=" + date_of_day(day + 1));
+    m.has_names = !m.names.empty();
+    m.day = date_of_day(day);
+    m.earlier = "/operation/unknown?day=" + date_of_day(day - 1);
+    if (day < day_now()) m.later = "/operation/unknown?day=" + date_of_day(day + 1);
     if (has_more) {
-        p.data.set("next", "/operation/unknown?day=" + date_of_day(day) +
-                               "&after=" + cursor_of(std::to_string(found.back().second) + ' ' + found.back().first));
+        m.next = "/operation/unknown?day=" + m.day +
+                 "&after=" + cursor_of(std::to_string(found.back().second) + ' ' + found.back().first);
     }
-    return manage::shown(p, "operation_unknown");
+    return manage::shown(p);
 }
 
 constexpr route table[]{
@@ -307,6 +319,7 @@ constexpr route table[]{
                     "at. The last seconds may be missing (setting statistics.flush).",
      .tag = "operation",
      .roles = resolver::administrators,
+     .scope = permission_scope::instance,
      .handler = read_resolutions,
      .query = {&from_parameter, &until_parameter, &namespace_parameter},
      .responses = {{200, "the counts", "resolution_counts"}}},
@@ -317,38 +330,45 @@ constexpr route table[]{
      .description = "The histogram of /metrics by hour and day, of all processes on the store.",
      .tag = "operation",
      .roles = resolver::administrators,
+     .scope = permission_scope::instance,
      .handler = read_latency,
      .query = {&span_parameter, &route_parameter, &count_parameter},
      .responses = {{200, "the counts", "latency_counts"}}},
     {.method = "GET",
      .path = "/operation/resolutions",
      .operation = "showResolutions",
+     .stands_for = "readResolutions",
      .summary = "Show resolutions over time: readResolutions",
      .tag = "pages",
      .roles = resolver::administrators,
+     .scope = permission_scope::instance,
      .handler = show_resolutions,
      .query = {&period_parameter, &namespace_parameter},
-     .responses = {page_row},
+     .responses = {page_row<resolutions_model>},
      .problems = {422}},
     {.method = "GET",
      .path = "/operation/latency",
      .operation = "showLatency",
+     .stands_for = "readLatency",
      .summary = "Show how long responses took: readLatency",
      .tag = "pages",
      .roles = resolver::administrators,
+     .scope = permission_scope::instance,
      .handler = show_latency,
      .query = {&latency_period_parameter, &route_parameter},
-     .responses = {page_row},
+     .responses = {page_row<latency_model>},
      .problems = {422}},
     {.method = "GET",
      .path = "/operation/unknown",
      .operation = "showUnknownNames",
+     .stands_for = "readStatistics",
      .summary = "Show the unknown names that were asked for most on a day: readStatistics",
      .tag = "pages",
      .roles = resolver::administrators,
+     .scope = permission_scope::instance,
      .handler = show_unknown,
      .query = {&day_parameter, &after_parameter},
-     .responses = {page_row}},
+     .responses = {page_row<unknown_model>}},
 };
 
 } // namespace

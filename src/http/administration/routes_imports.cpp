@@ -1,15 +1,20 @@
-// The imports of everybody: those that are streamed now, and the lists that were uploaded.
+// The imports of a principal, or of everybody: those that are streamed now, and the lists that were uploaded.
 
 #include <charconv>
 #include <utility>
 #include <vector>
 
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/authority.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/service/running_imports.hpp>
 #include <uniform/service/uploaded_lists.hpp>
 
+#include "base/try.hpp"
+#include "http/administration/imports_models.hpp"
 #include "http/administration/operation_page.hpp"
 #include "http/administration/routes_administration.hpp"
+#include "http/administration/shown_as_json.hpp"
 #include "http/api/parameters.hpp"
 #include "http/operation/log.hpp"
 #include "http/site/uncached.hpp"
@@ -19,6 +24,7 @@ namespace uniform::http {
 namespace {
 
 using namespace administration;
+using resolver::principal;
 using resolver::problem;
 using resolver::problem_type;
 using service::held_list;
@@ -27,22 +33,6 @@ using service::list_state;
 using service::running_import;
 
 constexpr std::size_t most_streamed = 1000;
-
-// What both kinds of imports have in common.
-struct import_row {
-    std::string id = {};
-    std::string kind = {}; ///< "stream", "list"
-    std::string title = {};
-    std::string who = {};
-    std::string state = {}; ///< "running", "ending", or that of a list
-    service::bulk_format format = service::bulk_format::ndjson;
-    bool dry_run = false;
-    bool may_end = false;
-    std::uint64_t lines = 0; ///< of the whole; 0: not known
-    service::import_counts counts = {};
-    std::string says = {};
-    resolver::timestamp changed = {};
-};
 
 import_row row_of(const running_import &i) {
     return {.id = i.id,
@@ -79,23 +69,24 @@ struct import_page {
 };
 
 // Those that are streamed are all on the first page: clients may have few at a time (limits.streams).
-std::expected<import_page, problem> read_page(store::reading &r, const std::string &cursor, std::size_t limit) {
+std::expected<import_page, problem> read_page(store::reading &r, const principal &who, const std::string &cursor,
+                                              std::size_t limit) {
     import_page out;
     std::optional<list_place> after;
     if (cursor.empty()) {
-        for (const running_import &i : service::running_imports(r, {}, most_streamed)) out.rows.push_back(row_of(i));
+        for (const running_import &i : service::running_imports(r, who, {}, most_streamed))
+            out.rows.push_back(row_of(i));
     } else {
         after.emplace();
         const auto space = cursor.find(' ');
         const auto [stop, why] =
             std::from_chars(cursor.data(), cursor.data() + std::min(space, cursor.size()), after->changed);
         if (space == std::string::npos || why != std::errc{} || stop != cursor.data() + space) {
-            return std::unexpected{problem{.type = problem_type::malformed,
-                                           .detail = "the parameter \"after\" is not a cursor of this list"}};
+            return refuse(problem_type::malformed, "the parameter \"after\" is not a cursor of this list");
         }
         after->id = cursor.substr(space + 1);
     }
-    auto lists = service::all_lists(r, after, limit + 1);
+    auto lists = service::all_lists(r, who, after, limit + 1);
     if (lists.size() > limit) {
         lists.resize(limit);
         out.next =
@@ -117,12 +108,10 @@ void write(json::writer &w, const import_row &i) {
 }
 
 handler_result list(request_context &c) {
-    const auto at = http::page_of(c);
-    if (!at) return std::unexpected{at.error()};
-    const auto found = c.server.store->read([&](store::reading &r) { return read_page(r, at->after, at->limit); });
-    if (!found) return std::unexpected{found.error()};
-    response out =
-        list_response(c, found->rows, found->next, [](json::writer &w, const import_row &i) { write(w, i); });
+    UNIFORM_TRY(const auto &at, http::page_of(c));
+    UNIFORM_TRY(const auto &found,
+                c.server.store->read([&](store::reading &r) { return read_page(r, *c.who, at.after, at.limit); }));
+    response out = list_response(c, found.rows, found.next, [](json::writer &w, const import_row &i) { write(w, i); });
     out.fields.emplace_back("Cache-Control", "no-store");
     return out;
 }
@@ -130,84 +119,86 @@ handler_result list(request_context &c) {
 std::expected<import_row, problem> ended(request_context &c) {
     const std::string_view id = c.path_value("id");
     auto done = c.server.store->write(origin_of(c), [&](store::writing &w) -> std::expected<import_row, problem> {
-        if (auto stream = service::end_import(w, id)) return row_of(*stream);
-        auto l = service::end_list(w, id);
+        if (auto stream = service::end_import(w, *c.who, id)) return row_of(*stream);
+        auto l = service::end_list(w, *c.who, id);
         if (!l && l.error().type == problem_type::not_found) l.error().detail = "there is no such import";
-        if (!l) return std::unexpected{std::move(l.error())};
+        UNIFORM_CHECK(l);
         return row_of(*l);
     });
-    if (done && c.server.log != nullptr) {
-        c.server.log->say(level::info, "import_ended", {{"import", id}, {"of", done->who}, {"who", c.who->id}});
+    if (done && c.server.engine != nullptr) {
+        c.server.engine->log.event(level::info, "import_ended",
+                                   {{"import", id}, {"of", done->who}, {"who", c.who->id}});
     }
     return done;
 }
 
 handler_result end(request_context &c) {
-    const auto done = ended(c);
-    if (!done) return std::unexpected{done.error()};
-    std::string body;
-    json::writer w{body};
-    write(w, *done);
-    return private_response(200, std::move(body));
+    UNIFORM_TRY(const auto &done, ended(c));
+    return shown_as_json(200, done, write);
 }
 
 // --- pages
 
-pages::html_page imports_page(request_context &c, const import_page &found) {
-    auto p = administration::page_of(c, part::imports, "operation.imports.heading");
-    json::array running;
-    json::array others;
+shown_import shown_of(const pages::html_page &p, store::reading &r, const import_row &i, std::size_t row) {
+    const bool is_stream = i.kind == "stream";
+    shown_import out{.found = i,
+                     .row = row,
+                     .title = i.title.empty() ? p.text("operation.imports.untitled") : i.title,
+                     .kind = p.text(is_stream ? "operation.imports.stream" : "operation.imports.list"),
+                     .format = i.format == service::bulk_format::csv ? "CSV" : "NDJSON",
+                     .who = shown_principal(r, i.who),
+                     .state = i.state == "imported" ? "active"
+                              : i.state == "failed" ? "withdrawn"
+                                                    : "",
+                     .state_label = p.text((is_stream ? "operation.imports.state_" : "manage.lists.state_") + i.state),
+                     .lines = pages::number(p.in(), i.counts.lines),
+                     .done_lines = std::to_string(i.counts.lines),
+                     .assigned = pages::number(p.in(), i.counts.assigned),
+                     .problems = pages::number(p.in(), i.counts.problems + i.counts.conflicts),
+                     .changed = shown_time(i.changed)};
+    if (i.lines != 0) {
+        out.of_lines = pages::number(p.in(), i.lines);
+        out.all_lines = std::to_string(i.lines);
+    }
+    return out;
+}
+
+pages::page_with<imports_model> imports_page(request_context &c, const import_page &found) {
+    auto p = page_showing<imports_model>(c, part::imports, "operation.imports.heading");
+    imports_model &m = p.shows;
     c.server.store->read([&](store::reading &r) {
         for (const import_row &i : found.rows) {
-            json::value one = json::object{};
-            const bool is_stream = i.kind == "stream";
-            one.set("id", i.id)
-                .set("who", shown_principal(r, i.who))
-                .set("format", i.format == service::bulk_format::csv ? "CSV" : "NDJSON");
-            one.set("title", i.title.empty() ? p.text("operation.imports.untitled") : i.title);
-            one.set("kind", p.text(is_stream ? "operation.imports.stream" : "operation.imports.list"));
-            one.set("state_label",
-                    is_stream ? p.text("operation.imports.state_" + i.state) : p.text("manage.lists.state_" + i.state));
-            one.set("state", i.state == "imported" ? "active" : i.state == "failed" ? "withdrawn" : "");
-            one.set("dry_run", i.dry_run).set("changed", shown_time(i.changed)).set("says", i.says);
-            one.set("lines", pages::number(p.in(), i.counts.lines)).set("done_lines", std::to_string(i.counts.lines));
-            if (i.lines != 0) {
-                one.set("all_lines", std::to_string(i.lines)).set("of_lines", pages::number(p.in(), i.lines));
-            }
-            one.set("assigned", pages::number(p.in(), i.counts.assigned));
-            one.set("problems", pages::number(p.in(), i.counts.problems + i.counts.conflicts))
-                .set("may_end", i.may_end);
-            one.set("row", std::to_string(running.size() + others.size()));
-            (i.may_end || is_stream ? running : others).push_back(std::move(one));
+            auto &rows = i.may_end || i.kind == "stream" ? m.running : m.others;
+            rows.push_back(shown_of(p, r, i, m.running.size() + m.others.size()));
         }
         return 0;
     });
-    p.data.set("has_running", !running.empty()).set("running", std::move(running));
-    p.data.set("has_others", !others.empty()).set("others", std::move(others));
-    if (!found.next.empty()) p.data.set("next", "/operation/imports?after=" + cursor_of(found.next));
+    m.has_running = !m.running.empty();
+    m.has_others = !m.others.empty();
+    if (!found.next.empty()) m.next = "/operation/imports?after=" + cursor_of(found.next);
     return p;
 }
 
 handler_result show(request_context &c) {
-    const auto cursor = cursor_in(c);
-    if (!cursor) return std::unexpected{cursor.error()};
-    const auto found =
-        c.server.store->read([&](store::reading &r) { return read_page(r, cursor->value_or(""), rows_of_page); });
-    if (!found) return std::unexpected{found.error()};
-    const auto p = imports_page(c, *found);
-    response out = manage::shown(p, "operation_imports");
+    UNIFORM_CHECK(resolver::check_instance(*c.who, resolver::administrators));
+    UNIFORM_TRY(const auto &cursor, cursor_in(c));
+    UNIFORM_TRY(const auto &found, c.server.store->read([&](store::reading &r) {
+        return read_page(r, *c.who, cursor.value_or(""), rows_of_page);
+    }));
+    const auto p = imports_page(c, found);
+    response out = manage::shown(p);
     // While something runs, the page is asked for again: no script is needed.
-    if (p.data.find("has_running")->if_boolean().value_or(false)) out.fields.emplace_back("Refresh", "5");
+    if (p.shows.has_running) out.fields.emplace_back("Refresh", "5");
     return out;
 }
 
 handler_result end_by_form(request_context &c) {
     const auto done = ended(c);
     if (done) return see_other("/operation/imports");
-    const auto found = c.server.store->read([&](store::reading &r) { return read_page(r, {}, rows_of_page); });
-    if (!found) return std::unexpected{found.error()};
-    auto p = imports_page(c, *found);
-    return manage::refused(p, done.error(), "operation_imports");
+    UNIFORM_TRY(const auto &found,
+                c.server.store->read([&](store::reading &r) { return read_page(r, *c.who, {}, rows_of_page); }));
+    auto p = imports_page(c, found);
+    return manage::refused(p, done.error());
 }
 
 constexpr parameter import_in_path{.name = "id",
@@ -220,12 +211,13 @@ constexpr route table[]{
     {.method = "GET",
      .path = "/api/v1/imports",
      .operation = "listImports",
-     .summary = "List the imports that run, and the lists that were uploaded, of everybody",
-     .description =
-         "The first page has the imports that are streamed now, of all processes: those that take longer than "
-         "two seconds. Lists follow, the last one that changed first.",
+     .summary = "List the imports that run, and the lists that were uploaded",
+     .description = "Those of the token; for administrators without prefixes those of everybody. The first page has "
+                    "the imports that are streamed now, of all processes: those that take longer than "
+                    "two seconds. Lists follow, the last one that changed first.",
      .tag = "operation",
-     .roles = resolver::administrators,
+     .roles = resolver::registrars,
+     .scope = permission_scope::own,
      .handler = list,
      .query = {&limit_parameter, &after_parameter},
      .responses = {{200, "a page of imports", "page(import)", {&next_link_field}}}},
@@ -237,7 +229,8 @@ constexpr route table[]{
          "What it has assigned stays. A streamed import ends after its next block, and its client can continue "
          "it with the same id.",
      .tag = "operation",
-     .roles = resolver::administrators,
+     .roles = resolver::registrars,
+     .scope = permission_scope::own,
      .handler = end,
      .in_path = {&import_in_path},
      .responses = {{200, "the import", "import"}},
@@ -245,18 +238,22 @@ constexpr route table[]{
     {.method = "GET",
      .path = "/operation/imports",
      .operation = "showImports",
+     .stands_for = "listImports",
      .summary = "Show the imports that run: listImports",
      .tag = "pages",
      .roles = resolver::administrators,
+     .scope = permission_scope::instance,
      .handler = show,
      .query = {&after_parameter},
-     .responses = {page_row}},
+     .responses = {page_row<imports_model>}},
     {.method = "POST",
      .path = "/operation/imports/{id}/end",
      .operation = "endImportByForm",
+     .stands_for = "endImport",
      .summary = "End an import by a form: endImport",
      .tag = "pages",
      .roles = resolver::administrators,
+     .scope = permission_scope::instance,
      .handler = end_by_form,
      .in_path = {&import_in_path},
      .body = small_form,

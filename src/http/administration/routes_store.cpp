@@ -1,17 +1,23 @@
 // The store with its replicas, and the settings as they are.
 
-#include <algorithm>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/enum_names.hpp>
 #include <uniform/http/settings.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/authority.hpp>
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/store/search.hpp>
 #include <uniform/version.hpp>
 
+#include "base/try.hpp"
 #include "http/administration/operation_page.hpp"
 #include "http/administration/routes_administration.hpp"
+#include "http/administration/store_models.hpp"
 #include "http/api/parameters.hpp"
 #include "http/operation/store_state.hpp"
 #include "http/settings/read_configuration.hpp"
@@ -23,23 +29,18 @@ namespace {
 using namespace administration;
 
 std::string_view name_of(store::search_state s) noexcept {
-    switch (s) {
-    case store::search_state::none:
-        return "none";
-    case store::search_state::incomplete:
-        return "incomplete";
-    case store::search_state::outdated:
-        return "outdated";
-    case store::search_state::complete:
-        break;
-    }
-    return "complete";
+    static constexpr auto names = enum_table<store::search_state>({{store::search_state::none, "none"},
+                                                                   {store::search_state::incomplete, "incomplete"},
+                                                                   {store::search_state::outdated, "outdated"},
+                                                                   {store::search_state::complete, "complete"}});
+    return names.name(s);
 }
 
 // --- the API
 
 handler_result read_store(request_context &c) {
-    const store_state s = state_of(*c.server.store);
+    UNIFORM_TRY(const auto &by, resolver::instance_administrator::of(*c.who));
+    const store_state s = state_of(*c.server.store, by);
     const auto index = c.server.store->look_up([](store::reading &r) { return store::search_state_of(r); });
     std::string body;
     json::writer w{body};
@@ -65,32 +66,27 @@ handler_result read_store(request_context &c) {
     return private_response(200, std::move(body));
 }
 
-// A setting as it is, and where it comes from.
-struct setting_row {
-    const setting *row = nullptr;
-    std::string value = {};
-    std::string source = {}; ///< "default", "file", "environment", "flag"; "program" if it is not known
-    std::string place = {};
-    std::string pending = {}; ///< the value after a restart; empty: the same
-    bool is_default = false;
-};
-
-// A password in a value is not shown, whoever asks.
-std::vector<setting_row> rows_of(const request_context &c) {
+// For administrators of the instance. A password in a value is not shown, whoever asks.
+std::vector<setting_row> rows_of(const request_context &c, const resolver::instance_administrator & /*by*/) {
     std::vector<setting_row> out;
-    if (c.server.settings == nullptr) return out;
     const settings &now = *c.server.settings;
-    const auto read = c.server.configuration == nullptr ? nullptr : c.server.configuration->get();
+    const auto read = c.server.engine == nullptr ? nullptr : c.server.engine->configuration.get();
     const auto all = all_settings();
     for (std::size_t i = 0; i < all.size(); ++i) {
-        setting_row one{.row = &all[i], .value = value_of(all[i], now, true)};
-        one.source = read ? to_string(read->sources[i]) : "program";
-        one.is_default = read && read->sources[i] == setting_source::fallback;
+        setting_row one{.name = all[i].name,
+                        .value = value_of(all[i], now, true),
+                        .fallback = all[i].fallback,
+                        .source = std::string{read ? to_string(read->sources[i]) : "program"},
+                        .changes_while_running = changes_while_running(all[i]),
+                        .help = all[i].help,
+                        .is_default = read && read->sources[i] == setting_source::fallback};
         if (read) {
             one.place = read->places[i];
-            const std::string wanted = value_of(all[i], read->values, true);
-            // What is made of other settings (limits.burst_api, server.public_url) is no change.
-            if (wanted != one.value && !one.is_default && !changes_while_running(all[i])) one.pending = wanted;
+            std::string wanted = value_of(all[i], read->values, true);
+            // A value that is made of other settings (limits.burst_api, server.public_url) is no change.
+            if (wanted != one.value && !one.is_default && !one.changes_while_running) {
+                one.after_restart = std::move(wanted);
+            }
         }
         out.push_back(std::move(one));
     }
@@ -98,13 +94,14 @@ std::vector<setting_row> rows_of(const request_context &c) {
 }
 
 handler_result list_settings(request_context &c) {
+    UNIFORM_TRY(const auto &by, resolver::instance_administrator::of(*c.who));
     std::string body;
     json::writer w{body};
     w.begin_object().key("items").begin_array();
-    for (const setting_row &s : rows_of(c)) {
-        w.begin_object().member("name", s.row->name).member("value", s.value).member("default", s.row->fallback);
-        w.member("source", s.source).member_if("place", s.place).member_if("after_restart", s.pending);
-        w.member("changes_while_running", changes_while_running(*s.row)).member("help", s.row->help).end_object();
+    for (const setting_row &s : rows_of(c, by)) {
+        w.begin_object().member("name", s.name).member("value", s.value).member("default", s.fallback);
+        w.member("source", s.source).member_if("place", s.place).member_if("after_restart", s.after_restart);
+        w.member("changes_while_running", s.changes_while_running).member("help", s.help).end_object();
     }
     w.end_array().end_object();
     return private_response(200, std::move(body));
@@ -112,41 +109,48 @@ handler_result list_settings(request_context &c) {
 
 // --- pages
 
-void add_replicas(pages::html_page &p, const store_state &s) {
-    json::array replicas;
+std::vector<shown_replica> shown_replicas(const pages::html_page &p, const store_state &s) {
+    std::vector<shown_replica> out;
+    out.reserve(s.replicas.size());
     for (const replica_state &r : s.replicas) {
-        json::value one = json::object{};
-        one.set("name", r.name).set("address", r.address).set("state", r.state).set("sync", r.sync);
-        if (r.bytes_behind) one.set("bytes_behind", shown_size(p, *r.bytes_behind));
-        if (r.behind) one.set("behind", shown_duration(p, *r.behind));
-        replicas.push_back(std::move(one));
+        out.push_back({.replica = r,
+                       .bytes_behind = r.bytes_behind ? shown_size(p, *r.bytes_behind) : std::string{},
+                       .behind = r.behind ? shown_duration(p, *r.behind) : std::string{}});
     }
-    p.data.set("has_replicas", !replicas.empty()).set("replicas", std::move(replicas));
+    return out;
+}
+
+std::vector<figure> figures_of(const pages::html_page &p, const store_state &s) {
+    std::vector<figure> out;
+    out.push_back(figure_of(p, "operation.store.events", pages::number(p.in(), s.events)));
+    out.push_back(figure_of(p, "operation.store.size", shown_size(p, s.bytes)));
+    if (s.dialect == store::dialect::sqlite) {
+        out.push_back(figure_of(p, "operation.store.log", shown_size(p, s.log_bytes)));
+        out.push_back(figure_of(p, "operation.store.free", shown_size(p, s.free_bytes)));
+    } else {
+        out.push_back(figure_of(p, "operation.store.replicas", pages::number(p.in(), s.replicas.size())));
+    }
+    return out;
 }
 
 handler_result show_store(request_context &c) {
-    auto p = administration::page_of(c, part::store, "operation.store.heading");
-    const store_state s = state_of(*c.server.store);
+    UNIFORM_TRY(const auto &by, resolver::instance_administrator::of(*c.who));
+    auto p = page_showing<store_model>(c, part::store, "operation.store.heading");
+    store_model &m = p.shows;
+    m.store = state_of(*c.server.store, by);
+    const store_state &s = m.store;
     const auto index = c.server.store->look_up([](store::reading &r) { return store::search_state_of(r); });
-    json::array figures;
-    figures.push_back(figure(p, "operation.store.events", pages::number(p.in(), s.events)));
-    figures.push_back(figure(p, "operation.store.size", shown_size(p, s.bytes)));
-    if (s.dialect == store::dialect::sqlite) {
-        figures.push_back(figure(p, "operation.store.log", shown_size(p, s.log_bytes)));
-        figures.push_back(figure(p, "operation.store.free", shown_size(p, s.free_bytes)));
-    } else {
-        figures.push_back(figure(p, "operation.store.replicas", pages::number(p.in(), s.replicas.size())));
-    }
-    p.data.set("figures", std::move(figures)).set("location", s.location).set("server", s.server);
-    p.data.set("schema", std::to_string(s.schema)).set("head", s.head).set("uniform", version);
-    if (s.events != 0) p.data.set("last_event", shown_time(s.last_event));
-    p.data.set("index", p.text("operation.store.index_" + std::string{name_of(index)}));
-    p.data.set("is_postgresql", s.dialect == store::dialect::postgresql).set("from_replica", s.read_from_replica);
-    if (s.replica_behind) p.data.set("replica_behind", shown_duration(p, *s.replica_behind));
-    if (s.primary_away) p.data.set("primary_away", shown_duration(p, *s.primary_away));
-    add_replicas(p, s);
-    p.data.set("right", "GRANT pg_monitor");
-    return manage::shown(p, "operation_store");
+    m.figures = figures_of(p, s);
+    m.uniform_version = version;
+    if (s.events != 0) m.last_event = shown_time(s.last_event);
+    m.index = p.text("operation.store.index_" + std::string{name_of(index)});
+    m.is_postgresql = s.dialect == store::dialect::postgresql;
+    if (s.replica_behind) m.replica_behind = shown_duration(p, *s.replica_behind);
+    if (s.primary_away) m.primary_away = shown_duration(p, *s.primary_away);
+    m.replicas = shown_replicas(p, s);
+    m.has_replicas = !m.replicas.empty();
+    m.right = "GRANT pg_monitor";
+    return manage::shown(p);
 }
 
 constexpr parameter search_parameter{
@@ -155,38 +159,25 @@ constexpr parameter changed_parameter{
     .name = "changed", .description = "\"1\": only those that are not the default", .example = "1"};
 
 handler_result show_settings(request_context &c) {
-    auto p = administration::page_of(c, part::settings, "operation.settings.heading");
+    UNIFORM_TRY(const auto &by, resolver::instance_administrator::of(*c.who));
+    auto p = page_showing<settings_model>(c, part::settings, "operation.settings.heading");
+    settings_model &m = p.shows;
     const auto q = manage::form::of_query(c);
+    m.q = q["q"];
+    m.only_changed = q["changed"] == "1";
     const std::string wanted = ascii::lower_copy(ascii::trim(q["q"]));
-    const bool only_changed = q["changed"] == "1";
-    json::array sections;
-    json::array rows;
-    std::string section;
-    const auto finish_section = [&] {
-        if (rows.empty()) return;
-        json::value one = json::object{};
-        sections.push_back(std::move(one.set("section", section).set("settings", std::move(rows))));
-        rows = json::array{};
-    };
-    for (const setting_row &s : rows_of(c)) {
-        if (only_changed && s.is_default) continue;
-        if (!wanted.empty() && !s.row->name.contains(wanted) && !ascii::lower_copy(s.row->help).contains(wanted))
-            continue;
-        const std::string its{s.row->name.substr(0, s.row->name.find('.'))};
-        if (its != section) {
-            finish_section();
-            section = its;
-        }
-        json::value one = json::object{};
-        one.set("name", s.row->name).set("value", s.value).set("help", s.row->help).set("place", s.place);
-        one.set("source", p.text("operation.settings.source_" + s.source)).set("pending", s.pending);
-        one.set("is_default", s.is_default).set("needs_restart", !changes_while_running(*s.row));
-        rows.push_back(std::move(one));
+    m.is_asked = !wanted.empty() || m.only_changed;
+    for (setting_row &s : rows_of(c, by)) {
+        if (m.only_changed && s.is_default) continue;
+        if (!wanted.empty() && !s.name.contains(wanted) && !ascii::lower_copy(s.help).contains(wanted)) continue;
+        const std::string_view section = s.name.substr(0, s.name.find('.'));
+        if (m.sections.empty() || m.sections.back().section != section) m.sections.push_back({.section = section});
+        std::string source = p.text("operation.settings.source_" + s.source);
+        m.sections.back().settings.push_back({.setting = std::move(s), .source = std::move(source)});
     }
-    finish_section();
-    p.data.set("has_settings", !sections.empty()).set("sections", std::move(sections)).set("q", q["q"]);
-    p.data.set("signal", "SIGHUP").set("only_changed", only_changed).set("is_asked", !wanted.empty() || only_changed);
-    return manage::shown(p, "operation_settings");
+    m.has_settings = !m.sections.empty();
+    m.signal = "SIGHUP";
+    return manage::shown(p);
 }
 
 constexpr route table[]{
@@ -197,6 +188,7 @@ constexpr route table[]{
      .description = "PostgreSQL shows the lag of replicas to members of pg_monitor.",
      .tag = "operation",
      .roles = resolver::administrators,
+     .scope = permission_scope::instance,
      .handler = read_store,
      .responses = {{200, "the store", "store_state"}}},
     {.method = "GET",
@@ -206,25 +198,30 @@ constexpr route table[]{
      .description = "Passwords are left out.",
      .tag = "operation",
      .roles = resolver::administrators,
+     .scope = permission_scope::instance,
      .handler = list_settings,
      .responses = {{200, "the settings", "settings"}}},
     {.method = "GET",
      .path = "/operation/store",
      .operation = "showStore",
+     .stands_for = "readStore",
      .summary = "Show the store and its replicas: readStore",
      .tag = "pages",
      .roles = resolver::administrators,
+     .scope = permission_scope::instance,
      .handler = show_store,
-     .responses = {page_row}},
+     .responses = {page_row<store_model>}},
     {.method = "GET",
      .path = "/operation/settings",
      .operation = "showSettings",
+     .stands_for = "listSettings",
      .summary = "Show the settings as they are: listSettings",
      .tag = "pages",
      .roles = resolver::administrators,
+     .scope = permission_scope::instance,
      .handler = show_settings,
      .query = {&search_parameter, &changed_parameter},
-     .responses = {page_row}},
+     .responses = {page_row<settings_model>}},
 };
 
 } // namespace

@@ -3,10 +3,15 @@
 #include <utility>
 
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/authority.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/resolver/timestamp.hpp>
 
+#include "base/try.hpp"
 #include "http/administration/operation_page.hpp"
 #include "http/administration/routes_administration.hpp"
+#include "http/administration/shown_as_json.hpp"
+#include "http/administration/verification_models.hpp"
 #include "http/api/parameters.hpp"
 #include "http/operation/verification.hpp"
 #include "http/site/uncached.hpp"
@@ -38,20 +43,12 @@ void write(json::writer &w, const verification_run &v) {
     w.end_array().end_object();
 }
 
-response shown_as_json(int status, const verification_run &v) {
-    std::string body;
-    json::writer w{body};
-    write(w, v);
-    return private_response(status, std::move(body));
-}
-
 handler_result list(request_context &c) {
-    const auto at = http::page_of(c);
-    if (!at) return std::unexpected{at.error()};
-    auto found =
-        c.server.store->read([&](store::reading &r) { return verification_runs(r, at->after, at->limit + 1); });
-    const bool more = found.size() > at->limit;
-    if (more) found.resize(at->limit);
+    UNIFORM_CHECK(resolver::check_instance(*c.who, resolver::administrators));
+    UNIFORM_TRY(const auto &at, http::page_of(c));
+    auto found = c.server.store->read([&](store::reading &r) { return verification_runs(r, at.after, at.limit + 1); });
+    const bool more = found.size() > at.limit;
+    if (more) found.resize(at.limit);
     response out = list_response(c, found, more ? found.back().id : std::string{},
                                  [](json::writer &w, const verification_run &v) { write(w, v); });
     out.fields.emplace_back("Cache-Control", "no-store");
@@ -59,38 +56,37 @@ handler_result list(request_context &c) {
 }
 
 std::expected<verification_run, problem> started(request_context &c) {
-    if (c.server.verifier == nullptr) {
+    if (c.server.engine == nullptr) {
         return std::unexpected{problem{.type = problem_type::unavailable,
                                        .detail =
                                            "a running service verifies in the background; here, use `uniform store "
                                            "verify`"}};
     }
-    return c.server.verifier->start(origin_of(c));
+    return c.server.engine->verifier.start(origin_of(c), *c.who);
 }
 
 std::expected<verification_run, problem> ended(request_context &c) {
     return c.server.store->write(origin_of(c),
-                                 [&](store::writing &w) { return end_verification(w, c.path_value("id")); });
+                                 [&](store::writing &w) { return end_verification(w, *c.who, c.path_value("id")); });
 }
 
 handler_result start(request_context &c) {
-    const auto v = started(c);
-    if (!v) return std::unexpected{v.error()};
-    response out = shown_as_json(202, *v);
-    out.fields.emplace_back("Location", "/api/v1/history/verifications/" + v->id);
+    UNIFORM_TRY(const auto &v, started(c));
+    response out = shown_as_json(202, v, write);
+    out.fields.emplace_back("Location", "/api/v1/history/verifications/" + v.id);
     return out;
 }
 
 handler_result show_as_json(request_context &c) {
+    UNIFORM_CHECK(resolver::check_instance(*c.who, resolver::administrators));
     const auto v = c.server.store->look_up([&](store::reading &r) { return find_verification(r, c.path_value("id")); });
-    if (!v) return std::unexpected{problem{.type = problem_type::not_found, .detail = "there is no such run"}};
-    return shown_as_json(200, *v);
+    if (!v) return refuse(problem_type::not_found, "there is no such run");
+    return shown_as_json(200, *v, write);
 }
 
 handler_result end(request_context &c) {
-    const auto v = ended(c);
-    if (!v) return std::unexpected{v.error()};
-    return shown_as_json(200, *v);
+    UNIFORM_TRY(const auto &v, ended(c));
+    return shown_as_json(200, v, write);
 }
 
 // --- pages
@@ -107,77 +103,68 @@ std::string_view badge_of(verification_state s) noexcept {
     }
 }
 
-json::value row_of(const pages::html_page &p, store::reading &r, const verification_run &v) {
-    json::value out = json::object{};
-    out.set("id", v.id).set("state", badge_of(v.state));
-    out.set("state_label", p.text("operation.history.state_" + std::string{to_string(v.state)}));
-    out.set("started", shown_time(v.started)).set("who", shown_principal(r, v.who)).set("head", v.head);
-    if (v.ended) out.set("took", shown_duration(p, *v.ended - v.started));
-    out.set("events", pages::number(p.in(), v.events)).set("names", pages::number(p.in(), v.names));
-    out.set("documents", pages::number(p.in(), v.documents)).set("has_counts", !v.head.empty());
-    out.set("found", pages::number(p.in(), v.found)).set("has_found", v.found > 0);
-    json::array findings;
+verification_row row_of(const pages::html_page &p, store::reading &r, verification_run v) {
+    verification_row out{.state = badge_of(v.state),
+                         .state_label = p.text("operation.history.state_" + std::string{to_string(v.state)}),
+                         .started = shown_time(v.started),
+                         .who = shown_principal(r, v.who),
+                         .events = pages::number(p.in(), v.events),
+                         .names = pages::number(p.in(), v.names),
+                         .documents = pages::number(p.in(), v.documents),
+                         .has_counts = !v.head.empty(),
+                         .found = pages::number(p.in(), v.found),
+                         .has_found = v.found > 0,
+                         .has_findings = !v.findings.empty(),
+                         .has_total = v.total > 0,
+                         .may_end = v.state == verification_state::running};
+    if (v.ended) out.took = shown_duration(p, *v.ended - v.started);
     for (const store::damage &d : v.findings) {
-        json::value one = json::object{};
-        one.set("subject", d.subject).set("message", d.message);
-        if (d.event != 0) one.set("event", pages::number(p.in(), d.event));
-        findings.push_back(std::move(one));
+        out.findings.push_back({.found = d, .event = d.event == 0 ? std::string{} : pages::number(p.in(), d.event)});
     }
-    out.set("has_findings", !findings.empty()).set("findings", std::move(findings));
-    out.set("done", std::to_string(v.done)).set("total", std::to_string(v.total)).set("has_total", v.total > 0);
-    return out.set("may_end", v.state == verification_state::running);
+    out.run = std::move(v);
+    return out;
 }
 
-struct history_view {
-    pages::html_page page;
-    bool is_running = false;
-};
-
-history_view history_page(request_context &c) {
-    history_view out{.page = administration::page_of(c, part::history, "operation.history.heading")};
-    auto &p = out.page;
+pages::page_with<verifications_model> history_page(request_context &c) {
+    auto p = page_showing<verifications_model>(c, part::history, "operation.history.heading");
+    verifications_model &m = p.shows;
     c.server.store->read([&](store::reading &r) {
-        const auto runs = verification_runs(r, {}, rows_of_page);
-        json::array rows;
-        for (const verification_run &v : runs) rows.push_back(row_of(p, r, v));
-        out.is_running = !runs.empty() && runs.front().is_running();
-        if (out.is_running) {
-            p.data.set("running", rows.front());
-            rows.erase(rows.begin());
+        for (verification_run &v : verification_runs(r, {}, rows_of_page)) {
+            // One runs at a time: the newest.
+            if (m.runs.empty() && !m.running && v.is_running()) {
+                m.running = row_of(p, r, std::move(v));
+            } else {
+                m.runs.push_back(row_of(p, r, std::move(v)));
+            }
         }
-        p.data.set("has_runs", !rows.empty());
-        if (!rows.empty()) p.data.set("last", rows.front());
-        p.data.set("runs", std::move(rows));
-        const auto [number, hash] = r.head();
-        p.data.set("events", pages::number(p.in(), number));
+        m.events = pages::number(p.in(), r.head().first);
         return 0;
     });
-    p.data.set("may_start", !out.is_running).set("command", "uniform store verify");
-    return out;
+    m.has_runs = !m.runs.empty();
+    if (m.has_runs) m.last = m.runs.front();
+    m.may_start = !m.running;
+    m.command = "uniform store verify";
+    return p;
 }
 
 handler_result show(request_context &c) {
-    const auto v = history_page(c);
-    response out = manage::shown(v.page, "operation_history");
-    if (v.is_running) out.fields.emplace_back("Refresh", "3"); // no script is needed
+    UNIFORM_CHECK(resolver::check_instance(*c.who, resolver::administrators));
+    const auto p = history_page(c);
+    response out = manage::shown(p);
+    if (p.shows.running) out.fields.emplace_back("Refresh", "3"); // no script is needed
     return out;
 }
 
-handler_result start_by_form(request_context &c) {
-    if (const auto v = started(c); !v) {
-        auto shown = history_page(c);
-        return manage::refused(shown.page, v.error(), "operation_history");
-    }
-    return see_other("/operation/history");
+// The page, after something was done to a verification, or with the problem.
+handler_result shown_after(request_context &c, const std::expected<verification_run, problem> &done) {
+    if (done) return see_other("/operation/history");
+    auto p = history_page(c);
+    return manage::refused(p, done.error());
 }
 
-handler_result end_by_form(request_context &c) {
-    if (const auto v = ended(c); !v) {
-        auto shown = history_page(c);
-        return manage::refused(shown.page, v.error(), "operation_history");
-    }
-    return see_other("/operation/history");
-}
+handler_result start_by_form(request_context &c) { return shown_after(c, started(c)); }
+
+handler_result end_by_form(request_context &c) { return shown_after(c, ended(c)); }
 
 constexpr parameter run_in_path{.name = "id",
                                 .description = "the run: 16 hexadecimal digits",
@@ -193,6 +180,7 @@ constexpr route table[]{
      .description = "The last fifty.",
      .tag = "operation",
      .roles = resolver::administrators,
+     .scope = permission_scope::instance,
      .handler = list,
      .query = {&limit_parameter, &after_parameter},
      .responses = {{200, "a page of verifications", "page(verification)", {&next_link_field}}}},
@@ -205,6 +193,7 @@ constexpr route table[]{
          "while another one runs. It ends when the service is stopped.",
      .tag = "operation",
      .roles = resolver::administrators,
+     .scope = permission_scope::instance,
      .handler = start,
      .responses = {{202, "the run", "verification", {&location_field}}},
      .problems = {409}},
@@ -214,6 +203,7 @@ constexpr route table[]{
      .summary = "Show a verification of the history: its progress, and what it found",
      .tag = "operation",
      .roles = resolver::administrators,
+     .scope = permission_scope::instance,
      .handler = show_as_json,
      .in_path = {&run_in_path},
      .responses = {{200, "the run", "verification"}},
@@ -224,6 +214,7 @@ constexpr route table[]{
      .summary = "End a verification of the history early",
      .tag = "operation",
      .roles = resolver::administrators,
+     .scope = permission_scope::instance,
      .handler = end,
      .in_path = {&run_in_path},
      .responses = {{200, "the run", "verification"}},
@@ -231,17 +222,21 @@ constexpr route table[]{
     {.method = "GET",
      .path = "/operation/history",
      .operation = "showVerifications",
+     .stands_for = "listVerifications getVerification",
      .summary = "Show the verifications of the history: listVerifications",
      .tag = "pages",
      .roles = resolver::administrators,
+     .scope = permission_scope::instance,
      .handler = show,
-     .responses = {page_row}},
+     .responses = {page_row<verifications_model>}},
     {.method = "POST",
      .path = "/operation/history",
      .operation = "startVerificationByForm",
+     .stands_for = "startVerification",
      .summary = "Verify the history by a form: startVerification",
      .tag = "pages",
      .roles = resolver::administrators,
+     .scope = permission_scope::instance,
      .handler = start_by_form,
      .body = small_form,
      .responses = {{303, "started: to the verifications", {}, {&location_field}}},
@@ -249,9 +244,11 @@ constexpr route table[]{
     {.method = "POST",
      .path = "/operation/history/{id}/end",
      .operation = "endVerificationByForm",
+     .stands_for = "endVerification",
      .summary = "End a verification by a form: endVerification",
      .tag = "pages",
      .roles = resolver::administrators,
+     .scope = permission_scope::instance,
      .handler = end_by_form,
      .in_path = {&run_in_path},
      .body = small_form,

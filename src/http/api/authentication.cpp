@@ -10,7 +10,8 @@
 // read.
 // INVARIANT: an entry is made after its secret was verified, of what the store says after that.
 // INVARIANT: `at_once` hashes are computed at a time, and `waiting` requests wait for their turn, up to `patience`;
-// others get 503.
+// others get 503. In the service, the engine has threads of its own for requests that need a hash, fewer than these
+// places, and a queue before them in which addresses take turns (body_policy::verifies): there, nobody waits here.
 //
 // Prefixes that follow a registrar are read again when a delegation has changed: by this process at once (epoch_), by
 // others after a second. A wrong token counts against its address, which is asked before the hash: whoever guesses
@@ -21,6 +22,8 @@
 #include <expected>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/assertion.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/service/registrars.hpp>
 
 #include "http/operation/limits.hpp"
@@ -70,6 +73,14 @@ authentication invalid_token() {
     return refused({.type = problem_type::unauthenticated, .detail = "the access token is not valid"}, "invalid_token");
 }
 
+// service::check_validity() names the reason.
+bool has_expired(const problem &p) {
+    return std::ranges::any_of(p.members, [](const json::member &m) {
+        return m.name == "reason" && m.value.is_string() &&
+               *m.value.if_string() == to_string(service::token_state::expired);
+    });
+}
+
 authentication overloaded() {
     return {.refused = problem{.type = problem_type::unavailable,
                                .detail = "too many tokens are being verified at the moment: try again"},
@@ -83,10 +94,10 @@ class authenticator::verification {
 public:
     verification(authenticator &of, const digest &key) : of_{of}, key_{key} {}
     ~verification() {
-        if (!mine_) return;
+        if (!own_attempt_) return;
         {
-            const std::lock_guard hold{of_.lock_};
-            mine_->over = true;
+            const base::scoped_lock hold{of_.lock_};
+            own_attempt_->over = true;
             of_.verifying_.erase(key_);
         }
         of_.verified_.notify_all();
@@ -99,12 +110,12 @@ public:
     std::optional<bool> right(const Verify &verify) {
         const auto until = clock::now() + patience;
         {
-            std::unique_lock hold{of_.lock_};
+            base::unique_lock hold{of_.lock_};
             while (true) {
                 if (of_.cache_.contains(key_)) return true;
                 const auto [at, first] = of_.verifying_.try_emplace(key_);
                 if (first) {
-                    at->second = mine_ = std::make_shared<attempt>();
+                    at->second = own_attempt_ = std::make_shared<attempt>();
                     break;
                 }
                 const auto others = at->second;
@@ -120,8 +131,9 @@ public:
         const place works{of_.hashing_};
         const bool is = verify();
         {
-            const std::lock_guard hold{of_.lock_};
-            mine_->right = is;
+            const base::scoped_lock hold{of_.lock_};
+            UNIFORM_ASSERT(own_attempt_ && !own_attempt_->right);
+            own_attempt_->right = is;
         }
         of_.verified_.notify_all();
         return is;
@@ -130,7 +142,7 @@ public:
 private:
     authenticator &of_;
     const digest &key_;
-    std::shared_ptr<attempt> mine_;
+    std::shared_ptr<attempt> own_attempt_;
 };
 
 std::string challenge_of(std::string_view error, std::string_view description, std::string_view scope) {
@@ -154,7 +166,7 @@ authenticator::authenticator(store::store &s, http::limits *l) : store_{&s}, lim
 }
 
 std::size_t authenticator::cached() const {
-    const std::lock_guard hold{lock_};
+    const base::scoped_lock hold{lock_};
     return cache_.size();
 }
 
@@ -200,7 +212,7 @@ std::optional<std::string> authenticator::known_token(std::string_view authoriza
     const auto space = authorization.find(' ');
     if (space == std::string_view::npos || !same_word(authorization.substr(0, space), "bearer")) return std::nullopt;
     const digest key = sha256(ascii::trim(authorization.substr(space)));
-    const std::lock_guard hold{lock_};
+    const base::scoped_lock hold{lock_};
     const auto at = cache_.find(key);
     if (at == cache_.end() || resolver::now() >= at->second.expires) return std::nullopt;
     return at->second.who->id;
@@ -208,7 +220,7 @@ std::optional<std::string> authenticator::known_token(std::string_view authoriza
 
 authentication authenticator::holder_of(std::string_view text, std::string_view address) {
     const auto id = service::token_id_of(text);
-    const auto failed = [&](authentication a) {
+    const auto counted = [&](authentication a) {
         if (limits_ != nullptr) limits_->failed(address);
         return a;
     };
@@ -223,13 +235,13 @@ authentication authenticator::holder_of(std::string_view text, std::string_view 
     // Text without the form of a token reveals nothing by being refused at once.
     if (!id) {
         if (auto a = too_many()) return std::move(*a);
-        return failed(invalid_token());
+        return counted(invalid_token());
     }
 
     const digest key = sha256(text);
     std::optional<entry> cached;
     {
-        const std::lock_guard hold{lock_};
+        const base::scoped_lock hold{lock_};
         if (const auto at = cache_.find(key); at != cache_.end()) cached = at->second;
     }
 
@@ -258,16 +270,14 @@ authentication authenticator::holder_of(std::string_view text, std::string_view 
             return service::verify_token(text, t ? &*t : nullptr);
         });
         if (!right) return overloaded();
-        if (!*right) return failed(invalid_token());
+        if (!*right) return counted(invalid_token());
     }
 
     // The token as it is now, not as it was before the secret was verified.
     entry e{.epoch = epoch, .at = clock::now()};
     auto who = store_->read([&](store::reading &r) -> std::expected<principal, problem> {
         const auto is = service::find_token(r, *id);
-        if (!is)
-            return std::unexpected{
-                problem{.type = problem_type::unauthenticated, .detail = "the access token is not valid"}};
+        if (!is) return refuse(problem_type::unauthenticated, "the access token is not valid");
         e.token_event = is->event;
         e.expires = is->expires;
         if (!is->registrar.empty()) {
@@ -276,7 +286,14 @@ authentication authenticator::holder_of(std::string_view text, std::string_view 
         }
         return service::principal_of(r, *is, now);
     });
-    const std::lock_guard hold{lock_};
+    // A clock that is ahead and not believed expires no token.
+    if (!who && has_expired(who.error())) {
+        if (std::string why = store_->refusal_of_time(); !why.empty()) {
+            return {.refused = problem{.type = problem_type::unavailable, .detail = std::move(why)},
+                    .clock_refused = true};
+        }
+    }
+    const base::scoped_lock hold{lock_};
     if (!who) {
         cache_.erase(key);
         return refused(std::move(who.error()), "invalid_token");
@@ -285,6 +302,7 @@ authentication authenticator::holder_of(std::string_view text, std::string_view 
     if (cache_.size() >= most && !cache_.contains(key))
         cache_.clear(); // they are verified again with their next request
     cache_[key] = e;
+    UNIFORM_ASSERT(cache_.size() <= most);
     return {.who = e.who, .was_known = cached.has_value()};
 }
 

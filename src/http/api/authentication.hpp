@@ -6,12 +6,10 @@
 #include <array>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <semaphore>
 #include <span>
@@ -24,11 +22,22 @@
 #include <uniform/service/tokens.hpp>
 #include <uniform/store/store.hpp>
 
+#include "base/condition_variable.hpp"
 #include "http/engine/engine.hpp"
 
 namespace uniform::http {
 
 class limits;
+
+/// Threads that compute hashes, at most.
+inline constexpr std::ptrdiff_t most_hashing = 4;
+/// Their number on a computer with so many processors: fewer than half of these, and at least one.
+[[nodiscard]] constexpr unsigned hashing_threads(unsigned processors) noexcept {
+    const unsigned fewer = processors > 2 ? (processors - 1) / 2 : 1;
+    return fewer < most_hashing ? fewer : static_cast<unsigned>(most_hashing);
+}
+static_assert(hashing_threads(0) == 1 && hashing_threads(2) == 1 && hashing_threads(4) == 1);
+static_assert(hashing_threads(5) == 2 && hashing_threads(8) == 3 && hashing_threads(64) == 4);
 
 /// The result of authenticating a request.
 struct authentication {
@@ -36,7 +45,8 @@ struct authentication {
     std::optional<resolver::problem> refused = {};       ///< the token is not valid
     std::string challenge = {};                          ///< WWW-Authenticate, when it was refused
     std::uint64_t retry_after = 0;                       ///< seconds; after too many failures
-    bool was_known = false;                              ///< authenticator::known_token() had its id before
+    bool clock_refused = false; ///< it was refused because the clock is wrong, which is not the client's fault
+    bool was_known = false;     ///< authenticator::known_token() had its id before
 };
 
 class authenticator {
@@ -50,7 +60,7 @@ public:
 
     /// The id of the token in this value of Authorization, if it is in the cache: verified before, and not expired
     /// then. It may have been revoked since. One SHA-256, and no access to the store.
-    [[nodiscard]] std::optional<std::string> known_token(std::string_view authorization) const;
+    [[nodiscard]] std::optional<std::string> known_token(std::string_view authorization) const UNIFORM_EXCLUDES(lock_);
 
     /// Drops the cached prefixes when a delegation has changed: for store::on_change. Changes by other processes take
     /// effect within a second.
@@ -72,7 +82,7 @@ private:
     };
     using digest = std::array<std::byte, 32>;
     static constexpr std::size_t most = 10'000;
-    static constexpr std::ptrdiff_t at_once = 2; // hashes computed at the same time: each takes 19 MiB
+    static constexpr std::ptrdiff_t at_once = most_hashing; // hashes computed at the same time: each takes 19 MiB
     // Threads that wait for one of these, at most for `patience`: clients that start together exclude no other client.
     static constexpr std::ptrdiff_t waiting = 64;
     static constexpr std::chrono::seconds patience{5};
@@ -84,17 +94,17 @@ private:
     };
     class verification;
 
-    [[nodiscard]] authentication holder_of(std::string_view text, std::string_view address);
+    [[nodiscard]] authentication holder_of(std::string_view text, std::string_view address) UNIFORM_EXCLUDES(lock_);
 
     store::store *store_;
     http::limits *limits_;
     std::atomic<std::uint64_t> epoch_{1};
     std::counting_semaphore<at_once + waiting> queue_{at_once + waiting};
     std::counting_semaphore<at_once> hashing_{at_once};
-    mutable std::mutex lock_;
-    std::condition_variable verified_;
-    std::map<digest, entry> cache_;
-    std::map<digest, std::shared_ptr<attempt>> verifying_;
+    mutable base::mutex lock_;
+    base::condition_variable verified_;
+    std::map<digest, entry> cache_ UNIFORM_GUARDED_BY(lock_);
+    std::map<digest, std::shared_ptr<attempt>> verifying_ UNIFORM_GUARDED_BY(lock_);
 };
 
 /// The value of WWW-Authenticate: the scheme, and the error of RFC 6750 3.1 if any.

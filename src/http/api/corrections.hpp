@@ -1,4 +1,4 @@
-// What the service corrects in requests for names.
+// The corrections that the service makes in requests for names.
 #pragma once
 
 #include <uniform/resolver/correction.hpp>
@@ -7,7 +7,7 @@ namespace uniform::http {
 
 struct settings;
 
-/// What is corrected by these settings; null: without a list of what others append. A view of them.
+/// The corrections that these settings permit; null: without a list of what others append. A view of them.
 [[nodiscard]] resolver::correction_rules corrections_of(const settings *s) noexcept;
 
 } // namespace uniform::http

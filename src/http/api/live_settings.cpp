@@ -9,7 +9,7 @@ live_settings::~live_settings() = default;
 
 void live_settings::change(const settings &next) {
     auto made = std::make_unique<const settings>(next);
-    const std::scoped_lock hold(lock_);
+    const base::scoped_lock hold(lock_);
     kept_.push_back(std::move(made));
     current_.store(kept_.back().get(), std::memory_order_release);
 }

@@ -5,8 +5,9 @@
 #include <atomic>
 #include <cstddef>
 #include <memory>
-#include <mutex>
 #include <vector>
+
+#include "base/mutex.hpp"
 
 namespace uniform::http {
 
@@ -26,12 +27,12 @@ public:
     void change(const settings &next);
 
 private:
-    std::mutex lock_;
-    std::vector<std::unique_ptr<const settings>> kept_;
+    base::mutex lock_;
+    std::vector<std::unique_ptr<const settings>> kept_ UNIFORM_GUARDED_BY(lock_);
     std::atomic<const settings *> current_;
 };
 
-/// What handlers have: live settings, settings that do not change, or none.
+/// The settings that handlers have: live settings, settings that do not change, or none.
 class settings_pointer {
 public:
     settings_pointer(std::nullptr_t = nullptr) noexcept {}

@@ -11,6 +11,7 @@
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/names.hpp>
 
+#include "base/try.hpp"
 #include "http/api/name_requests.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
@@ -33,7 +34,7 @@ std::expected<resolver::record_template, problem> template_in(const json::value 
     return read;
 }
 
-// Of a URL with the braces of a URI template: variables are expanded in "template" alone.
+// Adds a hint to the problem of a URL with the braces of a URI template: variables are expanded in "template" alone.
 problem with_template_hint(problem p, const json::value &body) {
     if (!p.pointer || !p.pointer->starts_with("/locators")) return p;
     const json::value *const at = json::at(body, *p.pointer);
@@ -46,24 +47,22 @@ problem with_template_hint(problem p, const json::value &body) {
 } // namespace
 
 handler_result mint_names(request_context &c) {
-    auto wanted = name_requests::wanted_of_new(c);
-    if (!wanted) return failed(wanted);
+    UNIFORM_TRY(auto &wanted, name_requests::wanted_of_new(c));
     std::int64_t count = 1;
-    json::members members{wanted->body, "a minting request"};
+    json::members members{wanted.body, "a minting request"};
     if (!members.integer("count", count, 1, service::most_minted).ok()) {
         return std::unexpected{resolver::to_problem(members.done().error())};
     }
-    auto record = resolver::record_from_json(wanted->body, {"count", "template"});
-    if (!record) return std::unexpected{with_template_hint(std::move(record.error()), wanted->body)};
-    auto each = template_in(wanted->body);
-    if (!each) return failed(each);
+    auto record = resolver::record_from_json(wanted.body, {"count", "template"});
+    if (!record) return std::unexpected{with_template_hint(std::move(record.error()), wanted.body)};
+    UNIFORM_TRY(auto &each, template_in(wanted.body));
     const service::minting_request m{.prefix = std::string(c.path_value("prefix")),
                                      .count = static_cast<std::uint64_t>(count),
                                      .record = std::move(*record),
-                                     .record_of_each = std::move(*each),
-                                     .options = std::move(wanted->options)};
+                                     .record_of_each = std::move(each),
+                                     .options = std::move(wanted.options)};
     auto made = service::mint(*c.server.store, origin_of(c), *c.who, m);
-    if (!made) return std::unexpected{in_body(std::move(made.error()), wanted->body)};
+    if (!made) return std::unexpected{in_body(std::move(made.error()), wanted.body)};
     std::string out;
     json::writer w{out};
     w.begin_object().key("items").begin_array();
@@ -76,20 +75,18 @@ handler_result mint_names(request_context &c) {
 }
 
 handler_result reserve_names(request_context &c) {
-    auto sent = name_requests::wanted_of_new(c);
-    if (!sent) return failed(sent);
-    service::reservation wanted{.options = std::move(sent->options)};
+    UNIFORM_TRY(auto &sent, name_requests::wanted_of_new(c));
+    service::reservation wanted{.options = std::move(sent.options)};
     std::int64_t count = 0;
-    json::members m{sent->body, "a reservation"};
+    json::members m{sent.body, "a reservation"};
     m.string("prefix", wanted.prefix).integer("count", count, 0, most_reserved);
     m.strings("names", wanted.urns, most_reserved, name_requests::big_body).ignore("template");
     if (auto fine = m.done(); !fine) return std::unexpected{resolver::to_problem(fine.error())};
-    auto each = template_in(sent->body);
-    if (!each) return failed(each);
-    wanted.record_of_each = std::move(*each);
+    UNIFORM_TRY(auto &each, template_in(sent.body));
+    wanted.record_of_each = std::move(each);
     wanted.count = static_cast<std::size_t>(count);
     auto made = service::reserve(*c.server.store, origin_of(c), *c.who, wanted);
-    if (!made) return std::unexpected{in_body(std::move(made.error()), sent->body)};
+    if (!made) return std::unexpected{in_body(std::move(made.error()), sent.body)};
     response r = json_response(201, json::written(*made));
     r.fields.emplace_back("Location", "/api/v1/batches/" + made->id);
     if (made->repeated) r.fields.emplace_back("Idempotency-Replayed", "true");

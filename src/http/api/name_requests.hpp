@@ -1,4 +1,4 @@
-// What requests for changes of names contain.
+// The contents of requests for changes of names.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ inline constexpr std::size_t big_body = std::size_t{8} << 20U; ///< ten thousand
 /// Idempotency-Key, If-Match and If-None-Match. The key may be in quotation marks, as a string of RFC 9651.
 [[nodiscard]] std::expected<service::write_options, resolver::problem> options_of(const request_context &c);
 
-/// What a request for a change contains: its body, an object, and its options.
+/// The contents of a request for a change: its body, an object, and its options.
 struct wanted_change {
     json::value body = json::object{};
     service::write_options options = {};

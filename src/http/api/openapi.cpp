@@ -10,6 +10,7 @@
 #include <utility>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/enum_names.hpp>
 #include <uniform/json/read.hpp>
 #include <uniform/json/value.hpp>
 #include <uniform/json/writer.hpp>
@@ -81,12 +82,12 @@ void each_word(std::string_view text, F f) {
 struct problem_response {
     int status;
     std::string_view description;
-    few<const response_field *, 2> fields = {};
+    bounded_list<const response_field *, 2> fields = {};
 };
 
 constexpr response_field challenge_field{
     .name = "WWW-Authenticate", .description = "RFC 6750 section 3", .required = true};
-// Of each resource that has one.
+// The precondition of each resource that has an entity-tag.
 constexpr response_field known_etag_field{"ETag", "the entity-tag that the client knows",
                                           R"({"type":"string","pattern":"^\"[0-9]+([.:][a-z0-9._-]*)?\"$"})"};
 constexpr response_field retry_after_field{"Retry-After", "seconds", R"({"type":"integer","minimum":0})"};
@@ -141,11 +142,15 @@ constexpr parameter if_none_match{.name = "If-None-Match",
                                   .example = "\"17\""};
 
 std::string_view scope_name(permission_scope s) noexcept {
-    constexpr std::string_view all[]{"none", "prefix", "own"};
-    return all[static_cast<std::size_t>(s)];
+    static constexpr auto names = enum_table<permission_scope>({{permission_scope::none, "none"},
+                                                                {permission_scope::prefix, "prefix"},
+                                                                {permission_scope::each, "each"},
+                                                                {permission_scope::own, "own"},
+                                                                {permission_scope::instance, "instance"}});
+    return names.name(s);
 }
 
-// Of one parameter: its JSON Schema.
+// The JSON Schema of one parameter.
 value schema_of(const parameter &p) {
     value s{json::object{}};
     const auto fallback_number = [&] {
@@ -196,7 +201,7 @@ value described(const response_field &f) {
 }
 
 template <std::size_t N>
-void add_fields(value &to, const few<const response_field *, N> &fields) {
+void add_fields(value &to, const bounded_list<const response_field *, N> &fields) {
     if (fields.empty()) return;
     value headers{json::object{}};
     for (const response_field *f : fields) headers.set(f->name, described(*f));
@@ -237,7 +242,7 @@ public:
         }
         value not_modified =
             object_of({{"description", "The client has the current version: If-None-Match names it."}});
-        add_fields(not_modified, few<const response_field *, 1>{&known_etag_field});
+        add_fields(not_modified, bounded_list<const response_field *, 1>{&known_etag_field});
         responses.set("not_modified", std::move(not_modified));
         value components{json::object{}};
         if (const value *s = head_.find("securitySchemes")) components.set("securitySchemes", *s);
@@ -490,7 +495,7 @@ private:
     }
 
     std::span<const route *const> routes_;
-    value head_{json::object{}}; // what is written manually in addition to schemas
+    value head_{json::object{}}; // the part that is written manually in addition to schemas
     value schemas_{json::object{}};
     std::set<int> used_; // problem responses
     std::set<std::string_view> ids_;

@@ -7,6 +7,7 @@
 
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/service/import.hpp>
 
 #include "http/api/route.hpp"
@@ -16,9 +17,7 @@ namespace uniform::http {
 /// The problem with a parameter: `malformed_parameter("from", "must be a date")`.
 [[nodiscard]] inline std::unexpected<resolver::problem> malformed_parameter(std::string_view name,
                                                                             std::string_view why) {
-    return std::unexpected{
-        resolver::problem{.type = resolver::problem_type::malformed,
-                          .detail = "the parameter \"" + std::string{name} + "\" " + std::string{why}}};
+    return refuse(resolver::problem_type::malformed, "the parameter \"" + std::string{name} + "\" " + std::string{why});
 }
 
 // In queries.

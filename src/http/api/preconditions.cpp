@@ -8,7 +8,9 @@
 #include <vector>
 
 #include <uniform/base/hex.hpp>
+#include <uniform/resolver/refusal.hpp>
 
+#include "base/try.hpp"
 #include "http/api/problem_response.hpp"
 #include "http/engine/http_message.hpp"
 
@@ -75,17 +77,15 @@ std::optional<std::expected<entity_tags, problem>> tags_of(const request &r, std
         if (!same_name(f.name, name)) continue;
         there = true;
         if (!read_tags(f.value, out)) {
-            return std::unexpected{
-                problem{.type = problem_type::malformed,
-                        .detail = std::string(name) + " must be \"*\" or a list of entity-tags, such as \"17\", \"18\"",
-                        .rule = "RFC 9110 section 8.8.3"}};
+            return refuse(problem_type::malformed,
+                          std::string(name) + " must be \"*\" or a list of entity-tags, such as \"17\", \"18\"",
+                          "RFC 9110 section 8.8.3");
         }
     }
     if (!there) return std::nullopt;
     if (out.any && !out.list.empty()) {
-        return std::unexpected{problem{.type = problem_type::malformed,
-                                       .detail = std::string(name) + " must be either \"*\" or a list of entity-tags",
-                                       .rule = "RFC 9110 section 13.1"}};
+        return refuse(problem_type::malformed, std::string(name) + " must be either \"*\" or a list of entity-tags",
+                      "RFC 9110 section 13.1");
     }
     return out;
 }
@@ -117,11 +117,11 @@ bool matches(const entity_tags &tags, std::string_view opaque, bool strong) {
 std::expected<service::precondition, problem> precondition_of(const request &r) {
     service::precondition out;
     if (auto tags = tags_of(r, "If-Match")) {
-        if (!*tags) return std::unexpected{std::move(tags->error())};
+        UNIFORM_CHECK(*tags);
         out.match = versions_of(**tags, true);
     }
     if (auto tags = tags_of(r, "If-None-Match")) {
-        if (!*tags) return std::unexpected{std::move(tags->error())};
+        UNIFORM_CHECK(*tags);
         out.none_match = versions_of(**tags, false);
     }
     return out;

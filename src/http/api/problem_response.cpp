@@ -2,11 +2,13 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <uniform/resolver/negotiate.hpp>
 
 #include "http/api/authentication.hpp"
-#include "http/pages/page.hpp"
+#include "http/api/problem_model.hpp"
+#include "http/pages/page_with.hpp"
 
 namespace uniform::http {
 
@@ -15,18 +17,23 @@ using resolver::problem_type;
 
 bool prefers_page(const request &r) { return resolver::prefers_html(resolver::accept_list{r.value("Accept")}); }
 
-response to_response(const problem &p, const request &r, const settings *s, const json::value &more) {
+response to_response(const problem &p, const request &r, const settings *s) { return to_response(p, r, s, {}); }
+
+response to_response(const problem &p, const request &r, const settings *s, problem_about_name about) {
     const int status = resolver::status(p.type);
     response out{.status = status};
     if (prefers_page(r)) {
-        pages::html_page page{s, r};
-        page.data = json::object{};
-        page.data.set("status", std::to_string(status)).set("heading", page.message(title(p.type)));
-        page.data.set("detail", pages::detail_beside(title(p.type), p.detail)).set("rule", p.rule).set("request", r.id);
-        page.data.set("meaning", "/problems/" + std::string{to_string(p.type)});
-        for (const json::member &m : more.members()) page.data.set(m.name, m.value);
-        page.title = std::to_string(status) + " " + std::string{page.data.string_of("heading")};
-        out = page.response("problem", status);
+        pages::page_with<problem_model> page{s, r};
+        page.shows = {.status = status,
+                      .detail = std::string{pages::detail_beside(title(p.type), p.detail)},
+                      .rule = p.rule,
+                      .request = std::string{r.id},
+                      .meaning = "/problems/" + std::string{to_string(p.type)},
+                      .about = std::move(about)};
+        std::string &heading = page.shows.about.heading;
+        if (heading.empty()) heading = page.message(title(p.type));
+        page.title = std::to_string(status) + " " + heading;
+        out = page.response(status);
         out.fields.emplace_back("Vary", "Accept, " + std::string{pages::html_page::varies_by});
     } else {
         out.fields.emplace_back("Content-Type", "application/problem+json");

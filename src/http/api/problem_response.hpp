@@ -1,7 +1,6 @@
 // Problems as responses: problem details (RFC 9457), or a page for people.
 #pragma once
 
-#include <uniform/json/value.hpp>
 #include <uniform/resolver/problem.hpp>
 
 #include "http/engine/engine.hpp"
@@ -9,12 +8,14 @@
 namespace uniform::http {
 
 struct settings;
+struct problem_about_name;
 
 /// The problem as application/problem+json, or as text/html if the request prefers a page.
 /// @param s for the frame of the page; may be null
-/// @param more further data of the page, as web/templates/problem.html reads it
-[[nodiscard]] response to_response(const resolver::problem &p, const request &r, const settings *s = nullptr,
-                                   const json::value &more = {});
+[[nodiscard]] response to_response(const resolver::problem &p, const request &r, const settings *s = nullptr);
+/// The same, and what a page shows of the name that the problem is about (problem_model.hpp).
+[[nodiscard]] response to_response(const resolver::problem &p, const request &r, const settings *s,
+                                   problem_about_name about);
 
 /// Whether to_response() makes a page.
 [[nodiscard]] bool prefers_page(const request &r);

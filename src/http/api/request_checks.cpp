@@ -20,7 +20,7 @@ namespace {
 // In lower case, without white space around it.
 std::string word_of(std::string_view text) { return ascii::lower_copy(ascii::trim(text)); }
 
-// What the value of a parameter must be, as the end of a sentence; empty if it is valid.
+// The requirement that the value of a parameter does not meet, as the end of a sentence; empty if it is valid.
 std::string what_it_must_be(const parameter &p, std::string_view value) {
     switch (p.type) {
     case parameter_type::number: {

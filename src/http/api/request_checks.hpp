@@ -1,4 +1,4 @@
-// What is checked of a request by the row of its route, before its handler runs.
+// The checks of a request by the row of its route, before its handler runs.
 #pragma once
 
 #include <optional>
@@ -17,8 +17,8 @@ namespace uniform::http {
 /// The media type of a form of a page.
 inline constexpr std::string_view form_media_type = "application/x-www-form-urlencoded";
 
-/// What is wrong with the value of a parameter by its row; the router asks under "/api/", pages where they need it.
-/// Problem: invalid.
+/// The fault of the value of a parameter by its row; the router asks under "/api/", pages where they need it. Problem:
+/// invalid.
 [[nodiscard]] std::optional<resolver::problem> wrong_value(const parameter &p, std::string_view value);
 
 /// The parameters of a query, in its order.

@@ -19,6 +19,9 @@ namespace uniform::http {
 
 struct request_context;
 struct response;
+namespace pages {
+struct page_model;
+} // namespace pages
 
 /// The response, or a problem, which becomes one. A handler of a streamed route may respond through exchange::begin()
 /// and return nothing.
@@ -26,10 +29,12 @@ using handler_result = std::expected<std::optional<response>, resolver::problem>
 
 /// A list of at most N values, for tables that are constants.
 template <class T, std::size_t N>
-class few {
+class bounded_list {
 public:
-    constexpr few() noexcept = default;
-    constexpr few(std::initializer_list<T> values) : size_{values.size()} { std::ranges::copy(values, items_.begin()); }
+    constexpr bounded_list() noexcept = default;
+    constexpr bounded_list(std::initializer_list<T> values) : size_{values.size()} {
+        std::ranges::copy(values, items_.begin());
+    }
     constexpr void push_back(T v) { items_[size_++] = v; } ///< requires size() < N
     [[nodiscard]] constexpr const T *begin() const noexcept { return items_.data(); }
     [[nodiscard]] constexpr const T *end() const noexcept { return items_.data() + size_; }
@@ -71,6 +76,9 @@ struct response_field {
     bool required = false;                            ///< in every response that has it in its row
 };
 
+/// The pages that a response may be, as `&pages::page_model_of<MODEL>`.
+using page_models = bounded_list<const pages::page_model *, 3>;
+
 /// One response of an operation. Those with problem details that follow from the rest of the row are not in the table.
 struct response_row {
     int status;
@@ -78,7 +86,8 @@ struct response_row {
     /// The media types of its content, separated by spaces: "text/html", or "MEDIA/TYPE=SCHEMA". SCHEMA alone is
     /// JSON; it names a component, or "page(SCHEMA)", or "events(SCHEMA)", a page of a history.
     std::string_view content = {};
-    few<const response_field *, 8> fields = {};
+    bounded_list<const response_field *, 8> fields = {};
+    page_models pages = {}; ///< a test checks the template of each with its model
 };
 
 /// The body of requests.
@@ -92,11 +101,23 @@ struct body_row {
 /// The paths of the API begin with this; all others are of pages, names and probes.
 inline constexpr std::string_view root_of_api = "/api/";
 
-/// What decides in addition to the role (`x-scope`).
+/// The authority that an operation needs in addition to the role (`x-scope`).
 enum class permission_scope : std::uint8_t {
-    none,
-    prefix, ///< the token covers what the operation is about
-    own,    ///< the operation shows or changes only what concerns the token
+    none,     ///< the role alone: it reads what is the same for all with the role, or opens what has no owner yet
+    prefix,   ///< the token covers what the operation is about
+    each,     ///< as prefix, for each item of the request: the response names those that are refused
+    own,      ///< the operation shows or changes only what concerns the token
+    instance, ///< the operation is about the instance as a whole: the token has no prefixes (resolver/authority.hpp)
+};
+
+/// The scope of a row. It has no default: a row that does not name its scope does not compile.
+class required_scope {
+public:
+    constexpr required_scope(permission_scope s) noexcept : scope_{s} {}
+    constexpr operator permission_scope() const noexcept { return scope_; }
+
+private:
+    permission_scope scope_;
 };
 
 /// One operation.
@@ -106,24 +127,34 @@ struct route {
     /// of the path, with its slashes, as sent; under "/api/" only if the template is, too.
     std::string_view path;
     std::string_view operation; ///< operationId
+    /// The operations of the API that a page stands for, separated by spaces: both permit the same to the same
+    /// principal (tests/http/server/authority_test.cpp).
+    std::string_view stands_for = {};
     std::string_view summary;
     std::string_view description = {};
     std::string_view tag;
-    resolver::roles roles = resolver::anyone; ///< whose tokens are permitted; `anyone`: no token is needed
-    permission_scope scope = permission_scope::none;
+    resolver::roles roles = resolver::anyone; ///< the roles whose tokens are permitted; `anyone`: no token is needed
+    required_scope scope;
     handler_result (*handler)(request_context &);
-    few<const parameter *, 2> in_path = {};
-    few<const parameter *, 7> query = {};
-    few<const parameter *, 2> headers = {}; ///< in addition to those of `idempotent` and `conditional`
+    bounded_list<const parameter *, 2> in_path = {};
+    bounded_list<const parameter *, 7> query = {};
+    bounded_list<const parameter *, 2> headers = {}; ///< in addition to those of `idempotent` and `conditional`
     body_row body = {};
-    few<response_row, 8> responses;
-    few<int, 6> problems = {}; ///< statuses of problems that do not follow from the rest
-    bool idempotent = false;   ///< accepts an Idempotency-Key
-    bool conditional = false;  ///< checks If-Match and If-None-Match before it writes
-    bool components = false;   ///< its query may be the r- or q-component of the URN in its path (urn_of_target())
+    bounded_list<response_row, 8> responses;
+    bounded_list<int, 6> problems = {}; ///< statuses of problems that do not follow from the rest
+    bool idempotent = false;            ///< accepts an Idempotency-Key
+    bool conditional = false;           ///< checks If-Match and If-None-Match before it writes
+    /// For an operation that anyone may call: it adds what it gets to the store, or lets others do so.
+    bool stores = true;
+    bool hashes = false;     ///< verifies or makes a secret by Argon2id: runs on the threads for that
+    bool components = false; ///< its query may be the r- or q-component of the URN in its path (urn_of_target())
 
     [[nodiscard]] constexpr bool is_api() const noexcept { return path.starts_with(root_of_api); }
     [[nodiscard]] constexpr bool reads() const noexcept { return method == "GET"; }
+    /// A client without a token may add to the store by it: limits::stores().
+    [[nodiscard]] constexpr bool stores_for_anyone() const noexcept {
+        return stores && !reads() && roles == resolver::anyone;
+    }
 };
 
 } // namespace uniform::http

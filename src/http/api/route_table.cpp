@@ -8,7 +8,7 @@ namespace uniform::http {
 
 namespace {
 
-// What is left of a path, segment by segment.
+// The rest of a path, segment by segment.
 class segments {
 public:
     explicit segments(std::string_view path) : rest_{path}, more_{path.starts_with('/')} {
@@ -29,7 +29,7 @@ private:
     bool more_;
 };
 
-// What all templates of the API begin with.
+// The beginning of all templates of the API.
 constexpr std::string_view version_of_api = "/api/v1/";
 
 bool is_parameter(std::string_view segment) noexcept { return segment.starts_with('{') && segment.ends_with('}'); }
@@ -118,7 +118,7 @@ std::vector<path_value> path_values(std::string_view path_template, std::string_
     return out;
 }
 
-const route *route_table::resource::find(std::string_view method) const noexcept {
+const route *resource::find(std::string_view method) const noexcept {
     const auto at = std::ranges::find(methods, served_as(method), &route::method);
     return at == methods.end() ? nullptr : *at;
 }
@@ -147,9 +147,8 @@ route_table::route_table(std::span<const table_of_routes> tables) {
 }
 
 // A template with fixed text in the telling segment comes before those that have a parameter there.
-template <class Fits>
-const route_table::resource *route_table::first(std::string_view path, Fits fits) const noexcept {
-    const auto matches = [&](const resource *r) { return path_matches(r->path, path) && fits(*r); };
+const resource *route_table::match(std::string_view path) const noexcept {
+    const auto matches = [path](const resource *r) { return path_matches(r->path, path); };
     if (const auto named = by_segment_.find(telling_segment(path)); named != by_segment_.end()) {
         if (const auto at = std::ranges::find_if(named->second, matches); at != named->second.end()) return *at;
     }
@@ -157,13 +156,9 @@ const route_table::resource *route_table::first(std::string_view path, Fits fits
     return at == others_.end() ? nullptr : *at;
 }
 
-const route_table::resource *route_table::match(std::string_view path) const noexcept {
-    return first(path, [](const resource &) { return true; });
-}
-
-const route *route_table::find(std::string_view method, std::string_view path) const noexcept {
-    const resource *const r = first(path, [method](const resource &it) { return it.find(method) != nullptr; });
-    return r == nullptr ? nullptr : r->find(method);
+found_route route_table::find(std::string_view method, std::string_view path) const noexcept {
+    const resource *const there = match(path);
+    return {.there = there, .chosen = there == nullptr ? nullptr : there->find(method)};
 }
 
 } // namespace uniform::http

@@ -1,4 +1,4 @@
-// Which route has a path: the routes of all tables by the templates of their paths.
+// The search for the route of a path: the routes of all tables by the templates of their paths.
 #pragma once
 
 #include <span>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "http/api/route.hpp"
+#include "http/engine/http_message.hpp"
 
 namespace uniform::http {
 
@@ -29,33 +30,31 @@ struct path_value {
 /// The method whose route serves this one: HEAD is GET (RFC 9110 9.3.2).
 [[nodiscard]] std::string_view served_as(std::string_view method) noexcept;
 
+/// The routes of one template.
+struct resource {
+    std::string_view path = {};
+    std::vector<const route *> methods = {}; ///< by their methods
+    bool is_open = false;                    ///< GET needs no token
+    void (*complete)(response &) = nullptr;  ///< of their table; may be null
+
+    /// Null: there is none. HEAD is GET.
+    [[nodiscard]] const route *find(std::string_view method) const noexcept;
+};
+
 class route_table {
 public:
-    /// The routes of one template.
-    struct resource {
-        std::string_view path = {};
-        std::vector<const route *> methods = {}; ///< by their methods
-        bool is_open = false;                    ///< GET needs no token
-        void (*complete)(response &) = nullptr;  ///< of their table; may be null
-
-        /// Null: there is none. HEAD is GET.
-        [[nodiscard]] const route *find(std::string_view method) const noexcept;
-    };
-
     explicit route_table(std::span<const table_of_routes> tables);
     route_table(const route_table &) = delete;
     route_table &operator=(const route_table &) = delete;
 
-    /// The template that matches best; null if none matches. Compares the templates that begin like the path.
-    [[nodiscard]] const resource *match(std::string_view path) const noexcept;
-    /// The route of the best template that has this method; null if there is none. HEAD is GET.
-    [[nodiscard]] const route *find(std::string_view method, std::string_view path) const noexcept;
+    /// The resource whose template fits the path best, and its route with this method. HEAD is GET. Compares the
+    /// templates that begin like the path.
+    [[nodiscard]] found_route find(std::string_view method, std::string_view path) const noexcept;
     /// Those with more fixed text first.
     [[nodiscard]] std::span<const route *const> all() const noexcept { return routes_; }
 
 private:
-    template <class Fits>
-    const resource *first(std::string_view path, Fits fits) const noexcept;
+    [[nodiscard]] const resource *match(std::string_view path) const noexcept;
 
     std::vector<const route *> routes_;
     std::vector<resource> resources_; // in the order of routes_

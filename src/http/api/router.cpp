@@ -1,8 +1,11 @@
 #include "http/api/router.hpp"
 
+#include <algorithm>
 #include <exception>
 
+#include <uniform/http/settings.hpp>
 #include <uniform/json/read.hpp>
+#include <uniform/resolver/authority.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/store/store.hpp>
 #include <uniform/syntax/percent.hpp>
@@ -10,6 +13,7 @@
 #include "http/api/authentication.hpp"
 #include "http/api/openapi.hpp"
 #include "http/api/preconditions.hpp"
+#include "http/api/route_cost.hpp"
 #include "http/api/router_responses.hpp"
 #include "http/operation/limits.hpp"
 #include "http/operation/log.hpp"
@@ -38,16 +42,20 @@ public:
     }
     void begin(response head) override {
         begun_ = true;
+        if (is_private_) set_field(head, "Cache-Control", "no-store");
         exchange_.begin(std::move(head));
     }
     void write(std::string_view part) override { exchange_.write(part); }
     void finish() override { exchange_.finish(); }
     [[nodiscard]] bool aborted() const noexcept override { return exchange_.aborted(); }
     [[nodiscard]] bool begun() const noexcept { return begun_; }
+    /// The response is for the holder of a session: nothing of a streamed one stays on the disk of a browser.
+    void keep_private() noexcept { is_private_ = true; }
 
 private:
     exchange &exchange_;
     bool begun_ = false;
+    bool is_private_ = false;
 };
 
 // When a server of the database was lost in the middle of a reading transaction, another one has all of it.
@@ -62,10 +70,11 @@ handler_result call(const route &x, request_context &c, const watched &to) {
     return x.handler(c);
 }
 
-void say(const server_context &s, const request &r, std::string_view what, std::string_view why) {
-    if (s.log == nullptr) return;
-    s.log->say(level::error, what,
-               {{"request", r.id}, {"method", r.method}, {"path", loggable_target(r.path, 2000)}, {"why", why}});
+void log_failure(const server_context &s, const request &r, std::string_view what, std::string_view why) {
+    if (s.engine == nullptr) return;
+    s.engine->log.event(
+        level::error, what,
+        {{"request", r.id}, {"method", r.method}, {"path", loggable_target(r.path, 2000)}, {"why", why}});
 }
 
 pages::viewer viewer_of(const resolver::principal &who, const session::found *session) {
@@ -75,7 +84,7 @@ pages::viewer viewer_of(const resolver::principal &who, const session::found *se
         if (!session->label.empty()) v.name = session->label;
     }
     v.may_manage = who.is(resolver::registrars);
-    v.may_operate = who.is(resolver::administrators);
+    v.may_operate = pages::may_operate(who);
     return v;
 }
 
@@ -83,7 +92,7 @@ pages::viewer viewer_of(const resolver::principal &who, const session::found *se
 // the next one may go on.
 class handling {
 public:
-    handling(server_context &s, const router &of, const route_table::resource &there, const route &chosen, exchange &e)
+    handling(server_context &s, const router &of, const resource &there, const route &chosen, exchange &e)
         : server_{s},
           there_{there},
           route_{chosen},
@@ -97,25 +106,24 @@ public:
         } catch (const exchange_aborted &) {
             throw; // the client is gone
         } catch (const store::failure &f) {
-            say(server_, request_, "store_failure", f.what());
-            if (server_.metrics != nullptr) server_.metrics->count(counter::store_failures);
-            // The user of the command on a store gets the message with the paths of its files, or the times.
-            const bool of_files = f.kind() == store::failure_kind::full || f.kind() == store::failure_kind::clock;
-            if (to_.begun() || (server_.asking != nullptr && of_files)) throw;
+            log_failure(server_, request_, "store_failure", f.what());
+            if (server_.engine != nullptr) server_.engine->metrics.count(counter::store_failures);
+            // The user of the command on a store has no log: the message is for this user, with paths and times.
+            if (to_.begun() || server_.engine == nullptr) throw;
             send(refused(problem_of_failure(f)));
         } catch (const std::exception &x) {
-            say(server_, request_, "exception", x.what());
+            log_failure(server_, request_, "exception", x.what());
             if (to_.begun()) throw;
-            send(refused(
-                {.type = problem_type::internal, .detail = "internal error; the service's log has this request"}));
+            const std::string why = server_.engine == nullptr ? x.what() // the command has no log
+                                                              : "internal error; the service's log has this request";
+            send(refused({.type = problem_type::internal, .detail = why}));
         }
     }
 
 private:
     // The response; nothing when the handler has sent it.
     std::optional<response> answer_of() {
-        if (auto answer = authenticate()) return answer;
-        if (auto answer = limit()) return answer;
+        if (auto answer = admit()) return answer;
         if (auto answer = protect_form()) return answer;
         if (auto answer = permit()) return answer;
         if (auto answer = path()) return answer;
@@ -124,57 +132,97 @@ private:
         return result();
     }
 
-    // Who it is: by the access token, else by the session.
-    std::optional<response> authenticate() {
-        if (server_.log != nullptr) server_.log->nobody(request_);
-        if (server_.asking == nullptr && server_.authenticator != nullptr) {
-            authentication a = server_.authenticator->authenticate(request_);
-            if (a.refused) return not_authenticated(a);
-            who_ = std::move(a.who);
-            was_known_ = a.was_known;
-            const auto secret = who_ == nullptr ? session::secret_in(request_, server_.settings) : std::nullopt;
-            if (secret) find_session(*secret);
+    // Who it is, and whether this client may go on.
+    std::optional<response> admit() {
+        if (server_.engine == nullptr) {
+            greet(server_.asking);
+            return std::nullopt;
         }
-        context_.who = server_.asking != nullptr ? server_.asking : who_.get();
-        if (context_.who != nullptr && server_.log != nullptr) server_.log->who(request_, context_.who->id);
-        if (context_.who != nullptr) {
-            reader_ = viewer_of(*context_.who, context_.session);
-            showing_.emplace(&reader_);
+        const engine_parts &engine = *server_.engine;
+        engine.log.no_principal(request_);
+        if (server_.asking == nullptr) {
+            if (auto answer = authenticate(engine)) return answer;
+        }
+        greet(server_.asking != nullptr ? server_.asking : who_.get());
+        if (context_.who != nullptr) engine.log.who(request_, context_.who->id);
+        return limit(engine);
+    }
+
+    void greet(const resolver::principal *who) {
+        context_.who = who;
+        if (who == nullptr) return;
+        reader_ = viewer_of(*who, context_.session);
+        showing_.emplace(&reader_);
+    }
+
+    // By the access token, else by the session.
+    std::optional<response> authenticate(const engine_parts &engine) {
+        authentication a =
+            request_.authenticated != nullptr ? *request_.authenticated : engine.authenticator.authenticate(request_);
+        if (a.refused) return not_authenticated(engine, a);
+        who_ = std::move(a.who);
+        was_known_ = a.was_known;
+        const auto secret = who_ == nullptr ? session::secret_in(request_, server_.settings) : std::nullopt;
+        if (secret) find_session(engine, *secret);
+        // The session may have ended by a clock that is not believed.
+        if (secret && who_ == nullptr && route_.roles != resolver::anyone) {
+            if (const std::string why = server_.store->refusal_of_time(); !why.empty())
+                return clock_refused(engine, why);
         }
         return std::nullopt;
     }
 
-    response not_authenticated(const authentication &a) const {
-        if (server_.metrics != nullptr)
-            server_.metrics->count(a.retry_after > 0 ? counter::rate_limited : counter::authentications_failed);
+    [[nodiscard]] response not_authenticated(const engine_parts &engine, const authentication &a) const {
+        if (a.clock_refused) return clock_refused(engine, a.refused->detail);
+        engine.metrics.count(a.retry_after > 0 ? counter::rate_limited : counter::authentications_failed);
         response answer = refused(*a.refused);
         if (!a.challenge.empty()) set_field(answer, "WWW-Authenticate", a.challenge);
         if (a.retry_after > 0) set_field(answer, "Retry-After", std::to_string(a.retry_after));
         return answer;
     }
 
-    void find_session(std::string_view secret) {
+    [[nodiscard]] response clock_refused(const engine_parts &engine, const std::string &why) const {
+        engine.log.event(level::error, "clock_refused", {{"request", request_.id}, {"why", why}});
+        return refused({.type = problem_type::unavailable, .detail = why});
+    }
+
+    void find_session(const engine_parts &engine, std::string_view secret) {
         session_ = session::find(*server_.store, secret, session::lifetime_of(server_.settings));
         if (session_) {
             who_ = session_->who;
             context_.session = &*session_;
-            was_known_ = server_.sessions != nullptr && server_.sessions->note(secret, who_->id);
-        } else if (server_.sessions != nullptr) {
-            server_.sessions->forget(secret);
+            to_.keep_private();
+            was_known_ = engine.sessions.note(secret, who_->id);
+        } else {
+            engine.sessions.forget(secret);
             // The body was read because the secret might have been right.
-            if (server_.limits != nullptr && request_.body.size() > longest_anonymous_body) {
-                server_.limits->failed(server_.limits->client_of(request_));
-            }
+            if (request_.body.size() > longest_anonymous_body) engine.limits.failed(engine.limits.client_of(request_));
         }
     }
 
     // The dispatcher has counted the others before their bodies were read.
-    std::optional<response> limit() const {
-        if (server_.limits == nullptr || who_ == nullptr || was_known_) return std::nullopt;
-        const auto verdict = server_.limits->with(who_->id);
+    [[nodiscard]] std::optional<response> limit(const engine_parts &engine) const {
+        if (who_ == nullptr) return limit_storing(engine);
+        if (was_known_) return std::nullopt;
+        return limited(engine, engine.limits.with(who_->id), limited_by::token);
+    }
+
+    // Somebody has to accept what anyone sends, before it is in the history; until then it takes place.
+    [[nodiscard]] std::optional<response> limit_storing(const engine_parts &engine) const {
+        if (!route_.stores_for_anyone()) return std::nullopt;
+        // A longer text is refused for its length, which JSON at most doubles.
+        const std::size_t longest =
+            server_.settings->draft_size != 0 ? 2 * server_.settings->draft_size : request_.body.size();
+        const std::size_t bytes = stored_at_most(std::min(request_.body.size(), longest));
+        const auto [verdict, by] = engine.limits.stores(engine.limits.client_of(request_), bytes);
+        return limited(engine, verdict, by);
+    }
+
+    [[nodiscard]] std::optional<response> limited(const engine_parts &engine, const rate_limit::verdict &verdict,
+                                                  limited_by by) const {
         if (verdict.allowed) return std::nullopt;
-        if (server_.metrics != nullptr) server_.metrics->count(counter::rate_limited);
-        response answer = refused(too_many_requests(verdict, limited_by::token));
+        engine.metrics.count(counter::rate_limited);
+        response answer = refused(too_many_requests(verdict, by));
         add_fields(answer, verdict);
         return answer;
     }
@@ -197,9 +245,17 @@ private:
             if (auto answer = asks_to_sign_in(request_, server_.settings)) return answer;
             return refused(resolver::token_required());
         }
-        if (who == nullptr || who->is(route_.roles)) return std::nullopt;
-        return refusal_for(resolver::insufficient_role(route_.roles, who->role), request_, route_.roles,
-                           server_.settings);
+        if (who == nullptr) return std::nullopt;
+        std::optional<problem> why;
+        if (!who->is(route_.roles)) {
+            why = resolver::insufficient_role(route_.roles, who->role);
+        } else if (route_.scope == permission_scope::instance) {
+            if (auto is_for_instance = resolver::check_instance(*who, route_.roles); !is_for_instance) {
+                why = std::move(is_for_instance.error());
+            }
+        }
+        if (!why) return std::nullopt;
+        return refusal_for(*why, request_, route_.roles, server_.settings);
     }
 
     std::optional<response> path() {
@@ -274,7 +330,7 @@ private:
     }
 
     server_context &server_;
-    const route_table::resource &there_;
+    const resource &there_;
     const route &route_;
     const http::request &request_;
     watched to_;
@@ -298,15 +354,14 @@ const json::value &router::described() const {
     return described_value_;
 }
 
-bool router::handle(exchange &e) const {
-    const request &r = e.request();
-    const route_table::resource *const there = routes_.match(r.path);
-    if (there == nullptr) return false;
-    if (const route *const chosen = there->find(r.method)) {
-        handling{*server_, *this, *there, *chosen, e}.run();
+bool router::handle(exchange &e, const found_route &found) const {
+    if (found.there == nullptr) return false;
+    if (found.chosen != nullptr) {
+        handling{*server_, *this, *found.there, *found.chosen, e}.run();
     } else {
-        response answer = response_to_other_method(*there, r, server_->settings);
-        complete_response(answer, *server_, *there, nullptr, r, false);
+        const request &r = e.request();
+        response answer = response_to_other_method(*found.there, r, server_->settings);
+        complete_response(answer, *server_, *found.there, nullptr, r, false);
         e.send(std::move(answer));
     }
     return true;

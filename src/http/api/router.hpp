@@ -1,4 +1,5 @@
-// Finds the route of a request, checks the request by the row of the route, and calls its handler.
+// Finds the route of a request, checks the request by the row of the route, and calls its handler. A service finds the
+// route once, before it reads the body, whose limit the row says (dispatcher.cpp).
 #pragma once
 
 #include <cstddef>
@@ -72,13 +73,15 @@ class router {
 public:
     using table = table_of_routes;
     router(http::server_context &s, std::span<const table> tables) : server_{&s}, routes_{tables} {}
-    /// The route; null if none has this path and method. HEAD is GET. Cost: as route_table::match().
-    [[nodiscard]] const route *find(std::string_view method, std::string_view path) const noexcept {
+    /// As route_table::find().
+    [[nodiscard]] found_route find(std::string_view method, std::string_view path) const noexcept {
         return routes_.find(method, path);
     }
     [[nodiscard]] std::span<const route *const> all() const noexcept UNIFORM_LIFETIMEBOUND { return routes_.all(); }
     /// Returns false, without a response, if no template matches the path.
-    bool handle(exchange &e) const;
+    bool handle(exchange &e) const { return handle(e, find(e.request().method, e.request().path)); }
+    /// The same for a request whose route was found before.
+    bool handle(exchange &e, const found_route &found) const;
     /// The OpenAPI document of these routes, made at the first call.
     [[nodiscard]] const std::string &description() const;
     /// The same as a value, made at the first call.
@@ -107,11 +110,14 @@ using resolver::in_body; // for problems of operations
 /// The entity-tag of a version: "\"17\"".
 [[nodiscard]] std::string etag_of(std::uint64_t version);
 
-/// How long tokens are valid, by the settings.
+/// The times for which tokens are valid, by the settings.
 [[nodiscard]] service::token_limits token_limits_of(const request_context &c);
 
 /// The setting locators.schemes; empty: the default schemes.
 [[nodiscard]] std::span<const std::string> location_schemes_of(const request_context &c) noexcept;
+
+/// The address of the client; behind a trusted proxy, what that says (limits::client_of()).
+[[nodiscard]] std::string_view client_of(const request_context &c) noexcept;
 
 /// The author and the IP address, for the history.
 [[nodiscard]] store::origin origin_of(const request_context &c);

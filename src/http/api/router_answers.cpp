@@ -58,13 +58,15 @@ std::expected<std::optional<json::value>, problem> optional_json_body(const requ
 std::string etag_of(std::uint64_t version) { return '"' + std::to_string(version) + '"'; }
 
 std::span<const std::string> location_schemes_of(const request_context &c) noexcept {
-    if (c.server.settings == nullptr) return {};
     return c.server.settings->location_schemes;
 }
 
+std::string_view client_of(const request_context &c) noexcept {
+    return c.server.engine != nullptr ? c.server.engine->limits.client_of(c.request) : c.request.remote;
+}
+
 store::origin origin_of(const request_context &c) {
-    const std::string_view from = c.server.limits != nullptr ? c.server.limits->client_of(c.request) : c.request.remote;
-    return {.who = c.who != nullptr ? c.who->id : "anyone", .from = std::string(from)};
+    return {.who = c.who != nullptr ? c.who->id : "anyone", .from = std::string(client_of(c))};
 }
 
 std::expected<page, problem> page_of(const request_context &c) {

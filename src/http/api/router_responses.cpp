@@ -12,6 +12,7 @@
 #include "http/api/request_checks.hpp"
 #include "http/api/staleness.hpp"
 #include "http/pages/form.hpp"
+#include "http/pages/see_other.hpp"
 #include "http/session/browser.hpp"
 
 namespace uniform::http {
@@ -36,7 +37,7 @@ std::string names_of(resolver::roles wanted) {
 
 // A response that was read while the primary of the store was away.
 void add_staleness(response &r, const server_context &s, const route &x) {
-    if (s.store == nullptr || x.tag == "operation" || x.tag == "description") return;
+    if (x.tag == "operation" || x.tag == "description") return;
     const auto away = s.store->sql_database().primary_away();
     if (!away) return;
     auto [age, status] = staleness_of(*away, false);
@@ -44,15 +45,19 @@ void add_staleness(response &r, const server_context &s, const route &x) {
     add_field(r, "Cache-Status", std::move(status));
 }
 
-// What a page shows is its reader's alone.
-void keep_private(response &answer) {
+// Marks the response as private: a page is for its reader alone. What needs a token, such as an export, is not stored.
+void keep_private(response &answer, const route *chosen) {
+    if (chosen != nullptr && chosen->roles != resolver::anyone) {
+        set_field(answer, "Cache-Control", "no-store");
+        return;
+    }
     const auto at = std::ranges::find(answer.fields, "Cache-Control", &std::pair<std::string, std::string>::first);
     if (at == answer.fields.end() || !at->second.contains("no-store"))
         set_field(answer, "Cache-Control", "private, no-cache");
 }
 
 // The methods of a resource, for Allow (RFC 9110 10.2.1).
-std::vector<std::string> allowed_methods(const route_table::resource &there) {
+std::vector<std::string> allowed_methods(const resource &there) {
     std::vector<std::string> methods;
     for (const route *const x : there.methods) {
         methods.emplace_back(x->method);
@@ -113,9 +118,7 @@ std::optional<response> asks_to_sign_in(const request &r, const settings *s) {
     if (r.path.starts_with(root_of_api) || !r.value("Authorization").empty()) return std::nullopt;
     if (served_as(r.method) == "GET") {
         if (!prefers_page(r) || !session::is_own_path(r.target)) return std::nullopt;
-        response out{.status = 303};
-        add_field(out, "Location", "/sign-in?to=" + encode_query_data(r.target));
-        add_field(out, "Cache-Control", "no-store");
+        response out = see_other("/sign-in?to=" + encode_query_data(r.target));
         add_field(out, "Vary", "Accept, Authorization, Cookie");
         return out;
     }
@@ -135,7 +138,7 @@ std::optional<response> asks_to_sign_in(const request &r, const settings *s) {
     return out;
 }
 
-response response_to_other_method(const route_table::resource &there, const request &r, const settings *s) {
+response response_to_other_method(const resource &there, const request &r, const settings *s) {
     std::vector<std::string> methods = allowed_methods(there);
     std::string allow;
     for (const std::string &method : methods) allow += (allow.empty() ? "" : ", ") + method;
@@ -160,12 +163,12 @@ response response_to_other_method(const route_table::resource &there, const requ
     return answer;
 }
 
-void complete_response(response &answer, const server_context &s, const route_table::resource &there,
-                       const route *chosen, const request &r, bool in_session) {
+void complete_response(response &answer, const server_context &s, const resource &there, const route *chosen,
+                       const request &r, bool in_session) {
     // Pages of other origins may read what requires no token.
     if (there.is_open && is_safe(r.method)) add_open_fields(answer);
     if (there.complete != nullptr) there.complete(answer);
-    if (in_session) keep_private(answer);
+    if (in_session) keep_private(answer, chosen);
     if (!r.id.empty()) set_field(answer, "X-Request-Id", std::string(r.id));
     if (chosen != nullptr && only_reads(*chosen) && answer.status < 500) add_staleness(answer, s, *chosen);
 }

@@ -40,13 +40,12 @@ void add_open_fields(response &r);
 [[nodiscard]] std::optional<response> asks_to_sign_in(const request &r, const settings *s);
 
 /// The response to OPTIONS, and to a method that no route of the resource has.
-[[nodiscard]] response response_to_other_method(const route_table::resource &there, const request &r,
-                                                const settings *s);
+[[nodiscard]] response response_to_other_method(const resource &there, const request &r, const settings *s);
 
 /// Adds what every response of the resource has.
 /// @param chosen null: the resource has no route with the method
 /// @param in_session authenticated by a cookie
-void complete_response(response &answer, const server_context &s, const route_table::resource &there,
-                       const route *chosen, const request &r, bool in_session);
+void complete_response(response &answer, const server_context &s, const resource &there, const route *chosen,
+                       const request &r, bool in_session);
 
 } // namespace uniform::http

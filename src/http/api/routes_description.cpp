@@ -1,14 +1,19 @@
 // The description of the API, and the meaning of the problem types.
 
-#include <array>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/problem_types.hpp>
+#include <uniform/resolver/refusal.hpp>
 
 #include "http/api/problem_response.hpp"
 #include "http/api/router.hpp"
 #include "http/api/routes.hpp"
-#include "http/pages/page.hpp"
+#include "http/pages/page_with.hpp"
 
 namespace uniform::http {
 
@@ -26,16 +31,30 @@ using resolver::problem_type;
 
 std::string address_of(problem_type t) { return "/problems/" + std::string(to_string(t)); }
 
-void write(json::writer &w, problem_type t) {
-    w.begin_object().member("type", address_of(t)).member("title", title(t)).member("status", status(t));
-    w.member("meaning", meaning(t)).end_object();
-}
+// The pages show what the API writes.
+struct problem_type_model {
+    static constexpr std::string_view page_template = "problem_type";
 
-std::string as_json(problem_type t) {
-    std::string out;
-    json::writer w{out};
-    write(w, t);
-    return out;
+    std::string type = {}; ///< a path of this service
+    std::string_view title = {};
+    int status = 0;
+    std::string_view meaning = {};
+
+    static constexpr std::tuple members{
+        pages::member{"type", &problem_type_model::type}, pages::member{"title", &problem_type_model::title},
+        pages::member{"status", &problem_type_model::status}, pages::member{"meaning", &problem_type_model::meaning}};
+};
+
+struct problem_types_model {
+    static constexpr std::string_view page_template = "problem_types";
+
+    std::vector<problem_type_model> items = {};
+
+    static constexpr std::tuple members{pages::member{"items", &problem_types_model::items}};
+};
+
+problem_type_model model_of(problem_type t) {
+    return {.type = address_of(t), .title = title(t), .status = status(t), .meaning = meaning(t)};
 }
 
 response cached(response r, std::string vary) {
@@ -44,49 +63,30 @@ response cached(response r, std::string vary) {
     return r;
 }
 
-response as_page(const pages::html_page &p, std::string_view template_name) {
-    return cached(p.response(template_name), "Accept, " + std::string{pages::html_page::varies_by});
-}
-
-json::value data_of(problem_type t) {
-    json::value out = json::object{};
-    out.set("heading", title(t)).set("explanation", meaning(t)).set("status", status(t));
-    return out.set("type", address_of(t)).set("href", address_of(t));
+// The model as JSON, or as a page, whose title title_of(page) is.
+template <pages::model M, class F>
+response shown(const request_context &c, M m, F title_of) {
+    if (!prefers_page(c.request)) return cached(json_response(200, json::to_text(pages::json_of(m))), "Accept");
+    pages::page_with<M> page{c.server.settings, c.request};
+    page.title = title_of(page);
+    page.shows = std::move(m);
+    return cached(page.response(), "Accept, " + std::string{pages::html_page::varies_by});
 }
 
 handler_result describe_problem(request_context &c) {
     const auto type = resolver::problem_type_from(c.path_value("type"));
     if (!type) {
-        return std::unexpected{resolver::problem{.type = problem_type::not_found,
-                                                 .detail = "unknown problem type \"" +
-                                                           std::string(c.path_value("type")) +
-                                                           "\": /problems lists the problem types"}};
+        return refuse(problem_type::not_found, "unknown problem type \"" + std::string(c.path_value("type")) +
+                                                   "\": /problems lists the problem types");
     }
-    if (!prefers_page(c.request)) return cached(json_response(200, as_json(*type)), "Accept");
-    pages::html_page page{c.server.settings, c.request};
-    page.title = page.message(title(*type));
-    page.data = data_of(*type);
-    return as_page(page, "problem_type");
-}
-
-std::string problems_list() {
-    std::string out;
-    json::writer w{out};
-    w.begin_object().key("items").begin_array();
-    for (std::size_t i = 0; i < resolver::problem_type_count; ++i) write(w, static_cast<problem_type>(i));
-    w.end_array().end_object();
-    return out;
+    return shown(c, model_of(*type), [&](const pages::html_page &p) { return p.message(title(*type)); });
 }
 
 handler_result list_problems(request_context &c) {
-    if (!prefers_page(c.request)) return cached(json_response(200, problems_list()), "Accept");
-    pages::html_page page{c.server.settings, c.request};
-    page.title = page.text("problem.types");
-    json::array types;
+    problem_types_model m;
     for (std::size_t i = 0; i < resolver::problem_type_count; ++i)
-        types.push_back(data_of(static_cast<problem_type>(i)));
-    page.data.set("types", std::move(types));
-    return as_page(page, "problem_types");
+        m.items.push_back(model_of(static_cast<problem_type>(i)));
+    return shown(c, std::move(m), [](const pages::html_page &p) { return p.text("problem.types"); });
 }
 
 constexpr parameter problem_type_parameter{
@@ -98,6 +98,7 @@ constexpr route table[]{
      .operation = "describeApi",
      .summary = "The description of this API (OpenAPI 3.1)",
      .tag = "description",
+     .scope = permission_scope::none,
      .handler = describe,
      .responses = {{200, "the document", "openapi_document"}}},
     {.method = "GET",
@@ -108,17 +109,21 @@ constexpr route table[]{
          "All values that the member `type` of problem details (RFC 9457) can have: a page for people, JSON for "
          "programs, by Accept.",
      .tag = "description",
+     .scope = permission_scope::none,
      .handler = list_problems,
-     .responses = {{200, "the problem types", "problem_types text/html"}}},
+     .responses =
+         {{200, "the problem types", "problem_types text/html", {}, {&pages::page_model_of<problem_types_model>}}}},
     {.method = "GET",
      .path = "/problems/{type}",
      .operation = "describeProblem",
      .summary = "Explain a problem type",
      .description = "The URL in the member `type` of problem details (RFC 9457 section 3.1.1).",
      .tag = "description",
+     .scope = permission_scope::none,
      .handler = describe_problem,
      .in_path = {&problem_type_parameter},
-     .responses = {{200, "the problem type", "problem_type text/html"}},
+     .responses =
+         {{200, "the problem type", "problem_type text/html", {}, {&pages::page_model_of<problem_type_model>}}},
      .problems = {404}},
 };
 

@@ -2,10 +2,12 @@
 
 #include <array>
 
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/service/history.hpp>
 #include <uniform/service/registration_request.hpp>
 #include <uniform/store/store.hpp>
 
+#include "base/try.hpp"
 #include "http/api/history_request.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
@@ -23,13 +25,11 @@ using found_page = std::expected<history_page, problem>;
 
 template <found_page find(store::reading &, const request_context &, const history_request &), bool for_some = false>
 handler_result history(request_context &c) {
-    const auto p = page_of(c);
-    if (!p) return std::unexpected{p.error()};
-    const auto before = event_before(*p);
-    if (!before) return std::unexpected{before.error()};
-    const history_request wanted{.before = *before, .limit = p->limit, .private_too = c.who != nullptr};
+    UNIFORM_TRY(const auto &p, page_of(c));
+    UNIFORM_TRY(const auto &before, event_before(p));
+    const history_request wanted{.before = before, .limit = p.limit, .private_too = c.who != nullptr};
     const found_page found = c.server.store->read([&](store::reading &r) { return find(r, c, wanted); });
-    if (!found) return std::unexpected{found.error()};
+    UNIFORM_CHECK(found);
     response r = events_response(c, found->events, found->next);
     if (for_some) r.fields.emplace_back("Cache-Control", "no-store");
     return r;
@@ -41,9 +41,8 @@ found_page of_namespace(store::reading &r, const request_context &c, const histo
 found_page of_request(store::reading &r, const request_context &c, const history_request &h) {
     const auto number = service::request_number(c.path_value("id"));
     if (!number) {
-        return std::unexpected{problem{.type = problem_type::not_found,
-                                       .detail = "the request \"" + std::string(c.path_value("id")) +
-                                                 "\" does not exist: requests have numbers, such as 12"}};
+        return refuse(problem_type::not_found, "the request \"" + std::string(c.path_value("id")) +
+                                                   "\" does not exist: requests have numbers, such as 12");
     }
     return request_history(r, {.who = c.who, .secret = c.request.value("Request-Secret")}, *number, h);
 }
@@ -69,6 +68,7 @@ constexpr route table[]{
      .summary = "Show the history of a namespace, newest event first",
      .description = author_shown,
      .tag = "namespaces",
+     .scope = permission_scope::none,
      .handler = history<of_namespace>,
      .in_path = {&nid_in_path},
      .query = {&limit_parameter, &after_parameter},
@@ -80,6 +80,7 @@ constexpr route table[]{
      .summary = "Show the history of a registration request, newest event first",
      .description = "To those who may see the request. The members `who` and `from` are shown only with a token.",
      .tag = "registration",
+     .scope = permission_scope::none,
      .handler = history<of_request, true>,
      .in_path = {&request_id},
      .query = {&limit_parameter, &after_parameter},
@@ -92,6 +93,7 @@ constexpr route table[]{
      .summary = "Show the history of a registrar, newest event first",
      .description = "The members `who` and `from`, and the contacts, are shown only with a token.",
      .tag = "registrars",
+     .scope = permission_scope::none,
      .handler = history<of_registrar>,
      .in_path = {&registrar_id},
      .query = {&limit_parameter, &after_parameter},
@@ -103,6 +105,7 @@ constexpr route table[]{
      .summary = "Show the history of the delegation of exactly this prefix, newest event first",
      .description = author_shown,
      .tag = "delegations",
+     .scope = permission_scope::none,
      .handler = history<of_delegation>,
      .in_path = {&delegation_prefix},
      .query = {&limit_parameter, &after_parameter},

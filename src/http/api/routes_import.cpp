@@ -15,6 +15,7 @@
 #include <uniform/service/running_imports.hpp>
 #include <uniform/store/store.hpp>
 
+#include "base/try.hpp"
 #include "http/api/router.hpp"
 #include "http/api/routes_names.hpp"
 
@@ -82,9 +83,8 @@ std::string ndjson_line(F members) {
 
 handler_result import_names(request_context &c) {
     service::import_options o;
-    const auto format = format_of(c, c.request.value("Content-Type"));
-    if (!format) return std::unexpected{format.error()};
-    o.format = *format;
+    UNIFORM_TRY(const auto &format, format_of(c, c.request.value("Content-Type")));
+    o.format = format;
     o.dry_run = c.flag(dry_run);
     o.stop_on_error = c.text(on_error) == "stop";
     o.only_problems = c.text(results) == "problems";
@@ -127,18 +127,16 @@ handler_result import_names(request_context &c) {
 
 handler_result export_names(request_context &c) {
     service::export_options o;
-    const auto format = format_of(c, {});
-    if (!format) return std::unexpected{format.error()};
-    o.format = *format;
+    UNIFORM_TRY(const auto &format, format_of(c, {}));
+    o.format = format;
     if (const auto text = c.query_value("prefix"); text && !text->empty()) {
-        auto prefix = c.server.store->look_up([&](store::reading &r) { return service::prefix_of_keys(r, *text); });
-        if (!prefix) return std::unexpected{prefix.error()};
-        o.prefix = std::move(*prefix);
+        UNIFORM_TRY(auto &prefix,
+                    c.server.store->look_up([&](store::reading &r) { return service::prefix_of_keys(r, *text); }));
+        o.prefix = std::move(prefix);
     }
     if (const auto text = c.query_value("after"); text && !text->empty()) {
-        auto key = c.server.store->look_up([&](store::reading &r) { return service::key_of(r, *text); });
-        if (!key) return std::unexpected{key.error()};
-        o.after = std::move(*key);
+        UNIFORM_TRY(auto &key, c.server.store->look_up([&](store::reading &r) { return service::key_of(r, *text); }));
+        o.after = std::move(key);
     }
     o.state = resolver::name_state_names.find(c.text(name_state_parameter));
     late_answer out(c.exchange, o.format);

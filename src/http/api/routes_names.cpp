@@ -15,6 +15,7 @@
 #include <uniform/store/store.hpp>
 #include <uniform/syntax/percent.hpp>
 
+#include "base/try.hpp"
 #include "http/api/history_request.hpp"
 #include "http/api/name_requests.hpp"
 #include "http/api/parameters.hpp"
@@ -58,10 +59,9 @@ std::expected<std::string, problem> name_in(const json::value &body, bool requir
 // The body is the record of `urn`; it may contain the name.
 std::expected<service::assignment, problem> assignment_of(wanted_change &wanted, std::string urn,
                                                           std::initializer_list<std::string_view> others) {
-    auto record = resolver::record_from_json(wanted.body, others);
-    if (!record) return failed(record);
+    UNIFORM_TRY(auto &record, resolver::record_from_json(wanted.body, others));
     return service::assignment{
-        .urn = std::move(urn), .record = std::move(*record), .options = std::move(wanted.options)};
+        .urn = std::move(urn), .record = std::move(record), .options = std::move(wanted.options)};
 }
 
 // Whether a problem of an assignment, without a pointer, is about the name itself: not about the token, the
@@ -75,71 +75,60 @@ bool is_about_name(const problem &p) {
 // --- assigning
 
 handler_result assign(request_context &c) {
-    auto wanted = wanted_of(c);
-    if (!wanted) return failed(wanted);
-    auto urn = name_in(wanted->body, true);
-    if (!urn) return failed(urn);
-    const auto a = assignment_of(*wanted, std::move(*urn), {"name"});
-    if (!a) return std::unexpected{a.error()};
-    auto made = c.server.store->write(origin_of(c), [&](store::writing &w) { return service::assign(w, *c.who, *a); });
+    UNIFORM_TRY(auto &wanted, wanted_of(c));
+    UNIFORM_TRY(auto &urn, name_in(wanted.body, true));
+    UNIFORM_TRY(const auto &a, assignment_of(wanted, std::move(urn), {"name"}));
+    auto made = c.server.store->write(origin_of(c), [&](store::writing &w) { return service::assign(w, *c.who, a); });
     if (!made) {
         problem p = std::move(made.error());
         if (!p.pointer && is_about_name(p)) p.pointer = "/name";
-        return std::unexpected{in_body(std::move(p), wanted->body)};
+        return std::unexpected{in_body(std::move(p), wanted.body)};
     }
     return shown(*made, 201);
 }
 
 handler_result put(request_context &c) {
-    auto wanted = wanted_of(c);
-    if (!wanted) return failed(wanted);
-    auto urn = name_in(wanted->body, false);
-    if (!urn) return failed(urn);
+    UNIFORM_TRY(auto &wanted, wanted_of(c));
+    UNIFORM_TRY(auto &urn, name_in(wanted.body, false));
     const auto same_key = [&] {
         return c.server.store->look_up([&](store::reading &r) {
             const auto key = service::key_of(r, c.path_value("urn"));
-            const auto other = service::key_of(r, *urn);
+            const auto other = service::key_of(r, urn);
             return key && other && *key == *other;
         });
     };
-    if (!urn->empty() && *urn != c.path_value("urn") && !same_key()) {
+    if (!urn.empty() && urn != c.path_value("urn") && !same_key()) {
         return std::unexpected{in_body({.type = problem_type::invalid,
                                         .detail = "the name in the body is not that of the path",
                                         .pointer = "/name"},
-                                       wanted->body)};
+                                       wanted.body)};
     }
-    auto a = assignment_of(*wanted, std::string(c.path_value("urn")), {"name"});
-    if (!a) return failed(a);
-    a->accept_identical = true;
-    auto made = c.server.store->write(origin_of(c), [&](store::writing &w) { return service::assign(w, *c.who, *a); });
-    if (!made) return std::unexpected{in_body(std::move(made.error()), wanted->body)};
+    UNIFORM_TRY(auto &a, assignment_of(wanted, std::string(c.path_value("urn")), {"name"}));
+    a.accept_identical = true;
+    auto made = c.server.store->write(origin_of(c), [&](store::writing &w) { return service::assign(w, *c.who, a); });
+    if (!made) return std::unexpected{in_body(std::move(made.error()), wanted.body)};
     return shown(*made, made->created ? 201 : 200);
 }
 
 handler_result show_batch(request_context &c) {
-    auto found = c.server.store->look_up([&](store::reading &r) { return service::find_batch(r, c.path_value("id")); });
-    if (!found) return failed(found);
-    return json_response(200, json::written(*found));
+    UNIFORM_TRY(auto &found,
+                c.server.store->look_up([&](store::reading &r) { return service::find_batch(r, c.path_value("id")); }));
+    return json_response(200, json::written(found));
 }
 
 // --- afterwards
 
 handler_result activate(request_context &c) {
-    auto wanted = wanted_of(c);
-    if (!wanted) return failed(wanted);
-    const auto a = assignment_of(*wanted, std::string(c.path_value("urn")), {});
-    if (!a) return std::unexpected{a.error()};
-    auto made =
-        c.server.store->write(origin_of(c), [&](store::writing &w) { return service::activate(w, *c.who, *a); });
-    if (!made) return std::unexpected{in_body(std::move(made.error()), wanted->body)};
+    UNIFORM_TRY(auto &wanted, wanted_of(c));
+    UNIFORM_TRY(const auto &a, assignment_of(wanted, std::string(c.path_value("urn")), {}));
+    auto made = c.server.store->write(origin_of(c), [&](store::writing &w) { return service::activate(w, *c.who, a); });
+    if (!made) return std::unexpected{in_body(std::move(made.error()), wanted.body)};
     return shown(*made, 200);
 }
 
 handler_result change(request_context &c) {
-    const auto body = json_body(c);
-    if (!body) return std::unexpected{body.error()};
-    auto options = options_of(c);
-    if (!options) return failed(options);
+    UNIFORM_TRY(const auto &body, json_body(c));
+    UNIFORM_TRY(auto &options, options_of(c));
     // RFC 5789 2.2. RFC 7396 also merges the members of the metadata.
     const std::string type = body_type_of(c.request.value("Content-Type"));
     const bool merges = type == "application/merge-patch+json";
@@ -147,60 +136,56 @@ handler_result change(request_context &c) {
         return refuse(problem_type::unsupported_media_type,
                       "unsupported media type; supported media types: application/merge-patch+json, application/json");
     }
-    const auto wanted = service::changes_from_json(*body, merges);
-    if (!wanted) return std::unexpected{wanted.error()};
+    UNIFORM_TRY(const auto &wanted, service::changes_from_json(body, merges));
     const std::string_view urn = c.path_value("urn");
     auto made = c.server.store->write(
-        origin_of(c), [&](store::writing &w) { return service::change(w, *c.who, urn, *wanted, *options); });
-    if (!made) return std::unexpected{in_body(std::move(made.error()), *body)};
+        origin_of(c), [&](store::writing &w) { return service::change(w, *c.who, urn, wanted, options); });
+    if (!made) return std::unexpected{in_body(std::move(made.error()), body)};
     return shown(*made, 200);
 }
 
 handler_result withdraw(request_context &c) {
-    auto wanted = wanted_of(c);
-    if (!wanted) return failed(wanted);
-    service::withdrawal x{.urn = std::string(c.path_value("urn")), .options = std::move(wanted->options)};
-    json::members m{wanted->body, "a withdrawal"};
+    UNIFORM_TRY(auto &wanted, wanted_of(c));
+    service::withdrawal x{.urn = std::string(c.path_value("urn")), .options = std::move(wanted.options)};
+    json::members m{wanted.body, "a withdrawal"};
     m.string("reason", x.reason, big_body).string("successor", x.successor, big_body);
     if (auto fine = m.done(); !fine) return std::unexpected{resolver::to_problem(fine.error())};
     auto made = c.server.store->write(origin_of(c), [&](store::writing &w) { return service::withdraw(w, *c.who, x); });
-    if (!made) return std::unexpected{in_body(std::move(made.error()), wanted->body)};
+    if (!made) return std::unexpected{in_body(std::move(made.error()), wanted.body)};
     return shown(*made, 200);
 }
 
 handler_result reinstate(request_context &c) {
-    auto wanted = wanted_of(c);
-    if (!wanted) return failed(wanted);
-    if (auto fine = json::members{wanted->body, "a reinstatement"}.done(); !fine) {
+    UNIFORM_TRY(auto &wanted, wanted_of(c));
+    if (auto fine = json::members{wanted.body, "a reinstatement"}.done(); !fine) {
         return std::unexpected{resolver::to_problem(fine.error())};
     }
     auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return service::reinstate(w, *c.who, c.path_value("urn"), wanted->options);
+        return service::reinstate(w, *c.who, c.path_value("urn"), wanted.options);
     });
-    if (!made) return std::unexpected{in_body(std::move(made.error()), wanted->body)};
+    if (!made) return std::unexpected{in_body(std::move(made.error()), wanted.body)};
     return shown(*made, 200);
 }
 
 // --- showing
 
 handler_result show(request_context &c) {
-    const auto when = as_of(c);
-    if (!when) return std::unexpected{when.error()};
+    UNIFORM_TRY(const auto &when, as_of(c));
     const std::string_view urn = c.path_value("urn");
     std::string responsible;
-    auto found = c.server.store->look_up([&](store::reading &r) {
-        auto one = *when ? service::as_of(r, urn, **when) : service::show(r, urn);
+    auto read = c.server.store->look_up([&](store::reading &r) {
+        auto one = when ? service::as_of(r, urn, *when) : service::show(r, urn);
         if (one) {
-            responsible = *when ? service::responsible_registrar(r, one->key, **when)
-                                : service::responsible_registrar(r, one->key);
+            responsible =
+                when ? service::responsible_registrar(r, one->key, *when) : service::responsible_registrar(r, one->key);
         }
         return one;
     });
-    if (!found) return failed(found);
-    response r = json_response(200, json::to_text(value_of(*found).set_if("responsible", responsible)));
+    UNIFORM_TRY(const auto &found, std::move(read));
+    response r = json_response(200, json::to_text(value_of(found).set_if("responsible", responsible)));
     // RFC 9110 8.8.1: a transfer changes this representation, but not the version of the name.
-    std::string tag = etag_of(found->record.version);
-    if (responsible != found->record.registrar) tag.insert(tag.size() - 1, ":" + responsible);
+    std::string tag = etag_of(found.record.version);
+    if (responsible != found.record.registrar) tag.insert(tag.size() - 1, ":" + responsible);
     r.fields.emplace_back("ETag", std::move(tag));
     r.fields.emplace_back("Cache-Control", "no-cache");
     return r;
@@ -225,46 +210,41 @@ handler_result search(request_context &c, const page &p, std::string within,
     const auto words = c.query_value("q");
     const auto url = c.query_value("url");
     if (words && url) {
-        return std::unexpected{
-            problem{.type = problem_type::invalid, .detail = "\"q\" and \"url\" exclude each other"}};
+        return refuse(problem_type::invalid, "\"q\" and \"url\" exclude each other");
     }
-    const auto after = event_before(p);
-    if (!after) return std::unexpected{after.error()};
+    UNIFORM_TRY(const auto &after, event_before(p));
     const service::search_request q{.words = std::string(words.value_or("")),
                                     .locator = std::string(url.value_or("")),
                                     .prefix = std::move(within),
                                     .state = state};
-    const auto found = c.server.store->read([&](store::reading &r) { return service::search(r, q, *after, p.limit); });
-    if (!found) return std::unexpected{found.error()};
-    return list_response(c, found->names, found->next == 0 ? std::string{} : std::to_string(found->next));
+    UNIFORM_TRY(const auto &found,
+                c.server.store->read([&](store::reading &r) { return service::search(r, q, after, p.limit); }));
+    return list_response(c, found.names, found.next == 0 ? std::string{} : std::to_string(found.next));
 }
 
 handler_result list(request_context &c) {
-    const auto p = page_of(c);
-    if (!p) return std::unexpected{p.error()};
+    UNIFORM_TRY(const auto &p, page_of(c));
     std::string within;
     if (const auto text = c.query_value("prefix"); text && !text->empty()) {
-        auto prefix = c.server.store->look_up([&](store::reading &r) { return service::prefix_of_keys(r, *text); });
-        if (!prefix) return failed(prefix);
-        within = std::move(*prefix);
+        UNIFORM_TRY(auto &prefix,
+                    c.server.store->look_up([&](store::reading &r) { return service::prefix_of_keys(r, *text); }));
+        within = std::move(prefix);
     }
     const auto state = resolver::name_state_names.find(c.text(name_state_parameter));
-    if (c.query_value("q") || c.query_value("url")) return search(c, *p, std::move(within), state);
+    if (c.query_value("q") || c.query_value("url")) return search(c, p, std::move(within), state);
     const auto found =
-        c.server.store->look_up([&](store::reading &r) { return service::list(r, within, p->after, p->limit, state); });
+        c.server.store->look_up([&](store::reading &r) { return service::list(r, within, p.after, p.limit, state); });
     return list_response(c, found.names, found.next);
 }
 
 handler_result history(request_context &c) {
-    const auto p = page_of(c);
-    if (!p) return std::unexpected{p.error()};
-    const auto before = event_before(*p);
-    if (!before) return std::unexpected{before.error()};
-    const auto found = c.server.store->read(
-        [&](store::reading &r) { return service::history(r, c.path_value("urn"), *before, p->limit); });
-    if (!found) return std::unexpected{found.error()};
-    const bool more = !found->empty() && found->back().before;
-    return events_response(c, *found, more ? found->back().event.number : 0);
+    UNIFORM_TRY(const auto &p, page_of(c));
+    UNIFORM_TRY(const auto &before, event_before(p));
+    UNIFORM_TRY(const auto &found, c.server.store->read([&](store::reading &r) {
+        return service::history(r, c.path_value("urn"), before, p.limit);
+    }));
+    const bool more = !found.empty() && found.back().before;
+    return events_response(c, found, more ? found.back().event.number : 0);
 }
 
 // --- the table
@@ -287,8 +267,8 @@ constexpr response_field name_etag_field{
     "ETag",
     "the version; followed by \":\" and the registrar that is responsible, if it is not the one that assigned the name",
     R"({"type":"string","pattern":"^\"[0-9]+(:[a-z0-9._-]*)?\"$"})"};
-constexpr few<const response_field *, 8> replayed{&etag_field, &replayed_field};
-constexpr few<const response_field *, 8> created{&etag_field, &location_field, &replayed_field};
+constexpr bounded_list<const response_field *, 8> replayed{&etag_field, &replayed_field};
+constexpr bounded_list<const response_field *, 8> created{&etag_field, &location_field, &replayed_field};
 
 constexpr route table[]{
     {.method = "GET",
@@ -296,6 +276,7 @@ constexpr route table[]{
      .operation = "listNames",
      .summary = "List names in the order of their keys, or search them",
      .tag = "names",
+     .scope = permission_scope::none,
      .handler = list,
      .query = {&words_parameter, &url_parameter, &key_prefix_parameter, &name_state_parameter, &limit_parameter,
                &after_parameter},
@@ -325,6 +306,7 @@ constexpr route table[]{
          "In every state, also withdrawn: the response is about the name, not about its resource. `registrar` assigned "
          "it; `responsible` is the registrar to which its prefix is delegated now, or was at `as_of`.",
      .tag = "names",
+     .scope = permission_scope::none,
      .handler = show,
      .in_path = {&name_urn},
      .query = {&as_of_parameter},
@@ -419,6 +401,7 @@ constexpr route table[]{
      .summary = "Show the history of a name, newest event first",
      .description = "The members `who` and `from` are shown only with a token.",
      .tag = "names",
+     .scope = permission_scope::none,
      .handler = history,
      .in_path = {&name_urn},
      .query = {&limit_parameter, &after_parameter},
@@ -462,6 +445,7 @@ constexpr route table[]{
      .summary = "Show the names that were reserved together",
      .tag = "names",
      .roles = resolver::readers,
+     .scope = permission_scope::none,
      .handler = show_batch,
      .in_path = {&batch_id},
      .responses = {{200, "the batch", "batch"}},
@@ -479,6 +463,7 @@ constexpr route table[]{
          "`existing`, as long as those of some thousand lines have less than a mebibyte.",
      .tag = "names",
      .roles = resolver::registrars,
+     .scope = permission_scope::each,
      .handler = import_names,
      .query = {&bulk_format_parameter, &import_id, &dry_run, &on_error, &results, &results_after},
      .body = {.content = "application/x-ndjson=import_lines text/csv=import_rows application/ndjson=import_lines "
@@ -492,6 +477,7 @@ constexpr route table[]{
      .description = "Importing the export into an empty store makes the same name records.",
      .tag = "names",
      .roles = resolver::readers,
+     .scope = permission_scope::none,
      .handler = export_names,
      .query = {&export_format, &key_prefix_parameter, &export_after, &name_state_parameter},
      .body = {.streamed = true},

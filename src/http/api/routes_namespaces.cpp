@@ -9,6 +9,7 @@
 #include <uniform/service/registration.hpp>
 #include <uniform/store/store.hpp>
 
+#include "base/try.hpp"
 #include "http/api/history_request.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/permitted_template.hpp"
@@ -29,51 +30,44 @@ constexpr parameter force{.name = "force",
                           .fallback = "false"};
 
 handler_result list(request_context &c) {
-    const auto p = page_of(c);
-    if (!p) return std::unexpected{p.error()};
+    UNIFORM_TRY(const auto &p, page_of(c));
     const auto [found, next] =
-        c.server.store->read([&](store::reading &r) { return service::list_namespaces(r, p->after, p->limit); });
+        c.server.store->read([&](store::reading &r) { return service::list_namespaces(r, p.after, p.limit); });
     return list_response(c, found, next);
 }
 
 handler_result show(request_context &c) {
-    const auto when = as_of(c);
-    if (!when) return std::unexpected{when.error()};
+    UNIFORM_TRY(const auto &when, as_of(c));
     const std::string_view nid = c.path_value("nid");
-    auto found = c.server.store->read([&](store::reading &r) {
-        return *when ? service::namespace_as_of(r, nid, **when) : service::namespace_of(r, nid);
-    });
-    if (!found) return failed(found);
-    response r = json_response(200, json::written(*found));
-    r.fields.emplace_back("ETag", etag_of(found->version));
+    UNIFORM_TRY(auto &found, c.server.store->read([&](store::reading &r) {
+        return when ? service::namespace_as_of(r, nid, *when) : service::namespace_of(r, nid);
+    }));
+    response r = json_response(200, json::written(found));
+    r.fields.emplace_back("ETag", etag_of(found.version));
     r.fields.emplace_back("Cache-Control", "no-cache");
     return r;
 }
 
 handler_result put(request_context &c) {
-    const auto body = json_body(c);
-    if (!body) return std::unexpected{body.error()};
-    const auto condition = precondition_of(c.request);
-    if (!condition) return std::unexpected{condition.error()};
-    auto wanted = resolver::namespace_settings_from_json(*body);
-    if (!wanted) return failed(wanted);
-    if (auto fine = check_scheme_of_template(c, wanted->locator_template); !fine) {
-        return std::unexpected{in_body(std::move(fine.error()), *body)};
+    UNIFORM_TRY(const auto &body, json_body(c));
+    UNIFORM_TRY(const auto &condition, precondition_of(c.request));
+    UNIFORM_TRY(auto &wanted, resolver::namespace_settings_from_json(body));
+    if (auto fine = check_scheme_of_template(c, wanted.locator_template); !fine) {
+        return std::unexpected{in_body(std::move(fine.error()), body)};
     }
     resolver::namespace_settings of_path{.nid = std::string(c.path_value("nid"))};
     ascii::make_lower(of_path.nid);
-    if (wanted->nid.empty()) wanted->nid = of_path.nid;
-    if (wanted->nid != of_path.nid) {
-        return std::unexpected{
-            in_body({.type = problem_type::invalid, .detail = "\"nid\" must be the NID in the path", .pointer = "/nid"},
-                    *body)};
+    if (wanted.nid.empty()) wanted.nid = of_path.nid;
+    if (wanted.nid != of_path.nid) {
+        return std::unexpected{in_body(
+            {.type = problem_type::invalid, .detail = "\"nid\" must be the NID in the path", .pointer = "/nid"}, body)};
     }
     bool is_new = false;
     auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        is_new = !service::find_namespace(w, wanted->nid);
-        return service::put_namespace(w, *c.who, *wanted, *condition, c.flag(force));
+        is_new = !service::find_namespace(w, wanted.nid);
+        return service::put_namespace(w, *c.who, wanted, condition, c.flag(force));
     });
-    if (!made) return std::unexpected{in_body(std::move(made).error(), *body)};
+    if (!made) return std::unexpected{in_body(std::move(made.error()), body)};
     response r = json_response(is_new ? 201 : 200, json::written(*made));
     r.fields.emplace_back("ETag", etag_of(made->version));
     if (is_new) r.fields.emplace_back("Location", "/api/v1/namespaces/" + made->settings.nid);
@@ -94,6 +88,7 @@ constexpr route table[]{
      .operation = "listNamespaces",
      .summary = "List the managed namespaces in the order of their NIDs",
      .tag = "namespaces",
+     .scope = permission_scope::none,
      .handler = list,
      .query = {&limit_parameter, &after_parameter},
      .responses = {{200, "a page of namespaces", "page(namespace)", {&next_link_field}}}},
@@ -102,6 +97,7 @@ constexpr route table[]{
      .operation = "getNamespace",
      .summary = "Show the settings of a namespace as they are or as they were",
      .tag = "namespaces",
+     .scope = permission_scope::none,
      .handler = show,
      .in_path = {&nid_in_path},
      .query = {&as_of_parameter},
@@ -132,6 +128,7 @@ constexpr route table[]{
      .operation = "checkNid",
      .summary = "Check whether a NID is available (RFC 8141 section 5.1), and which requests are for it",
      .tag = "namespaces",
+     .scope = permission_scope::none,
      .handler = check_nid,
      .in_path = {&nid_in_path},
      .responses = {{200, "the status of the NID", "nid_status"}}},

@@ -7,12 +7,15 @@
 #include <uniform/http/settings.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/negotiate.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/store/store.hpp>
 
+#include "base/try.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
 #include "http/api/routes.hpp"
+#include "http/operation/figures.hpp"
 #include "http/operation/health.hpp"
 #include "http/operation/metrics.hpp"
 
@@ -41,7 +44,7 @@ handler_result healthz(request_context &) {
 }
 
 handler_result readyz(request_context &c) {
-    const std::string why = c.server.health == nullptr ? std::string{} : c.server.health->why_not_ready();
+    const std::string why = c.server.engine == nullptr ? std::string{} : c.server.engine->health.why_not_ready();
     response r{.status = why.empty() ? 200 : 503};
     json::writer{r.body}
         .begin_object()
@@ -55,11 +58,10 @@ handler_result readyz(request_context &c) {
 }
 
 handler_result metrics_text(request_context &c) {
-    if (c.server.metrics == nullptr || (c.server.settings != nullptr && !c.server.settings->metrics_enabled)) {
-        return std::unexpected{
-            problem{.type = problem_type::not_found, .detail = "metrics are disabled (setting metrics.enabled)"}};
+    if (c.server.engine == nullptr || !c.server.settings->metrics_enabled) {
+        return refuse(problem_type::not_found, "metrics are disabled (setting metrics.enabled)");
     }
-    response r{.status = 200, .body = c.server.metrics->text()};
+    response r{.status = 200, .body = c.server.engine->metrics.text()};
     r.fields = {{"Content-Type", "text/plain; version=0.0.4; charset=utf-8"}, {"Cache-Control", "no-store"}};
     return r;
 }
@@ -95,11 +97,6 @@ std::expected<std::int64_t, problem> day_of(const request_context &c, std::strin
     return std::chrono::floor<std::chrono::days>(*t).time_since_epoch().count();
 }
 
-std::string date_of(std::int64_t day) {
-    const resolver::timestamp t{std::chrono::sys_days{std::chrono::days{day}}};
-    return resolver::to_string(t).substr(0, 10);
-}
-
 // RFC 4180. Prefixes have no quotation marks and no white space.
 std::string csv_of_statistics(const json::array &days) {
     std::string out = "day,namespace,prefix,outcome,count\r\n";
@@ -125,55 +122,30 @@ bool wants_csv(const request_context &c) {
 }
 
 // Resolutions a day by namespace, prefix and outcome; and the unknown names most requested. At most 366 days. `all`:
-// for everybody, who do not see what names were asked for in vain.
+// for everybody, who do not see which unknown names were asked for.
 handler_result statistics_for(request_context &c, bool all) {
     const std::int64_t today = std::chrono::floor<std::chrono::days>(resolver::now()).time_since_epoch().count();
-    const auto until = day_of(c, "until", today);
-    if (!until) return std::unexpected{until.error()};
-    const auto from = day_of(c, "from", *until - 29);
-    if (!from) return std::unexpected{from.error()};
-    if (*from > *until || *until - *from > 365)
+    UNIFORM_TRY(const auto &until, day_of(c, "until", today));
+    UNIFORM_TRY(const auto &from, day_of(c, "from", until - 29));
+    if (from > until || until - from > 365)
         return malformed_parameter("from", "must be at most 365 days before \"until\"");
     const std::string nid{c.query_value("namespace").value_or("")};
     const auto most = static_cast<std::size_t>(c.number(unknown_parameter));
-    // A token sees the names that its prefixes cover.
-    const auto visible = [&](const std::string &key_or_prefix) {
-        return all || (c.who != nullptr && c.who->covers(key_or_prefix));
-    };
-    json::array days;
-    json::array unknown;
-    bool complete = true;
-    c.server.store->read([&](store::reading &r) {
-        constexpr std::size_t limit = 10000;
-        r.sql().run(
-            "SELECT day, nid, prefix, outcome, count FROM statistics WHERE day >= $1 AND day <= $2 AND ($3 = '' "
-            "OR nid = $3) ORDER BY day, nid, prefix, outcome",
-            {*from, *until, std::string_view{nid}}, [&](const store::row &row) {
-                const std::string prefix{row.text(2)};
-                if (!visible(prefix.empty() ? std::string{row.text(1)} + ":" : prefix)) return true;
-                if (days.size() == limit) return complete = false;
-                days.emplace_back(json::object{{"day", date_of(row.integer(0))},
-                                               {"namespace", row.text(1)},
-                                               {"prefix", prefix},
-                                               {"outcome", row.text(3)},
-                                               {"count", row.integer(4)}});
-                return true;
-            });
-        if (all) return 0;
-        const std::string begin = nid.empty() ? std::string{} : nid + ":";
-        const std::string end = nid.empty() ? std::string{} : nid + ";"; // what follows ":" in ASCII
-        r.sql().run(
-            "SELECT key, CAST(sum(count) AS BIGINT) AS n FROM unknown_names WHERE day >= $1 AND day <= $2 AND ($3 "
-            "= '' OR (key >= $3 AND key < $4)) GROUP BY key ORDER BY n DESC, key",
-            {*from, *until, std::string_view{begin}, std::string_view{end}}, [&](const store::row &row) {
-                if (unknown.size() == most) return false;
-                if (!visible(std::string{row.text(0)})) return true;
-                unknown.emplace_back(
-                    json::object{{"name", "urn:" + std::string{row.text(0)}}, {"count", row.integer(1)}});
-                return true;
-            });
-        return 0;
+    const auto found = c.server.store->read([&](store::reading &r) {
+        return http::statistics_of(r, all ? nullptr : c.who, {.from = from, .until = until}, nid, most);
     });
+    json::array days;
+    for (const counted_resolution &one : found.resolutions) {
+        days.emplace_back(json::object{{"day", date_of_day(one.day)},
+                                       {"namespace", one.nid},
+                                       {"prefix", one.prefix},
+                                       {"outcome", one.outcome},
+                                       {"count", one.count}});
+    }
+    json::array unknown;
+    for (const auto &[key, n] : found.unknown) {
+        unknown.emplace_back(json::object{{"name", "urn:" + key}, {"count", n}});
+    }
     if (wants_csv(c)) {
         response r{.status = 200, .body = csv_of_statistics(days)};
         r.fields = {{"Content-Type", "text/csv; charset=utf-8; header=present"},
@@ -181,21 +153,20 @@ handler_result statistics_for(request_context &c, bool all) {
                     {"Vary", "Accept"}};
         return r;
     }
-    response r = json_response(200, json::to_text(json::object{{"from", date_of(*from)},
-                                                               {"until", date_of(*until)},
+    response r = json_response(200, json::to_text(json::object{{"from", date_of_day(from)},
+                                                               {"until", date_of_day(until)},
                                                                {"resolutions", std::move(days)},
-                                                               {"complete", complete},
+                                                               {"complete", found.complete},
                                                                {"unknown", std::move(unknown)}}));
     r.fields.emplace_back("Vary", "Accept");
     return r;
 }
 
-handler_result statistics_of(request_context &c) { return statistics_for(c, false); }
+handler_result own_statistics(request_context &c) { return statistics_for(c, false); }
 
 handler_result public_statistics(request_context &c) {
-    if (c.server.settings == nullptr || !c.server.settings->statistics_public) {
-        return std::unexpected{problem{.type = problem_type::not_found,
-                                       .detail = "statistics are not public (setting statistics.public)"}};
+    if (!c.server.settings->statistics_public) {
+        return refuse(problem_type::not_found, "statistics are not public (setting statistics.public)");
     }
     return statistics_for(c, true);
 }
@@ -208,6 +179,7 @@ constexpr route table[]{
      .operation = "isAlive",
      .summary = "Check that the process responds",
      .tag = "operation",
+     .scope = permission_scope::none,
      .handler = healthz,
      .responses = {{200, "it does", "alive"}}},
     {.method = "GET",
@@ -215,6 +187,7 @@ constexpr route table[]{
      .operation = "isReady",
      .summary = "Check that the store is accessible and the service is not stopping",
      .tag = "operation",
+     .scope = permission_scope::none,
      .handler = readyz,
      .responses = {{200, "the service is ready", "ready"},
                    {503, "the service is not ready", "not_ready", {&retry_after_field}}}},
@@ -224,6 +197,7 @@ constexpr route table[]{
      .summary = "Metrics for Prometheus",
      .description = "The setting metrics.enabled switches them off.",
      .tag = "operation",
+     .scope = permission_scope::none,
      .handler = metrics_text,
      .responses = {{200, "the metrics in text format 0.0.4", "text/plain"}},
      .problems = {404}},
@@ -235,6 +209,7 @@ constexpr route table[]{
          "Store them somewhere else: `uniform store verify --known NUMBER:HASH` later proves that no event before "
          "it was changed.",
      .tag = "operation",
+     .scope = permission_scope::none,
      .handler = head_of_history,
      .responses = {{200, "the head of the hash chain", "head"}}},
     {.method = "GET",
@@ -247,7 +222,7 @@ constexpr route table[]{
      .tag = "operation",
      .roles = resolver::readers,
      .scope = permission_scope::own,
-     .handler = statistics_of,
+     .handler = own_statistics,
      .query = {&from_parameter, &until_parameter, &namespace_parameter, &unknown_parameter,
                &statistics_format_parameter},
      .headers = {&accept_field},
@@ -258,6 +233,7 @@ constexpr route table[]{
      .summary = "Count resolutions by day, for everybody",
      .description = "If the setting statistics.public permits it: 404 otherwise. Without the unknown names.",
      .tag = "operation",
+     .scope = permission_scope::none,
      .handler = public_statistics,
      .query = {&from_parameter, &until_parameter, &namespace_parameter, &unknown_parameter,
                &statistics_format_parameter},

@@ -12,6 +12,7 @@
 #include <uniform/store/store.hpp>
 #include <uniform/syntax/percent.hpp>
 
+#include "base/try.hpp"
 #include "http/api/history_request.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/permitted_template.hpp"
@@ -53,10 +54,9 @@ response shown(std::string body, std::uint64_t version) {
 // --- registrars
 
 handler_result list(request_context &c) {
-    const auto p = page_of(c);
-    if (!p) return std::unexpected{p.error()};
+    UNIFORM_TRY(const auto &p, page_of(c));
     const auto [found, next] =
-        c.server.store->read([&](store::reading &r) { return service::list_registrars(r, p->after, p->limit); });
+        c.server.store->read([&](store::reading &r) { return service::list_registrars(r, p.after, p.limit); });
     response r =
         list_response(c, found, next, [&](json::writer &w, const registrar &one) { write(w, one, c.who != nullptr); });
     r.fields.emplace_back("Vary", "Authorization");
@@ -64,13 +64,11 @@ handler_result list(request_context &c) {
 }
 
 handler_result add(request_context &c) {
-    const auto body = json_body(c);
-    if (!body) return std::unexpected{body.error()};
-    auto wanted = service::registrar_from_json(*body);
-    if (!wanted) return failed(wanted);
+    UNIFORM_TRY(const auto &body, json_body(c));
+    UNIFORM_TRY(auto &wanted, service::registrar_from_json(body));
     auto made = c.server.store->write(origin_of(c),
-                                      [&](store::writing &w) { return service::add_registrar(w, *c.who, *wanted); });
-    if (!made) return std::unexpected{in_body(std::move(made.error()), *body)};
+                                      [&](store::writing &w) { return service::add_registrar(w, *c.who, wanted); });
+    if (!made) return std::unexpected{in_body(std::move(made.error()), body)};
     response r = versioned(201, json::written(*made, true), made->version);
     r.fields.emplace_back("Location", "/api/v1/registrars/" + made->id);
     return r;
@@ -78,106 +76,92 @@ handler_result add(request_context &c) {
 
 handler_result show(request_context &c) {
     std::vector<std::string> prefixes;
-    auto found = c.server.store->read([&](store::reading &r) {
+    auto read = c.server.store->read([&](store::reading &r) {
         auto x = service::registrar_of(r, c.path_value("id"));
         if (x) prefixes = service::prefixes_of(r, x->id);
         return x;
     });
-    if (!found) return failed(found);
-    return shown(json::to_text(value_of(*found, c.who != nullptr).set("prefixes", prefixes)), found->version);
+    UNIFORM_TRY(const auto &found, std::move(read));
+    return shown(json::to_text(value_of(found, c.who != nullptr).set("prefixes", prefixes)), found.version);
 }
 
 handler_result change(request_context &c) {
-    const auto body = json_body(c);
-    if (!body) return std::unexpected{body.error()};
-    const auto condition = precondition_of(c.request);
-    if (!condition) return std::unexpected{condition.error()};
-    auto wanted = service::registrar_from_json(*body);
-    if (!wanted) return failed(wanted);
-    if (wanted->id.empty()) wanted->id = c.path_value("id");
-    if (wanted->id != c.path_value("id")) {
-        return other_than_path("registrar", "id", *body);
+    UNIFORM_TRY(const auto &body, json_body(c));
+    UNIFORM_TRY(const auto &condition, precondition_of(c.request));
+    UNIFORM_TRY(auto &wanted, service::registrar_from_json(body));
+    if (wanted.id.empty()) wanted.id = c.path_value("id");
+    if (wanted.id != c.path_value("id")) {
+        return other_than_path("registrar", "id", body);
     }
     auto made = c.server.store->write(
-        origin_of(c), [&](store::writing &w) { return service::change_registrar(w, *c.who, *wanted, *condition); });
-    if (!made) return std::unexpected{in_body(std::move(made.error()), *body)};
+        origin_of(c), [&](store::writing &w) { return service::change_registrar(w, *c.who, wanted, condition); });
+    if (!made) return std::unexpected{in_body(std::move(made.error()), body)};
     return versioned(200, json::written(*made, true), made->version);
 }
 
 handler_result end(request_context &c) {
-    const auto condition = precondition_of(c.request);
-    if (!condition) return std::unexpected{condition.error()};
-    auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return service::end_registrar(w, *c.who, c.path_value("id"), *condition);
-    });
-    if (!made) return failed(made);
-    return versioned(200, json::written(*made, true), made->version);
+    UNIFORM_TRY(const auto &condition, precondition_of(c.request));
+    UNIFORM_TRY(auto &made, c.server.store->write(origin_of(c), [&](store::writing &w) {
+        return service::end_registrar(w, *c.who, c.path_value("id"), condition);
+    }));
+    return versioned(200, json::written(made, true), made.version);
 }
 
 // --- delegations
 
 handler_result list_delegations(request_context &c) {
-    const auto p = page_of(c);
-    if (!p) return std::unexpected{p.error()};
+    UNIFORM_TRY(const auto &p, page_of(c));
     std::string within;
     if (const auto text = c.query_value("within"); text && !text->empty()) {
-        auto prefix = c.server.store->look_up([&](store::reading &r) { return service::prefix_of_keys(r, *text); });
-        if (!prefix) return failed(prefix);
-        within = std::move(*prefix);
+        UNIFORM_TRY(auto &prefix,
+                    c.server.store->look_up([&](store::reading &r) { return service::prefix_of_keys(r, *text); }));
+        within = std::move(prefix);
     }
-    const auto [found, next] = c.server.store->read(
-        [&](store::reading &r) { return service::list_delegations(r, within, p->after, p->limit); });
+    const auto [found, next] =
+        c.server.store->read([&](store::reading &r) { return service::list_delegations(r, within, p.after, p.limit); });
     return list_response(c, found, next);
 }
 
 handler_result show_delegation(request_context &c) {
-    const auto when = as_of(c);
-    if (!when) return std::unexpected{when.error()};
+    UNIFORM_TRY(const auto &when, as_of(c));
     const std::string_view prefix = c.path_value("prefix");
-    auto found = c.server.store->read([&](store::reading &r) {
-        return *when ? service::delegation_as_of(r, prefix, **when) : service::delegation_of(r, prefix);
-    });
-    if (!found) return failed(found);
-    return shown(json::written(*found), found->version);
+    UNIFORM_TRY(auto &found, c.server.store->read([&](store::reading &r) {
+        return when ? service::delegation_as_of(r, prefix, *when) : service::delegation_of(r, prefix);
+    }));
+    return shown(json::written(found), found.version);
 }
 
 handler_result put_delegation(request_context &c) {
-    const auto body = json_body(c);
-    if (!body) return std::unexpected{body.error()};
-    const auto condition = precondition_of(c.request);
-    if (!condition) return std::unexpected{condition.error()};
+    UNIFORM_TRY(const auto &body, json_body(c));
+    UNIFORM_TRY(const auto &condition, precondition_of(c.request));
     // The response to GET can be sent back: "version" and "event" are ignored, because If-Match has that function.
-    auto wanted = resolver::delegation_from_json(*body, {"version", "event"});
-    if (!wanted) return failed(wanted);
-    if (auto fine = check_scheme_of_template(c, wanted->locator_template); !fine) {
-        return std::unexpected{in_body(std::move(fine.error()), *body)};
+    UNIFORM_TRY(auto &wanted, resolver::delegation_from_json(body, {"version", "event"}));
+    if (auto fine = check_scheme_of_template(c, wanted.locator_template); !fine) {
+        return std::unexpected{in_body(std::move(fine.error()), body)};
     }
     const auto in_store = [&](std::string_view text) {
         return c.server.store->look_up([&](store::reading &r) { return service::prefix_of_keys(r, text); });
     };
-    const auto prefix = in_store(c.path_value("prefix"));
-    if (!prefix) return std::unexpected{prefix.error()};
-    if (!wanted->prefix.empty() && in_store(wanted->prefix).value_or("") != *prefix) {
-        return other_than_path("prefix", "prefix", *body);
+    UNIFORM_TRY(const auto &prefix, in_store(c.path_value("prefix")));
+    if (!wanted.prefix.empty() && in_store(wanted.prefix).value_or("") != prefix) {
+        return other_than_path("prefix", "prefix", body);
     }
-    wanted->prefix = *prefix;
+    wanted.prefix = prefix;
     bool there = false;
     auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        there = w.find("delegation", *prefix).has_value();
-        return service::put_delegation(w, *c.who, *wanted, *condition);
+        there = w.find("delegation", prefix).has_value();
+        return service::put_delegation(w, *c.who, wanted, condition);
     });
-    if (!made) return std::unexpected{in_body(std::move(made.error()), *body)};
+    if (!made) return std::unexpected{in_body(std::move(made.error()), body)};
     return versioned(there ? 200 : 201, json::written(*made), made->version); // RFC 9110 9.3.4
 }
 
 handler_result end_delegation(request_context &c) {
-    const auto condition = precondition_of(c.request);
-    if (!condition) return std::unexpected{condition.error()};
-    auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return service::end_delegation(w, *c.who, c.path_value("prefix"), *condition);
-    });
-    if (!made) return failed(made);
-    return versioned(200, json::written(*made), made->version);
+    UNIFORM_TRY(const auto &condition, precondition_of(c.request));
+    UNIFORM_TRY(auto &made, c.server.store->write(origin_of(c), [&](store::writing &w) {
+        return service::end_delegation(w, *c.who, c.path_value("prefix"), condition);
+    }));
+    return versioned(200, json::written(made), made.version);
 }
 
 // --- transfers
@@ -188,60 +172,57 @@ constexpr parameter transfer_state_parameter{.name = "state",
                                              .choices = joined_names<service::transfer_state_names, " ">};
 
 handler_result list_transfers(request_context &c) {
-    const auto p = page_of(c);
-    if (!p) return std::unexpected{p.error()};
+    UNIFORM_TRY(const auto &p, page_of(c));
     const auto state = service::transfer_state_names.find(c.text(transfer_state_parameter));
     const auto [found, last] = c.server.store->read(
-        [&](store::reading &r) { return service::list_transfers(r, *c.who, state, p->after, p->limit); });
+        [&](store::reading &r) { return service::list_transfers(r, *c.who, state, p.after, p.limit); });
     return list_response(c, found, last);
 }
 
 handler_result request_transfer(request_context &c) {
-    const auto body = json_body(c);
-    if (!body) return std::unexpected{body.error()};
+    UNIFORM_TRY(const auto &body, json_body(c));
     std::string prefix;
     std::string to;
     std::string note;
-    json::members m{*body, "a transfer"};
+    json::members m{body, "a transfer"};
     m.require("prefix").require("to").string("prefix", prefix, 512).string("to", to, 64).string("note", note, 2000);
     if (auto done = m.done(); !done) return std::unexpected{resolver::to_problem(done.error())};
     auto made = c.server.store->write(
         origin_of(c), [&](store::writing &w) { return service::request_transfer(w, *c.who, prefix, to, note); });
-    if (!made) return std::unexpected{in_body(std::move(made.error()), *body)};
+    if (!made) return std::unexpected{in_body(std::move(made.error()), body)};
     response r = versioned(201, json::written(*made), made->version);
     r.fields.emplace_back("Location", "/api/v1/transfers/" + encode_segment(made->id));
     return r;
 }
 
 handler_result show_transfer(request_context &c) {
-    auto found =
-        c.server.store->read([&](store::reading &r) { return service::transfer_of(r, *c.who, c.path_value("id")); });
-    if (!found) return failed(found);
-    return versioned(200, json::written(*found), found->version);
+    UNIFORM_TRY(auto &found, c.server.store->read([&](store::reading &r) {
+        return service::transfer_of(r, *c.who, c.path_value("id"));
+    }));
+    return versioned(200, json::written(found), found.version);
 }
 
 template <transfer_decision D>
 handler_result decide(request_context &c) {
-    const auto body = optional_json_body(c);
-    if (!body) return std::unexpected{body.error()};
+    UNIFORM_TRY(const auto &body, optional_json_body(c));
     std::string text;
-    if (*body) {
-        json::members m{**body, "the decision"};
+    if (body) {
+        json::members m{*body, "the decision"};
         m.string("answer", text, 2000);
         if (auto done = m.done(); !done) return std::unexpected{resolver::to_problem(done.error())};
     }
     auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
         return service::decide_transfer(w, *c.who, c.path_value("id"), D, text);
     });
-    if (!made) return std::unexpected{*body ? in_body(std::move(made.error()), **body) : std::move(made.error())};
+    if (!made) return std::unexpected{body ? in_body(std::move(made.error()), *body) : std::move(made.error())};
     return versioned(200, json::written(*made), made->version);
 }
 
 constexpr parameter within_parameter{
     .name = "within", .description = "only prefixes that begin with this one", .example = "nbn:de:"};
 constexpr std::size_t body_limit = 65536;
-constexpr few<const response_field *, 8> versioned_fields{&etag_field};
-constexpr few<const response_field *, 8> created{&etag_field, &location_field};
+constexpr bounded_list<const response_field *, 8> versioned_fields{&etag_field};
+constexpr bounded_list<const response_field *, 8> created{&etag_field, &location_field};
 
 constexpr route table[]{
     {.method = "GET",
@@ -250,6 +231,7 @@ constexpr route table[]{
      .summary = "List the registrars in the order of their ids",
      .description = "The contacts are shown only with a token.",
      .tag = "registrars",
+     .scope = permission_scope::none,
      .handler = list,
      .query = {&limit_parameter, &after_parameter},
      .responses = {{200, "a page of registrars", "page(registrar)", {&next_link_field}}}},
@@ -259,6 +241,7 @@ constexpr route table[]{
      .summary = "Add a registrar",
      .tag = "registrars",
      .roles = resolver::managers,
+     .scope = permission_scope::none,
      .handler = add,
      .body = {.content = "registrar_request", .limit = body_limit},
      .responses = {{201, "the registrar", "registrar", created}},
@@ -268,6 +251,7 @@ constexpr route table[]{
      .operation = "getRegistrar",
      .summary = "Show a registrar and the prefixes that are delegated to it",
      .tag = "registrars",
+     .scope = permission_scope::none,
      .handler = show,
      .in_path = {&registrar_id},
      .responses = {{200, "the registrar", "registrar", versioned_fields}},
@@ -307,6 +291,7 @@ constexpr route table[]{
      .operation = "listDelegations",
      .summary = "List the delegations in the order of their prefixes",
      .tag = "delegations",
+     .scope = permission_scope::none,
      .handler = list_delegations,
      .query = {&within_parameter, &limit_parameter, &after_parameter},
      .responses = {{200, "a page of delegations", "page(delegation)", {&next_link_field}}}},
@@ -315,6 +300,7 @@ constexpr route table[]{
      .operation = "getDelegation",
      .summary = "Show the delegation of exactly this prefix, as it is or as it was",
      .tag = "delegations",
+     .scope = permission_scope::none,
      .handler = show_delegation,
      .in_path = {&delegation_prefix},
      .query = {&as_of_parameter},

@@ -13,9 +13,12 @@
 #include <uniform/json/writer.hpp>
 #include <uniform/registry/template.hpp>
 #include <uniform/resolver/refusal.hpp>
+#include <uniform/resolver/timestamp.hpp>
+#include <uniform/service/received_requests.hpp>
 #include <uniform/service/registration.hpp>
 #include <uniform/store/store.hpp>
 
+#include "base/try.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
 #include "http/api/routes.hpp"
@@ -30,6 +33,11 @@ constexpr parameter state_parameter{.name = "state",
                                     .description = "only requests in this state",
                                     .choices = joined_names<registry::request_state_names, " ">};
 constexpr parameter nid_parameter{.name = "nid", .description = "only requests that were for this NID", .most = 32};
+constexpr parameter received_parameter{.name = "received",
+                                       .type = parameter_type::boolean,
+                                       .description =
+                                           "only requests with a submission or a comment that waits to be accepted"};
+constexpr parameter comment_in_path{.name = "comment", .description = "the id of a received comment", .most = 16};
 constexpr parameter older_parameter{.name = "older",
                                     .type = parameter_type::number,
                                     .description = "a version; 0 is the registration that this request revises",
@@ -57,9 +65,10 @@ service::credentials credentials_of(const request_context &c) {
 // The settings of drafts. Their holder is the token, else the address (IPv6: its /64, of which a client has all).
 service::draft_limits limits_of(const request_context &c) {
     service::draft_limits limits;
-    if (c.server.settings != nullptr && c.server.settings->draft_size != 0) {
+    if (c.server.settings->draft_size != 0) {
         limits.size = c.server.settings->draft_size;
         limits.of_holder = c.server.settings->drafts_per_address;
+        limits.of_anonymous = c.server.settings->received_size;
     }
     if (c.who != nullptr) {
         limits.holder = c.who->id;
@@ -71,7 +80,7 @@ service::draft_limits limits_of(const request_context &c) {
     return limits;
 }
 
-// What is shown depends on the credentials, and changes.
+// The response depends on the credentials, and changes.
 response shown(int status, std::string body) {
     response r = json_response(status, std::move(body));
     r.fields.emplace_back("Cache-Control", "no-cache");
@@ -116,7 +125,7 @@ struct read_body {
     bool plain = false;
 
     // An error of a value in the body; of the template, if that is the body.
-    [[nodiscard]] std::unexpected<problem> failed(problem p) const {
+    [[nodiscard]] std::unexpected<problem> refused(problem p) const {
         if (!plain) return std::unexpected{in_body(std::move(p), body)};
         p.pointer.reset();
         return std::unexpected{std::move(p)};
@@ -138,9 +147,8 @@ std::expected<read_body<opening>, problem> opening_of(const request_context &c) 
         read.plain = true;
         return read;
     }
-    auto body = json_body(c);
-    if (!body) return std::unexpected{body.error()};
-    read.body = std::move(*body);
+    UNIFORM_TRY(auto &body, json_body(c));
+    read.body = std::move(body);
     json::members m(read.body, "a request");
     m.string("title", what.title).string("submitter", what.submitter).string("revises", what.revises);
     m.string("fast_track", what.body).require("template");
@@ -153,34 +161,33 @@ std::expected<read_body<opening>, problem> opening_of(const request_context &c) 
 }
 
 handler_result list(request_context &c) {
-    const auto p = page_of(c);
-    if (!p) return std::unexpected{p.error()};
+    UNIFORM_TRY(const auto &p, page_of(c));
     service::request_filter f;
     f.state = registry::request_state_names.find(c.text(state_parameter));
     if (const auto nid = c.query_value("nid")) f.nid = *nid;
+    f.received = c.flag(received_parameter);
     std::uint64_t after = 0;
-    if (!p->after.empty()) {
-        const auto number = service::request_number(p->after);
+    if (!p.after.empty()) {
+        const auto number = service::request_number(p.after);
         if (!number) return refuse(problem_type::malformed, "\"after\" is not a cursor of this list");
         after = *number;
     }
     const auto [found, last] = c.server.store->read(
-        [&](store::reading &r) { return service::list_requests(r, credentials_of(c), f, after, p->limit); });
+        [&](store::reading &r) { return service::list_requests(r, credentials_of(c), f, after, p.limit); });
     response r = list_response(c, found, last == 0 ? std::string{} : std::to_string(last));
     r.fields.emplace_back("Vary", "Authorization, Request-Secret");
     return r;
 }
 
 handler_result open(request_context &c) {
-    const auto wanted = opening_of(c);
-    if (!wanted) return std::unexpected{wanted.error()};
-    const auto &[what, submit, text] = wanted->input;
+    UNIFORM_TRY(const auto &wanted, opening_of(c));
+    const auto &[what, submit, text] = wanted.input;
     const auto secret = service::make_request_secret();
     auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
         return submit ? service::submit_new_request(w, credentials_of(c), what, secret, text, limits_of(c))
                       : service::open_request(w, credentials_of(c), what, secret, limits_of(c));
     });
-    if (!made) return wanted->failed(std::move(made.error()));
+    if (!made) return wanted.refused(std::move(made.error()));
     response r = json_response(201, json::written(*made));
     r.fields.emplace_back("Location", "/api/v1/requests/" + std::to_string(made->view.request.number));
     r.fields.emplace_back("Cache-Control", "no-store");
@@ -188,12 +195,11 @@ handler_result open(request_context &c) {
 }
 
 handler_result show(request_context &c) {
-    const auto number = number_of(c);
-    if (!number) return std::unexpected{number.error()};
-    auto found =
-        c.server.store->read([&](store::reading &r) { return service::find_request(r, credentials_of(c), *number); });
-    if (!found) return failed(found);
-    return shown(200, json::written(*found));
+    UNIFORM_TRY(const auto &number, number_of(c));
+    UNIFORM_TRY(auto &found, c.server.store->read([&](store::reading &r) {
+        return service::find_request(r, credentials_of(c), number);
+    }));
+    return shown(200, json::written(found));
 }
 
 // The text form, or the JSON form if Accept prefers it.
@@ -213,95 +219,129 @@ handler_result as_template(const request_context &c, const std::string &text) {
 }
 
 handler_result show_template(request_context &c) {
-    const auto number = number_of(c);
-    if (!number) return std::unexpected{number.error()};
-    auto found = c.server.store->read(
-        [&](store::reading &r) { return service::current_template(r, credentials_of(c), *number); });
-    if (!found) return failed(found);
-    return as_template(c, *found);
+    UNIFORM_TRY(const auto &number, number_of(c));
+    UNIFORM_TRY(auto &found, c.server.store->read([&](store::reading &r) {
+        return service::current_template(r, credentials_of(c), number);
+    }));
+    return as_template(c, found);
 }
 
 handler_result edit(request_context &c) {
-    const auto number = number_of(c);
-    if (!number) return std::unexpected{number.error()};
+    UNIFORM_TRY(const auto &number, number_of(c));
     read_body<service::sent_template> read{.input = std::string(c.request.body), .plain = is_plain_text(c)};
     if (!read.plain) {
-        auto body = json_body(c);
-        if (!body) return std::unexpected{body.error()};
-        read.body = *body;
-        read.input = std::move(*body);
+        UNIFORM_TRY(auto &body, json_body(c));
+        read.body = body;
+        read.input = std::move(body);
     }
     auto done = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return service::edit_request(w, credentials_of(c), *number, read.input, limits_of(c));
+        return service::edit_request(w, credentials_of(c), number, read.input, limits_of(c));
     });
-    if (!done) return read.failed(std::move(done.error()));
+    if (!done) return read.refused(std::move(done.error()));
     return shown(200, json::written(*done));
 }
 
 handler_result list_versions(request_context &c) {
-    const auto number = number_of(c);
-    if (!number) return std::unexpected{number.error()};
-    auto found =
-        c.server.store->read([&](store::reading &r) { return service::list_versions(r, credentials_of(c), *number); });
-    if (!found) return failed(found);
-    return list_response(c, *found, "");
+    UNIFORM_TRY(const auto &number, number_of(c));
+    UNIFORM_TRY(auto &found, c.server.store->read([&](store::reading &r) {
+        return service::list_versions(r, credentials_of(c), number);
+    }));
+    return list_response(c, found, "");
 }
 
 handler_result show_version(request_context &c) {
-    const auto number = number_of(c);
-    if (!number) return std::unexpected{number.error()};
-    const auto version = small_number(c.path_value("version"), "a version");
-    if (!version) return std::unexpected{version.error()};
-    auto found = c.server.store->read(
-        [&](store::reading &r) { return service::find_version(r, credentials_of(c), *number, *version); });
-    if (!found) return failed(found);
-    if (c.request.value("Accept").starts_with("text/plain")) return as_template(c, found->template_text);
-    return shown(200, json::written(*found));
+    UNIFORM_TRY(const auto &number, number_of(c));
+    UNIFORM_TRY(const auto &version, small_number(c.path_value("version"), "a version"));
+    UNIFORM_TRY(auto &found, c.server.store->read([&](store::reading &r) {
+        return service::find_version(r, credentials_of(c), number, version);
+    }));
+    if (c.request.value("Accept").starts_with("text/plain")) return as_template(c, found.template_text);
+    return shown(200, json::written(found));
 }
 
 handler_result compare(request_context &c) {
-    const auto number = number_of(c);
-    if (!number) return std::unexpected{number.error()};
+    UNIFORM_TRY(const auto &number, number_of(c));
     const auto older = static_cast<std::uint32_t>(c.number(older_parameter));
     const auto newer = static_cast<std::uint32_t>(c.number(newer_parameter));
-    auto found = c.server.store->read(
-        [&](store::reading &r) { return service::difference(r, credentials_of(c), *number, older, newer); });
-    if (!found) return failed(found);
-    return shown(200, json::written(*found));
+    UNIFORM_TRY(auto &found, c.server.store->read([&](store::reading &r) {
+        return service::difference(r, credentials_of(c), number, older, newer);
+    }));
+    return shown(200, json::written(found));
 }
 
 handler_result list_comments(request_context &c) {
-    const auto number = number_of(c);
-    if (!number) return std::unexpected{number.error()};
-    const auto p = page_of(c);
-    if (!p) return std::unexpected{p.error()};
+    UNIFORM_TRY(const auto &number, number_of(c));
+    UNIFORM_TRY(const auto &p, page_of(c));
     std::uint32_t after = 0;
-    if (!p->after.empty()) {
-        const auto cursor = small_number(p->after, "\"after\"");
-        if (!cursor) return std::unexpected{cursor.error()};
-        after = *cursor;
+    if (!p.after.empty()) {
+        UNIFORM_TRY(const auto &cursor, small_number(p.after, "\"after\""));
+        after = cursor;
     }
-    auto found = c.server.store->read(
-        [&](store::reading &r) { return service::list_comments(r, credentials_of(c), *number, after, p->limit); });
-    if (!found) return failed(found);
-    return list_response(c, found->first, found->second == 0 ? std::string{} : std::to_string(found->second));
+    UNIFORM_TRY(auto &found, c.server.store->read([&](store::reading &r) {
+        return service::list_comments(r, credentials_of(c), number, after, p.limit);
+    }));
+    return list_response(c, found.first, found.second == 0 ? std::string{} : std::to_string(found.second));
+}
+
+// Without a token: it waits to be accepted.
+handler_result receive_comment(const request_context &c, std::uint64_t number, const json::value &body,
+                               const std::string &author, const std::string &text) {
+    const auto secret = service::make_request_secret();
+    auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
+        return service::receive_comment(w, credentials_of(c), number, author, text, secret, limits_of(c));
+    });
+    if (!made) return std::unexpected{in_body(std::move(made.error()), body)};
+    response r = json_response(202, json::written(*made));
+    r.fields.emplace_back("Cache-Control", "no-store");
+    return r;
 }
 
 handler_result add_comment(request_context &c) {
-    const auto number = number_of(c);
-    if (!number) return std::unexpected{number.error()};
-    const auto body = json_body(c);
-    if (!body) return std::unexpected{body.error()};
+    UNIFORM_TRY(const auto &number, number_of(c));
+    UNIFORM_TRY(const auto &body, json_body(c));
     std::string author;
     std::string text;
-    json::members m(*body, "a comment");
+    json::members m(body, "a comment");
     m.string("author", author).string("text", text, text_limit).require("author").require("text");
     if (auto ok = m.done(); !ok) return std::unexpected{resolver::to_problem(ok.error())};
+    if (c.who == nullptr) return receive_comment(c, number, body, author, text);
     auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return service::add_comment(w, credentials_of(c), *number, author, text);
+        return service::add_comment(w, credentials_of(c), number, author, text);
     });
-    if (!made) return std::unexpected{in_body(std::move(made.error()), *body)};
+    if (!made) return std::unexpected{in_body(std::move(made.error()), body)};
     return shown(201, json::written(*made));
+}
+
+handler_result show_received(request_context &c) {
+    UNIFORM_TRY(const auto &number, number_of(c));
+    UNIFORM_TRY(auto &found, c.server.store->read([&](store::reading &r) {
+        return service::find_received(r, credentials_of(c), number);
+    }));
+    return shown(200, json::written(found));
+}
+
+handler_result list_received_comments(request_context &c) {
+    UNIFORM_TRY(const auto &number, number_of(c));
+    UNIFORM_TRY(auto &found, c.server.store->read([&](store::reading &r) {
+        return service::list_received_comments(r, credentials_of(c), number);
+    }));
+    return list_response(c, found, "");
+}
+
+handler_result accept_comment(request_context &c) {
+    UNIFORM_TRY(const auto &number, number_of(c));
+    UNIFORM_TRY(auto &made, c.server.store->write(origin_of(c), [&](store::writing &w) {
+        return service::accept_comment(w, credentials_of(c), number, c.path_value("comment"));
+    }));
+    return shown(200, json::written(made));
+}
+
+handler_result dismiss_comment(request_context &c) {
+    UNIFORM_TRY(const auto &number, number_of(c));
+    UNIFORM_TRY(auto &dismissed, c.server.store->write(origin_of(c), [&](store::writing &w) {
+        return service::dismiss_comment(w, credentials_of(c), number, c.path_value("comment"));
+    }));
+    return shown(200, json::written(dismissed));
 }
 
 // A member that is null is a decision, too: there is no such rule.
@@ -326,10 +366,9 @@ std::expected<read_body<service::action_input>, problem> input_of(const request_
         read.plain = true;
         return read;
     }
-    auto body = optional_json_body(c);
-    if (!body) return std::unexpected{body.error()};
-    if (!*body) return read;
-    read.body = std::move(**body);
+    UNIFORM_TRY(auto &body, optional_json_body(c));
+    if (!body) return read;
+    read.body = std::move(*body);
     json::members m(read.body, "an action");
     m.string("text", input.text, text_limit).string("reference", input.reference);
     if (m.has("round")) {
@@ -339,9 +378,15 @@ std::expected<read_body<service::action_input>, problem> input_of(const request_
     }
     if (action == request_action::submit && m.has("template")) input.document = template_in(m);
     if (action == request_action::recognize) m.string("body", input.body);
+    if (action == request_action::accept && m.has("received")) {
+        std::string at;
+        m.string("received", at);
+        input.received = resolver::parse_timestamp(at);
+        if (!input.received) m.refuse("received", "must be the time that the member `received` of the request has");
+    }
     const bool takes_rules = action == request_action::enter || action == request_action::settle;
     if (const json::value *const rules = takes_rules ? m.find("rules") : nullptr) {
-        if (auto ok = read_rules(*rules, input.rules.emplace()); !ok) return std::unexpected{ok.error()};
+        UNIFORM_CHECK(read_rules(*rules, input.rules.emplace()));
     }
     if (auto ok = m.done(); !ok) return std::unexpected{resolver::to_problem(ok.error())};
     return read;
@@ -349,15 +394,13 @@ std::expected<read_body<service::action_input>, problem> input_of(const request_
 
 template <request_action action>
 handler_result take(request_context &c) {
-    const auto number = number_of(c);
-    if (!number) return std::unexpected{number.error()};
-    auto input = input_of(c, action);
-    if (!input) return std::unexpected{input.error()};
-    input->input.longest = limits_of(c).size;
+    UNIFORM_TRY(const auto &number, number_of(c));
+    UNIFORM_TRY(auto &input, input_of(c, action));
+    input.input.limits = limits_of(c);
     auto done = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return service::take_action(w, credentials_of(c), *number, action, input->input);
+        return service::take_action(w, credentials_of(c), number, action, input.input);
     });
-    if (!done) return input->failed(std::move(done.error()));
+    if (!done) return input.refused(std::move(done.error()));
     return shown(200, json::written(*done));
 }
 
@@ -393,10 +436,12 @@ constexpr route table[]{
      .path = "/api/v1/requests",
      .operation = "listRequests",
      .summary = "List registration requests in the order of their numbers",
-     .description = "Drafts are shown to their submitters, to experts and to administrators.",
+     .description = "Drafts, and what waits to be accepted, are shown to their submitters, to experts and to "
+                    "administrators.",
      .tag = "registration",
+     .scope = permission_scope::none,
      .handler = list,
-     .query = {&state_parameter, &nid_parameter, &limit_parameter, &after_parameter},
+     .query = {&state_parameter, &nid_parameter, &received_parameter, &limit_parameter, &after_parameter},
      .headers = {&request_secret},
      .responses = {{200,
                     "a page of requests; it may be short before the end of the list: continue while there is `next`",
@@ -413,8 +458,10 @@ constexpr route table[]{
          "history until it is submitted. It is limited in size (413), as are the drafts of one address or token "
          "together "
          "(429), and expires if it is not changed. With `submit`, the request is submitted in the same write: if the "
-         "submission is refused, nothing is kept.",
+         "submission is refused, nothing is kept. Without a token, what is submitted is received: it waits, outside of "
+         "the history, until an expert or an administrator accepts it, and expires.",
      .tag = "registration",
+     .scope = permission_scope::none,
      .handler = open,
      .headers = {&request_secret},
      .body = {.content = "new_request text/plain=template_text", .limit = template_limit},
@@ -428,6 +475,7 @@ constexpr route table[]{
      .operation = "getRequest",
      .summary = "Show a request: its state, the decisions, other requests for its NID",
      .tag = "registration",
+     .scope = permission_scope::none,
      .handler = show,
      .in_path = {&request_id},
      .headers = {&request_secret},
@@ -438,6 +486,7 @@ constexpr route table[]{
      .operation = "getRequestTemplate",
      .summary = "Show the template as last submitted, or the draft to those who may see it",
      .tag = "registration",
+     .scope = permission_scope::none,
      .handler = show_template,
      .in_path = {&request_id},
      .headers = {&request_secret},
@@ -461,6 +510,7 @@ constexpr route table[]{
      .operation = "listRequestVersions",
      .summary = "List the submitted templates, oldest first, without their text",
      .tag = "registration",
+     .scope = permission_scope::none,
      .handler = list_versions,
      .in_path = {&request_id},
      .headers = {&request_secret},
@@ -471,6 +521,7 @@ constexpr route table[]{
      .operation = "getRequestVersion",
      .summary = "Show a template as it was submitted, with what the check found",
      .tag = "registration",
+     .scope = permission_scope::none,
      .handler = show_version,
      .in_path = {&request_id, &version_in_path},
      .headers = {&request_secret},
@@ -481,6 +532,7 @@ constexpr route table[]{
      .operation = "compareRequestVersions",
      .summary = "Compare two versions, field by field and line by line",
      .tag = "registration",
+     .scope = permission_scope::none,
      .handler = compare,
      .in_path = {&request_id},
      .query = {&older_parameter, &newer_parameter},
@@ -492,6 +544,7 @@ constexpr route table[]{
      .operation = "listRequestComments",
      .summary = "List the public comments, oldest first",
      .tag = "registration",
+     .scope = permission_scope::none,
      .handler = list_comments,
      .in_path = {&request_id},
      .query = {&limit_parameter, &after_parameter},
@@ -502,21 +555,76 @@ constexpr route table[]{
      .path = "/api/v1/requests/{id}/comments",
      .operation = "commentOnRequest",
      .summary = "Add a public comment",
-     .description = "While the request is open: from its submission until it is registered, declined or withdrawn.",
+     .description = "While the request is open: from its submission until it is registered, declined or withdrawn. "
+                    "Without a token, the comment is received: it is public when it is accepted.",
      .tag = "registration",
+     .scope = permission_scope::none,
      .handler = add_comment,
      .in_path = {&request_id},
      .headers = {&request_secret},
      .body = {.content = "new_comment", .limit = text_limit},
-     .responses = {{201, "the comment", "request_comment"}},
+     .responses = {{201, "the comment", "request_comment"},
+                   {202, "the comment, which waits to be accepted, and the secret that shows it to its author",
+                    "received_comment"}},
      .problems = {404, 409}},
+    {.method = "GET",
+     .path = "/api/v1/requests/{id}/received",
+     .operation = "getReceivedSubmission",
+     .summary = "Show the submission that waits to be accepted",
+     .description = "To its submitter, to experts and to administrators.",
+     .tag = "registration",
+     .scope = permission_scope::none,
+     .handler = show_received,
+     .in_path = {&request_id},
+     .headers = {&request_secret},
+     .responses = {{200, "the submission, and what the check finds now", "received_submission"}},
+     .problems = {404}},
+    {.method = "GET",
+     .path = "/api/v1/requests/{id}/received/comments",
+     .operation = "listReceivedComments",
+     .summary = "List the comments that wait to be accepted, oldest first",
+     .description = "To experts and administrators all; to others those of which they have the secret.",
+     .tag = "registration",
+     .scope = permission_scope::none,
+     .handler = list_received_comments,
+     .in_path = {&request_id},
+     .headers = {&request_secret},
+     .responses = {{200, "the comments: at most 64 wait", "page(received_comment)"}},
+     .problems = {404}},
+    {.method = "POST",
+     .path = "/api/v1/requests/{id}/received/comments/{comment}/accept",
+     .operation = "acceptComment",
+     .summary = "Accept a comment that was made without a token",
+     .tag = "registration",
+     .roles = experts,
+     .scope = permission_scope::prefix,
+     .handler = accept_comment,
+     .in_path = {&request_id, &comment_in_path},
+     .responses = {{200, "the comment", "request_comment"}},
+     .problems = {404, 409}},
+    {.method = "POST",
+     .path = "/api/v1/requests/{id}/received/comments/{comment}/dismiss",
+     .operation = "dismissComment",
+     .summary = "Delete a comment that waits to be accepted",
+     .tag = "registration",
+     .roles = experts,
+     .scope = permission_scope::prefix,
+     .handler = dismiss_comment,
+     .in_path = {&request_id, &comment_in_path},
+     .responses = {{200, "the comment, which is deleted", "received_comment"}},
+     .problems = {404}},
     action(
         "/api/v1/requests/{id}/submit", "submitRequest",
         "Submit the template for review (RFC 8141 section 6.2, steps 2 and 3)", anyone, take<request_action::submit>,
         {.content = "submission text/plain=template_text", .required = false, .limit = template_limit},
         "Each submission is a version and begins a round. Errors of the template prevent it, and `findings` has all of "
         "them; warnings are shown to the experts. If the NID is already registered, the response is a conflict with "
-        "`existing`."),
+        "`existing`. Without a token, the submission is received: it changes neither the state nor the versions of a "
+        "request that was submitted before, until it is accepted. With a token it is submitted at once."),
+    action("/api/v1/requests/{id}/accept", "acceptRequest",
+           "Accept a submission that was made without a token: from then on it is in the history", experts,
+           take<request_action::accept>, {.content = "acceptance", .required = false, .limit = text_limit},
+           "`received` names the submission that was read: if another one has replaced it, 412."),
     action("/api/v1/requests/{id}/withdraw", "withdrawRequest", "Withdraw the request", anyone,
            take<request_action::withdraw>, optional_input),
     action("/api/v1/requests/{id}/conclude", "concludeRequest",

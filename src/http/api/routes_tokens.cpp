@@ -12,6 +12,7 @@
 #include <uniform/service/tokens.hpp>
 #include <uniform/store/store.hpp>
 
+#include "base/try.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
 #include "http/api/routes.hpp"
@@ -23,40 +24,24 @@ namespace {
 using service::token;
 
 handler_result list(request_context &c) {
-    const auto p = page_of(c);
-    if (!p) return std::unexpected{p.error()};
+    UNIFORM_TRY(const auto &p, page_of(c));
     const auto [found, last] =
-        c.server.store->read([&](store::reading &r) { return service::list_tokens(r, *c.who, p->after, p->limit); });
+        c.server.store->read([&](store::reading &r) { return service::list_tokens(r, *c.who, p.after, p.limit); });
     response r = list_response(c, found, last,
                                [now = c.server.store->now()](json::writer &w, const token &t) { write(w, t, now); });
     r.fields.emplace_back("Cache-Control", "no-store");
     return r;
 }
 
-} // namespace
-
-service::token_limits token_limits_of(const request_context &c) {
-    service::token_limits l;
-    const auto days = [](std::uint64_t n) { return std::chrono::hours{24 * static_cast<std::int64_t>(n)}; };
-    if (c.server.settings == nullptr || c.server.settings->longest_token_days == 0) return l;
-    l.longest = days(c.server.settings->longest_token_days);
-    l.standard = std::min(days(c.server.settings->token_days), l.longest);
-    return l;
-}
-
-namespace {
-
 handler_result create(request_context &c) {
-    const auto body = json_body(c);
-    if (!body) return std::unexpected{body.error()};
-    const auto wanted = service::token_request_from_json(*body);
-    if (!wanted) return std::unexpected{wanted.error()};
+    UNIFORM_TRY(const auto &body, json_body(c));
+    UNIFORM_TRY(const auto &wanted, service::token_request_from_json(body));
     // Outside of the transaction: hashing takes long.
     const auto secret = service::make_token_secret();
     auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return service::create_token(w, *c.who, *wanted, secret, token_limits_of(c));
+        return service::create_token(w, *c.who, wanted, secret, token_limits_of(c));
     });
-    if (!made) return std::unexpected{in_body(std::move(made.error()), *body)};
+    if (!made) return std::unexpected{in_body(std::move(made.error()), body)};
     response r = private_response(201, json::to_text(value_of(*made, c.server.store->now()).set("token", secret.text)));
     r.fields.emplace_back("Location", "/api/v1/tokens/" + made->id);
     return r;
@@ -78,33 +63,31 @@ handler_result self(request_context &c) {
 }
 
 handler_result show(request_context &c) {
-    auto found =
-        c.server.store->read([&](store::reading &r) { return service::token_of(r, *c.who, c.path_value("id")); });
-    if (!found) return failed(found);
-    return private_response(200, json::written(*found, c.server.store->now()));
+    UNIFORM_TRY(auto &found, c.server.store->read(
+                                 [&](store::reading &r) { return service::token_of(r, *c.who, c.path_value("id")); }));
+    return private_response(200, json::written(found, c.server.store->now()));
 }
 
 handler_result revoke(request_context &c) {
-    const auto body = optional_json_body(c);
-    if (!body) return std::unexpected{body.error()};
+    UNIFORM_TRY(const auto &body, optional_json_body(c));
     bool keep_created_tokens = false;
-    if (*body) {
-        json::members m{**body, "the revocation"};
+    if (body) {
+        json::members m{*body, "the revocation"};
         m.boolean("keep_created_tokens", keep_created_tokens);
         if (auto done = m.done(); !done) return std::unexpected{resolver::to_problem(done.error())};
     }
     auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
         return service::revoke_token(w, *c.who, c.path_value("id"), keep_created_tokens);
     });
-    if (!made) return std::unexpected{*body ? in_body(std::move(made.error()), **body) : std::move(made.error())};
+    if (!made) return std::unexpected{body ? in_body(std::move(made.error()), *body) : std::move(made.error())};
     return private_response(200, json::written(*made, c.server.store->now()));
 }
 
 handler_result readmit(request_context &c) {
-    auto made = c.server.store->write(
-        origin_of(c), [&](store::writing &w) { return service::readmit_account(w, *c.who, c.path_value("id")); });
-    if (!made) return std::unexpected{std::move(made.error())};
-    return private_response(200, json::written(*made, c.server.store->now()));
+    UNIFORM_TRY(auto &made, c.server.store->write(origin_of(c), [&](store::writing &w) {
+        return service::readmit_account(w, *c.who, c.path_value("id"));
+    }));
+    return private_response(200, json::written(made, c.server.store->now()));
 }
 
 constexpr route table[]{
@@ -135,7 +118,8 @@ constexpr route table[]{
      .handler = create,
      .body = {.content = "token_request", .limit = 65536},
      .responses = {{201, "the token", "new_token", {&location_field}}},
-     .problems = {404, 409}},
+     .problems = {404, 409},
+     .hashes = true},
     {.method = "GET",
      .path = "/api/v1/tokens/self",
      .operation = "getOwnToken",
@@ -180,7 +164,7 @@ constexpr route table[]{
          "The user has what the provider's claims permit at the next sign-in. Tokens with a secret stay revoked.",
      .tag = "tokens",
      .roles = resolver::administrators,
-     .scope = permission_scope::own,
+     .scope = permission_scope::instance,
      .handler = readmit,
      .in_path = {&token_id},
      .responses = {{200, "the token", "token"}},
@@ -188,6 +172,15 @@ constexpr route table[]{
 };
 
 } // namespace
+
+service::token_limits token_limits_of(const request_context &c) {
+    service::token_limits l;
+    const auto days = [](std::uint64_t n) { return std::chrono::hours{24 * static_cast<std::int64_t>(n)}; };
+    if (c.server.settings->longest_token_days == 0) return l;
+    l.longest = days(c.server.settings->longest_token_days);
+    l.standard = std::min(days(c.server.settings->token_days), l.longest);
+    return l;
+}
 
 std::span<const route> tokens_routes() noexcept { return table; }
 

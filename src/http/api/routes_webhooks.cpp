@@ -3,12 +3,14 @@
 #include <uniform/http/settings.hpp>
 #include <uniform/json/members.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/authority.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/webhooks.hpp>
 #include <uniform/store/store.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/special_address.hpp>
 
+#include "base/try.hpp"
 #include "http/api/history_request.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
@@ -25,69 +27,67 @@ constexpr parameter webhook_id{.name = "id",
                                .example = "7f3a9c01d2e4"};
 
 handler_result list(request_context &c) {
-    const auto p = page_of(c);
-    if (!p) return std::unexpected{p.error()};
+    UNIFORM_CHECK(resolver::check_instance(*c.who, resolver::administrators));
+    UNIFORM_TRY(const auto &p, page_of(c));
     const auto [found, last] =
-        c.server.store->read([&](store::reading &r) { return service::list_webhooks(r, p->after, p->limit); });
+        c.server.store->read([&](store::reading &r) { return service::list_webhooks(r, p.after, p.limit); });
     response r = list_response(c, found, last);
     r.fields.emplace_back("Cache-Control", "no-store");
     return r;
 }
 
 // The sender refuses the address of a connection (webhooks.allow_private); one that the URL shows is refused here.
-std::expected<void, resolver::problem> check_address(std::string_view url, const settings *s) {
-    if (s != nullptr && s->webhooks_allow_private) return {};
+std::expected<void, resolver::problem> check_address(std::string_view url, const settings &s) {
+    if (s.webhooks_allow_private) return {};
     const auto u = parse_uri(url);
     const address_in_host found = u ? address_of_host(u->host().value_or("")) : address_in_host{};
     if (found.special == nullptr) return {};
-    auto refused =
-        resolver::refuse(resolver::problem_type::out_of_policy,
-                         "\"url\" has an address that is not public (" + std::string{to_string(found.special->use)} +
-                             "): deliveries to it are refused unless the setting webhooks.allow_private is true");
+    auto refused = refuse(resolver::problem_type::out_of_policy,
+                          "\"url\" has an address that is not public (" + std::string{to_string(found.special->use)} +
+                              "): deliveries to it are refused unless the setting webhooks.allow_private is true");
     refused.error().pointer = "/url";
     return refused;
 }
 
 handler_result create(request_context &c) {
-    const auto body = json_body(c);
-    if (!body) return std::unexpected{body.error()};
-    const auto wanted = service::webhook_request_from_json(*body);
-    if (!wanted) return std::unexpected{in_body(wanted.error(), *body)};
-    if (auto ok = check_address(wanted->url, c.server.settings); !ok) {
-        return std::unexpected{in_body(std::move(ok.error()), *body)};
+    UNIFORM_TRY(const auto &body, json_body(c));
+    const auto wanted = service::webhook_request_from_json(body);
+    if (!wanted) return std::unexpected{in_body(wanted.error(), body)};
+    if (auto ok = check_address(wanted->url, *c.server.settings); !ok) {
+        return std::unexpected{in_body(std::move(ok.error()), body)};
     }
     const auto secret = service::make_webhook_secret();
     auto made = c.server.store->write(
         origin_of(c), [&](store::writing &w) { return service::create_webhook(w, *c.who, *wanted, secret); });
-    if (!made) return std::unexpected{in_body(std::move(made.error()), *body)};
+    if (!made) return std::unexpected{in_body(std::move(made.error()), body)};
     response r = private_response(201, json::to_text(value_of(*made).set("secret", secret.text)));
     r.fields.emplace_back("Location", "/api/v1/webhooks/" + made->id);
     return r;
 }
 
 handler_result show(request_context &c) {
-    auto found = c.server.store->read([&](store::reading &r) { return service::webhook_of(r, c.path_value("id")); });
-    if (!found) return failed(found);
-    return private_response(200, json::written(*found));
+    UNIFORM_CHECK(resolver::check_instance(*c.who, resolver::administrators));
+    UNIFORM_TRY(auto &found,
+                c.server.store->read([&](store::reading &r) { return service::webhook_of(r, c.path_value("id")); }));
+    return private_response(200, json::written(found));
 }
 
 template <auto change>
 handler_result change_webhook(request_context &c) {
-    auto done =
-        c.server.store->write(origin_of(c), [&](store::writing &w) { return change(w, *c.who, c.path_value("id")); });
-    if (!done) return failed(done);
-    return private_response(200, json::written(*done));
+    UNIFORM_TRY(auto &done, c.server.store->write(origin_of(c), [&](store::writing &w) {
+        return change(w, *c.who, c.path_value("id"));
+    }));
+    return private_response(200, json::written(done));
 }
 
 handler_result deliveries(request_context &c) {
-    const auto p = page_of(c);
-    if (!p) return std::unexpected{p.error()};
-    const auto before = event_before(*p);
-    if (!before) return std::unexpected{before.error()};
-    const auto found = c.server.store->read(
-        [&](store::reading &r) { return service::list_deliveries(r, c.path_value("id"), *before, p->limit); });
-    if (!found) return std::unexpected{found.error()};
-    const auto &[all, more] = *found;
+    UNIFORM_CHECK(resolver::check_instance(*c.who, resolver::administrators));
+    UNIFORM_TRY(const auto &p, page_of(c));
+    UNIFORM_TRY(const auto &before, event_before(p));
+    UNIFORM_TRY(const auto &found, c.server.store->read([&](store::reading &r) {
+        return service::list_deliveries(r, c.path_value("id"), before, p.limit);
+    }));
+    const auto &[all, more] = found;
     response r = list_response(c, all, more ? std::to_string(all.back().number) : std::string{});
     r.fields.emplace_back("Cache-Control", "no-store");
     return r;
@@ -100,6 +100,7 @@ constexpr route table[]{
      .summary = "List the webhooks, without their secrets",
      .tag = "webhooks",
      .roles = resolver::administrators,
+     .scope = permission_scope::instance,
      .handler = list,
      .query = {&limit_parameter, &after_parameter},
      .responses = {{200, "a page of webhooks", "page(webhook)", {&next_link_field}}}},
@@ -113,6 +114,7 @@ constexpr route table[]{
          "address in it that is not public is refused (webhooks.allow_private).",
      .tag = "webhooks",
      .roles = resolver::administrators,
+     .scope = permission_scope::instance,
      .handler = create,
      .body = {.content = "webhook_request", .limit = 65536},
      .responses = {{201, "the webhook", "new_webhook", {&location_field}}},
@@ -123,6 +125,7 @@ constexpr route table[]{
      .summary = "Show a webhook, without its secret",
      .tag = "webhooks",
      .roles = resolver::administrators,
+     .scope = permission_scope::instance,
      .handler = show,
      .in_path = {&webhook_id},
      .responses = {{200, "the webhook", "webhook"}},
@@ -134,6 +137,7 @@ constexpr route table[]{
      .description = "Those that have ended are removed after webhooks.keep.",
      .tag = "webhooks",
      .roles = resolver::administrators,
+     .scope = permission_scope::instance,
      .handler = deliveries,
      .in_path = {&webhook_id},
      .query = {&limit_parameter, &after_parameter},
@@ -145,6 +149,7 @@ constexpr route table[]{
      .summary = "Queue a delivery with the action \"test\"",
      .tag = "webhooks",
      .roles = resolver::administrators,
+     .scope = permission_scope::instance,
      .handler = change_webhook<service::test_webhook>,
      .in_path = {&webhook_id},
      .responses = {{200, "the webhook", "webhook"}},
@@ -156,6 +161,7 @@ constexpr route table[]{
      .description = "Its secret and what waits for it are deleted.",
      .tag = "webhooks",
      .roles = resolver::administrators,
+     .scope = permission_scope::instance,
      .handler = change_webhook<service::end_webhook>,
      .in_path = {&webhook_id},
      .responses = {{200, "the webhook", "webhook"}},

@@ -1,13 +1,15 @@
-// What differs between two versions of a registration template, as pages show it.
+// The differences between two versions of a registration template, as pages show them.
 #pragma once
 
-#include <uniform/json/value.hpp>
+#include <vector>
+
 #include <uniform/registry/template_diff.hpp>
+
+#include "http/pages/change_row.hpp"
 
 namespace uniform::http {
 
-/// The removed and the added lines, in the order of the new version: objects with "what" (the field), "old" and "new",
-/// of which one is empty. Linear.
-[[nodiscard]] json::array changes_in(const registry::template_difference &d);
+/// The removed and the added lines, each with its field, in the order of the new version. Linear.
+[[nodiscard]] std::vector<pages::change_row> changes_in(const registry::template_difference &d);
 
 } // namespace uniform::http

@@ -63,7 +63,7 @@ void add_value(json::value &metadata, const std::string &member, std::string_vie
     metadata.set(member, std::move(list));
 }
 
-// What the elements of Dublin Core say.
+// The contents of the elements of Dublin Core.
 struct described_record {
     std::vector<std::string> urns = {};
     std::vector<std::string> locators = {};

@@ -22,14 +22,14 @@ struct free_list {
 
 // One request on its way.
 struct transfer {
-    std::string_view body;                  // what is left of it
+    std::string_view body;                  // the rest of the body
     const api_client::source *up = nullptr; // or where it comes from
     const api_client::sink *down = nullptr; // where a good answer goes
     std::size_t limit = 0;
     api_response answer = {};
     CURL *handle = nullptr;
     std::string why = {};           // our own reason to end it
-    std::exception_ptr thrown = {}; // what a source or sink threw
+    std::exception_ptr thrown = {}; // the exception of a source or sink
     bool sent = false;              // some of a streamed body went out
     bool for_good = false;          // asking again would not help: the certificate is wrong
 

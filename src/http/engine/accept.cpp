@@ -14,6 +14,7 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -25,6 +26,7 @@ using tcp = asio::ip::tcp;
 
 constexpr int at_once = 64;                           // connections, before others have their turn
 constexpr std::chrono::milliseconds out_of_room{100}; // before the next attempt, if no file descriptor is left
+constexpr std::chrono::milliseconds room_is_made{5};  // the same, if connections are being closed
 
 std::string text_of(const sockaddr_storage &address) {
     char text[INET6_ADDRSTRLEN] = {};
@@ -32,82 +34,14 @@ std::string text_of(const sockaddr_storage &address) {
         ::inet_ntop(AF_INET, &reinterpret_cast<const sockaddr_in &>(address).sin_addr, text, sizeof text);
     } else if (address.ss_family == AF_INET6) {
         const in6_addr &six = reinterpret_cast<const sockaddr_in6 &>(address).sin6_addr;
-        if (IN6_IS_ADDR_V4MAPPED(&six))
+        if (IN6_IS_ADDR_V4MAPPED(&six)) {
             ::inet_ntop(AF_INET, six.s6_addr + 12, text, sizeof text);
-        else
+        } else {
             ::inet_ntop(AF_INET6, &six, text, sizeof text);
+        }
     }
     return text;
 }
-
-} // namespace
-
-struct listener::parts : std::enable_shared_from_this<parts> {
-    parts(asio::io_context &io, std::function<void(int, std::string)> to)
-        : acceptor(io), timer(io), take(std::move(to)), spare(::open("/dev/null", O_RDONLY | O_CLOEXEC)) {}
-    ~parts() {
-        if (spare >= 0) ::close(spare);
-    }
-
-    void wait() {
-        acceptor.async_wait(tcp::acceptor::wait_read, [self = shared_from_this()](const boost::system::error_code &e) {
-            if (e || self->stopped) return;
-            self->accept();
-        });
-    }
-
-    void accept() {
-        for (int n = 0; n < at_once; ++n) {
-            const int result = one();
-            if (result == EAGAIN || result == EWOULDBLOCK) break;
-            if (result == EMFILE || result == ENFILE || result == ENOBUFS || result == ENOMEM) {
-                // The backlog stays readable: waiting for it again at once would spin.
-                timer.expires_after(out_of_room);
-                timer.async_wait([self = shared_from_this()](const boost::system::error_code &e) {
-                    if (!e && !self->stopped) self->wait();
-                });
-                return;
-            }
-        }
-        wait();
-    }
-
-    // Accepts one; returns errno, or 0.
-    int one() {
-        sockaddr_storage address{};
-        socklen_t size = sizeof address;
-        const int socket = ::accept4(acceptor.native_handle(), reinterpret_cast<sockaddr *>(&address), &size,
-                                     SOCK_NONBLOCK | SOCK_CLOEXEC);
-        if (socket < 0) {
-            const int error = errno;
-            if ((error == EMFILE || error == ENFILE) && spare >= 0) {
-                // Gives the spare descriptor for one client, which is refused instead of left waiting.
-                ::close(spare);
-                const int rejected = ::accept4(acceptor.native_handle(), nullptr, nullptr, SOCK_CLOEXEC);
-                if (rejected >= 0) ::close(rejected);
-                spare = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
-            }
-            return error;
-        }
-        const int on = 1;
-        ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-        try {
-            take(socket, text_of(address));
-        } catch (...) { // no memory; take() has not got it
-            ::close(socket);
-            return ENOMEM;
-        }
-        return 0;
-    }
-
-    tcp::acceptor acceptor;
-    asio::steady_timer timer;
-    std::function<void(int, std::string)> take;
-    int spare;
-    bool stopped = false;
-};
-
-namespace {
 
 void bind_to(tcp::acceptor &a, const std::string &address, std::uint16_t port, bool listening) {
     const auto shown = [&] {
@@ -130,6 +64,82 @@ void bind_to(tcp::acceptor &a, const std::string &address, std::uint16_t port, b
 
 } // namespace
 
+struct listener::parts : std::enable_shared_from_this<parts> {
+    parts(asio::io_context &io, std::function<void(owned_socket, std::string)> to, std::function<bool()> room)
+        : acceptor(io),
+          timer(io),
+          take(std::move(to)),
+          make_room(std::move(room)),
+          spare(::open("/dev/null", O_RDONLY | O_CLOEXEC)) {}
+    ~parts() {
+        if (spare >= 0) ::close(spare);
+    }
+
+    void wait() {
+        acceptor.async_wait(tcp::acceptor::wait_read, [self = shared_from_this()](const boost::system::error_code &e) {
+            if (e || self->stopped) return;
+            self->accept();
+        });
+    }
+
+    void accept() {
+        for (int n = 0; n < at_once; ++n) {
+            const int result = one();
+            if (result == EAGAIN || result == EWOULDBLOCK) break;
+            if (result == EMFILE || result == ENFILE || result == ENOBUFS || result == ENOMEM) {
+                // The backlog stays readable: waiting for it again at once would spin.
+                timer.expires_after(making_room ? room_is_made : out_of_room);
+                timer.async_wait([self = shared_from_this()](const boost::system::error_code &e) {
+                    if (!e && !self->stopped) self->wait();
+                });
+                return;
+            }
+        }
+        wait();
+    }
+
+    // Accepts one; returns errno, or 0.
+    int one() {
+        sockaddr_storage address{};
+        socklen_t size = sizeof address;
+        const int socket = ::accept4(acceptor.native_handle(), reinterpret_cast<sockaddr *>(&address), &size,
+                                     SOCK_NONBLOCK | SOCK_CLOEXEC);
+        if (socket < 0) {
+            const int error = errno;
+            const bool no_descriptor = error == EMFILE || error == ENFILE;
+            // The system looks for a descriptor first, even if nobody waits.
+            if (pollfd waiting{acceptor.native_handle(), POLLIN, 0}; no_descriptor && ::poll(&waiting, 1, 0) == 0) {
+                return EAGAIN;
+            }
+            making_room = no_descriptor && make_room();
+            if (no_descriptor && !making_room && spare >= 0) {
+                // Gives the spare descriptor for one client, which is refused instead of left waiting.
+                ::close(spare);
+                const int rejected = ::accept4(acceptor.native_handle(), nullptr, nullptr, SOCK_CLOEXEC);
+                if (rejected >= 0) ::close(rejected);
+                spare = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+            }
+            return error;
+        }
+        const int on = 1;
+        ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+        try {
+            take(owned_socket{socket}, text_of(address));
+        } catch (...) { // no memory
+            return ENOMEM;
+        }
+        return 0;
+    }
+
+    tcp::acceptor acceptor;
+    asio::steady_timer timer;
+    std::function<void(owned_socket, std::string)> take;
+    std::function<bool()> make_room;
+    int spare;
+    bool making_room = false;
+    bool stopped = false;
+};
+
 void try_to_listen(const std::string &address, std::uint16_t port) {
     asio::io_context io;
     tcp::acceptor a{io};
@@ -137,8 +147,8 @@ void try_to_listen(const std::string &address, std::uint16_t port) {
 }
 
 listener::listener(asio::io_context &io, const std::string &address, std::uint16_t port,
-                   std::function<void(int, std::string)> take)
-    : parts_(std::make_shared<parts>(io, std::move(take))) {
+                   std::function<void(owned_socket, std::string)> take, std::function<bool()> make_room)
+    : parts_(std::make_shared<parts>(io, std::move(take), std::move(make_room))) {
     bind_to(parts_->acceptor, address, port, true);
 }
 

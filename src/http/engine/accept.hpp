@@ -1,4 +1,4 @@
-// Where connections come from.
+// The sources of connections.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,8 @@
 #include <string>
 
 #include <uniform/base/api.hpp>
+
+#include "http/engine/owned_socket.hpp"
 
 namespace boost::asio {
 class io_context;
@@ -22,9 +24,10 @@ void try_to_listen(const std::string &address, std::uint16_t port);
 class listener {
 public:
     /// Listens at once. Throws std::runtime_error with the cause. `take` gets each connection's socket, which
-    /// does not block, and the client's address.
+    /// does not block, and the client's address. `make_room` is called when no file descriptor is left; true: there
+    /// will be some in a moment.
     listener(boost::asio::io_context &io, const std::string &address, std::uint16_t port,
-             std::function<void(int socket, std::string address)> take);
+             std::function<void(owned_socket, std::string address)> take, std::function<bool()> make_room);
     ~listener();
 
     [[nodiscard]] std::uint16_t port() const noexcept;

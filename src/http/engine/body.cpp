@@ -1,5 +1,7 @@
 // The body of a request: read as a whole before its handler runs, or passed to it in parts.
 
+#include <uniform/base/assertion.hpp>
+
 #include "http/engine/connection.hpp"
 
 #include <algorithm>
@@ -28,16 +30,18 @@ void make_room(std::string &text, std::size_t more, std::uint64_t end) {
     std::string larger;
     larger.reserve(at_most_end(text.size() + std::max(text.size() / 4, more)));
     larger += text;
+    UNIFORM_ASSERT(larger.capacity() >= at_most_end(text.size() + more));
     text.swap(larger);
 }
 
 } // namespace
 
 void connection::begin_body(bool streamed) {
+    UNIFORM_ASSERT(pending_ != nullptr && body_ != nullptr && state_ == state::reading);
     body_since_ = context_.now;
     if (!streamed) {
         state_ = state::body;
-        context_.timers.set(*this, context_.now + context_.options.body_time);
+        until(context_.now + context_.options.body_time);
         return;
     }
     pending_->streamed = true;
@@ -47,10 +51,12 @@ void connection::begin_body(bool streamed) {
 
 // The handler waits for the next part. False: nothing can be read now.
 bool connection::more_body(bool answer_has_begun) {
+    UNIFORM_ASSERT(body_ != nullptr && pending_->streamed);
     // RFC 9110 15.2: an interim response precedes the final one
     if (answer_has_begun) continue_ = false;
     if (continue_ && !fresh_) {
         continue_ = false;
+        UNIFORM_ASSERT(context_.out.empty());
         context_.out = go_on;
         send(context_.out);
     }
@@ -67,7 +73,7 @@ bool connection::more_body(bool answer_has_begun) {
 void connection::wait_for_body() {
     if (!waiting_) body_since_ = context_.now;
     waiting_ = true;
-    context_.timers.set(*this, body_since_ + patience_);
+    until(body_since_ + patience_);
 }
 
 void connection::waited_for(std::size_t bytes) {
@@ -83,6 +89,8 @@ std::chrono::milliseconds connection::earned_by_body() const noexcept {
 
 // A part of a body, streamed or not.
 void connection::feed(std::string_view data) {
+    UNIFORM_ASSERT(pending_ != nullptr && body_ != nullptr);
+    UNIFORM_ASSERT(state_ == (pending_->streamed ? state::answering : state::body));
     const engine_options &o = context_.options;
     std::string part;
     continue_ = false; // RFC 9110 10.1.1: need not be sent if the body comes without it
@@ -105,9 +113,9 @@ void connection::feed(std::string_view data) {
     if (pending_->streamed) {
         waited_for(part.size());
         pending_->give(part, last);
-        context_.timers.set(*this, moment::max());
+        until(moment::max());
     } else {
-        context_.timers.set(*this, std::min(context_.now, body_since_ + earned_by_body()) + o.body_time);
+        until(std::min(context_.now, body_since_ + earned_by_body()) + o.body_time);
         const memory_budget::verdict v =
             body_memory_.hold(context_.memory.bodies, pending_->client, pending_->known, pending_->body.capacity());
         if (v != memory_budget::verdict::taken) {

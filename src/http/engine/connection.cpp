@@ -1,6 +1,6 @@
 // The basic idea: a state machine that is driven by whatever may have changed: the socket, a thread of the pool, the
 // clock. drive() takes steps until one of them can do nothing without waiting; after 32 steps the other connections
-// have their turn. Nothing here blocks, and nothing has a lock: all of it runs on the worker's thread.
+// have their turn. Nothing here blocks or has a lock of its own: all of it runs on the worker's thread.
 //
 // - handshake -> reading: TLS is agreed on.
 // - reading -> reading: a head was read, and try_cached() has answered it at once.
@@ -8,15 +8,19 @@
 //   `answering`.
 // - reading, body -> answering: the request is with a thread of the pool, as `pending`.
 // - answering -> reading: the response is complete, and the next request may be in in_ already.
-// - reading -> lingering -> closed: what is to be sent was sent; what the client still sends is thrown away, for 1 s at
-//   most.
+// - reading -> lingering -> closed: what is to be sent was sent; what the client still sends is thrown away, for 1 s or
+//   1 MiB at most.
+// - any -> closed: the socket failed, or the deadline passed.
 //
 // INVARIANT: pending_ is set in `body` and `answering`, and in no other state. There is one request at a time; the
 // others of a pipeline wait in in_.
 // INVARIANT: while out_ has something, nothing is done but to send it: a client that does not read is not served on.
-// INVARIANT: there is one deadline, whose meaning is that of the state: late().
-// INVARIANT: in_ is bounded by the limits of a head; a body and what the client has not read are held of the worker's
-// budgets (body_memory_, unsent_memory_).
+// INVARIANT: whether the connection waits for its client is in its seat, too: until() sets both. The deadline is
+// moment::max() as long as the service works for it.
+// INVARIANT: there is one deadline, whose meaning is that of out_ as long as it has something, else that of the state:
+// late().
+// INVARIANT: in_ is bounded by the limits of a head and by one read (64 KiB); a body and what the client has not read
+// are held of the worker's budgets (body_memory_, unsent_memory_).
 //
 // The worker owns the connection and deletes it when it is closed. `pending` is shared with the handler's thread, and
 // either may outlive the other: close() cuts it, and the handler's next call throws. An error before the response is a
@@ -26,6 +30,8 @@
 
 #include <algorithm>
 #include <utility>
+
+#include <uniform/base/assertion.hpp>
 
 #include "http/engine/response_text.hpp"
 
@@ -38,14 +44,30 @@ constexpr std::size_t linger_bytes = std::size_t{1} << 20U;
 
 } // namespace
 
-connection::connection(int socket, std::string_view remote, connection_context &w)
-    : io_(socket, w.tls), context_(w), remote_(remote), state_(w.tls == nullptr ? state::reading : state::handshake) {
-    w.timers.set(*this, w.now + (state_ == state::handshake ? w.options.head_time : w.options.idle_time));
+connection::connection(owned_socket socket, std::string_view remote, std::shared_ptr<seat> place, connection_context &w)
+    : seat_(std::move(place)),
+      io_(std::move(socket), w.tls),
+      context_(w),
+      remote_(remote),
+      state_(w.tls == nullptr ? state::reading : state::handshake) {
+    seat_->owner = this;
+    until(w.now + (state_ == state::handshake ? w.options.head_time : w.options.idle_time));
 }
 
 connection::~connection() {
+    seat_->owner = nullptr;
     forget();
     context_.timers.remove(*this);
+}
+
+// Sets the deadline of what the client has to do, or none.
+void connection::until(moment last) noexcept {
+    context_.timers.set(*this, last);
+    if (last == moment::max()) {
+        seat_->works();
+    } else {
+        seat_->waits(context_.now);
+    }
 }
 
 void connection::ready(bool readable, bool ended, bool broken) noexcept {
@@ -59,12 +81,25 @@ void connection::ready(bool readable, bool ended, bool broken) noexcept {
 }
 
 void connection::drive() {
-    for (int turn = 0; turn < turns; ++turn)
+    for (int turn = 0; turn < turns; ++turn) {
         if (!step()) return;
+    }
     again = true;
 }
 
+bool connection::has_request() const noexcept {
+    return (pending_ != nullptr) == (state_ == state::body || state_ == state::answering);
+}
+
+bool connection::is_bounded() const noexcept {
+    const std::size_t most_read = context_.options.head_limit + connection_context::scratch_size;
+    return in_.size() <= 2 * most_read && out_at_ <= out_.size();
+}
+
 bool connection::step() {
+    UNIFORM_ASSERT(has_request());
+    UNIFORM_ASSERT(is_bounded());
+    UNIFORM_ASSERT(state_ != state::body || body_ != nullptr);
     if (state_ == state::closed || gathered) return false;
     if (!out_.empty() && !flush()) return false;
     if (state_ == state::answering) return answer();
@@ -77,7 +112,7 @@ bool connection::step() {
         switch (io_.shake()) {
         case transport::outcome::done:
             state_ = state::reading;
-            context_.timers.set(*this, context_.now + context_.options.idle_time);
+            until(context_.now + context_.options.idle_time);
             return true;
         case transport::outcome::wait:
             return false;
@@ -100,39 +135,43 @@ bool connection::step() {
     }
     std::string data;
     data.swap(in_);
-    if (state_ == state::reading)
+    if (state_ == state::reading) {
         read_requests(data);
-    else
+    } else {
         feed(data);
+    }
     return true;
 }
 
 void connection::wait_for_request() {
     if (in_.empty()) {
         in_head_ = false;
-        context_.timers.set(*this, context_.now + context_.options.idle_time);
+        until(context_.now + context_.options.idle_time);
     } else if (!in_head_) {
         in_head_ = true;
-        context_.timers.set(*this, context_.now + context_.options.head_time);
+        until(context_.now + context_.options.head_time);
     }
 }
 
 void connection::hand_over() {
+    UNIFORM_ASSERT(pending_ != nullptr && pending_->owner == nullptr);
     state_ = state::answering;
     pending_->owner = this;
-    context_.timers.set(*this, moment::max());
-    lanes &all = context_.threads;
-    pending_pool &lane = pending_->urgent             ? all.urgent
-                         : pending_->place != nullptr ? all.streamed
-                         : pending_->not_in_memory    ? all.readers
-                                                      : all.common;
-    if (lane.submit(pending_)) return;
+    until(moment::max());
+    const std::optional<std::shared_ptr<pending>> left = context_.threads.submit(pending_);
+    if (!left) return;
     context_.counts.refused.fetch_add(1, std::memory_order_relaxed);
-    refuse({503, "too many requests are waiting"}, &pending_->request());
+    if (*left == pending_) {
+        refuse(too_many_wait, &pending_->request());
+    } else {
+        (*left)->refuse(context_.handler, too_many_wait); // its connection wakes
+    }
 }
 
 // Sends what a thread of the pool has written of the response.
 bool connection::answer() {
+    UNIFORM_ASSERT(pending_->owner == this);
+    UNIFORM_ASSERT(out_.empty() && out_at_ == 0); // step() has sent it
     begin_waiting();
     const pending::out now = pending_->take(out_, unsent_memory_);
     if (!out_.empty() && !flush()) {
@@ -144,13 +183,15 @@ bool connection::answer() {
         return true;
     }
     if (body_ == nullptr || !now.wants_body) {
-        context_.timers.set(*this, moment::max());
+        until(moment::max());
         return false;
     }
+    UNIFORM_ASSERT(pending_->streamed);
     return more_body(now.status != 0);
 }
 
 void connection::complete(const pending::out &o) {
+    UNIFORM_ASSERT(state_ == state::answering && o.finished);
     context_.look_at_clock();
     context_.handler.completed({&pending_->request(), o.status, pending_->bytes, context_.now - pending_->since, false},
                                context_.index);
@@ -198,6 +239,7 @@ void connection::refuse(const response &answer, const http::request *r, bool clo
 // RFC 9112 9.6: closes in two steps, because closing while the client still sends would reset the connection, and the
 // client might lose the response.
 void connection::end() {
+    UNIFORM_ASSERT(out_.empty() && pending_ == nullptr);
     if (read_all_) {
         close();
         return;
@@ -205,7 +247,7 @@ void connection::end() {
     io_.shut_down();
     state_ = state::lingering;
     std::string{}.swap(in_);
-    context_.timers.set(*this, context_.now + linger_time);
+    until(context_.now + linger_time);
 }
 
 bool connection::discard() {
@@ -215,6 +257,7 @@ bool connection::discard() {
         readable_ = false;
         return false;
     }
+    UNIFORM_ASSERT(got.bytes <= connection_context::scratch_size);
     lingered_ += got.bytes;
     if (got.how == transport::outcome::done && lingered_ < linger_bytes) return true;
     close();
@@ -236,10 +279,11 @@ void connection::late() {
         refuse({408, "the request head was not received in time"}, nullptr);
         break;
     case state::body:
+        UNIFORM_ASSERT(pending_ != nullptr);
         refuse({408, "the request body was not received in time"}, &pending_->request());
         break;
     case state::answering:
-        context_.timers.set(*this, moment::max());
+        until(moment::max());
         if (body_ != nullptr) {
             body_.reset();
             pending_->fail({408, "the request body was not received in time"});
@@ -253,6 +297,11 @@ void connection::late() {
     drive();
 }
 
+void connection::give_way() noexcept {
+    if (!out_.empty()) io_.reset();
+    close();
+}
+
 void connection::hurry() {
     constexpr std::chrono::milliseconds patience{2000};
     const moment now = context_.now;
@@ -264,7 +313,7 @@ void connection::hurry() {
 void connection::drain() {
     if (state_ == state::handshake) close();
     if (state_ != state::reading || !out_.empty()) return;
-    // What the client has sent until now was accepted.
+    // The bytes that the client has sent until now were accepted.
     readable_ = true;
     drive();
     if (state_ == state::reading && in_.empty() && out_.empty()) close();

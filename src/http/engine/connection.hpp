@@ -13,6 +13,7 @@
 #include "http/engine/connection_context.hpp"
 #include "http/engine/exchange.hpp"
 #include "http/engine/http_message.hpp"
+#include "http/engine/ledger.hpp"
 #include "http/engine/memory_budget.hpp"
 #include "http/engine/parser.hpp"
 #include "http/engine/timer.hpp"
@@ -23,10 +24,10 @@ namespace uniform::http {
 class connection final : public timed {
 public:
     /// Takes the socket. `remote` is the client's address.
-    connection(int socket, std::string_view remote, connection_context &w);
+    connection(owned_socket socket, std::string_view remote, std::shared_ptr<seat> place, connection_context &w);
     ~connection();
 
-    /// What the socket is ready for.
+    /// Notes what the socket is ready for.
     void ready(bool readable, bool ended, bool broken) noexcept;
     /// Does all that can be done without waiting.
     void drive();
@@ -34,6 +35,8 @@ public:
     void late();
     /// Memory is scarce: ends what makes it wait below the minimum rate, after 2 s.
     void hurry();
+    /// Others need its place: closes it, and keeps nothing of what it still had to send.
+    void give_way() noexcept;
     /// The engine stops: closes an idle connection now, any other after its request.
     void drain();
     void close() noexcept;
@@ -52,11 +55,15 @@ private:
     // After `body_time`, a body or a response that is in memory as a whole must have been sent at this rate, or it
     // would use that memory for hours.
     static constexpr std::uint64_t slowest_whole = 8192; // bytes a second
-    // What is streamed occupies a thread instead; each byte extends its time, so that a pause is permitted.
+    // A streamed body or response occupies a thread instead; each byte extends its time, so that a pause is permitted.
     static constexpr std::uint64_t slowest_stream = 1024; // bytes a second
 
     static constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
 
+    // For assertions: the first two invariants of connection.cpp.
+    [[nodiscard]] bool has_request() const noexcept;
+    [[nodiscard]] bool is_bounded() const noexcept;
+    void until(moment last) noexcept;
     bool step();
     bool flush();
     void hold_unsent();
@@ -86,6 +93,7 @@ private:
     void forget() noexcept;
     void end();
 
+    std::shared_ptr<seat> seat_; // until the socket is closed
     transport io_;
     connection_context &context_;
     std::string in_;  // bytes that were read and not used

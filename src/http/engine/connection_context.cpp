@@ -2,10 +2,24 @@
 
 #include <ctime>
 #include <random>
+#include <utility>
 
 #include <uniform/base/hex.hpp>
 
 namespace uniform::http {
+
+pending_pool &lanes::of(const pending &p) const noexcept {
+    if (p.verifies != verifying::nothing) return hashing;
+    if (p.urgent) return urgent;
+    if (p.place != nullptr) return streamed;
+    return p.not_in_memory ? readers : common;
+}
+
+std::size_t lanes::share_out() const {
+    if (running == nullptr) return 0;
+    auto waiting = streamed.lines();
+    return waiting.empty() ? 0 : running->share_out(std::move(waiting));
+}
 
 connection_context::connection_context(unsigned number, const engine_options &o, request_handler &h,
                                        const tls_context *t, lanes &p, ledger &l, budgets &b)

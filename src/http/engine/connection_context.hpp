@@ -1,4 +1,4 @@
-// What the connections of one worker share: its clock and deadlines, its buffers, and what all workers have.
+// The context of the connections of one worker: its clock and deadlines, its buffers, and the objects of all workers.
 #pragma once
 
 #include <atomic>
@@ -17,8 +17,10 @@
 #include "http/engine/exchange.hpp"
 #include "http/engine/gathered_responses.hpp"
 #include "http/engine/http_message.hpp"
+#include "http/engine/ledger.hpp"
 #include "http/engine/pool.hpp"
 #include "http/engine/request_handler.hpp"
+#include "http/engine/running_streams.hpp"
 #include "http/engine/timer.hpp"
 
 namespace uniform UNIFORM_INTERNAL_API {
@@ -28,14 +30,28 @@ class tls_context;
 using pending_pool = pool<std::shared_ptr<pending>>;
 
 /// The threads that may block. What may take as long as its client likes has some of its own, and so have what waits
-/// for a disk or a database alone, of which there may be very much, and what must be answered whatever the others do.
+/// for a disk or a database alone, of which there may be very much, what must be answered whatever the others do, and
+/// what computes hashes.
 struct lanes {
     pending_pool &common;
     pending_pool &streamed;
     pending_pool &readers;
     pending_pool &urgent;
+    pending_pool &hashing;
     std::shared_ptr<streams> by_client;
+    running_streams<pending> *running = nullptr; ///< of `streamed`; null: they are not shared out
+
+    /// The threads for a request; `hashing` before it is authenticated.
+    [[nodiscard]] pending_pool &of(const pending &p) const noexcept;
+    /// Gives it to its threads. Returns the request that will not be handled, if too many wait: this or another one.
+    [[nodiscard]] std::optional<std::shared_ptr<pending>> submit(const std::shared_ptr<pending> &p) const {
+        return of(*p).submit(p->client, p);
+    }
+    /// Makes streams give way to those of clients that have fewer threads. Returns their number.
+    std::size_t share_out() const;
 };
+
+constexpr refusal too_many_wait{503, "too many requests are waiting"};
 
 /// Used by the thread of its worker, except for what `waker` has and requests().
 class connection_context : public waker {

@@ -4,6 +4,8 @@
 #include <chrono>
 #include <cstring>
 
+#include <uniform/base/assertion.hpp>
+
 namespace uniform::http {
 namespace {
 
@@ -26,6 +28,7 @@ void date_text::set(std::time_t at) noexcept {
     const auto rest = static_cast<unsigned>((second - day).count());
     const auto year = static_cast<unsigned>(static_cast<int>(date.year()));
     const auto month = static_cast<unsigned>(date.month());
+    UNIFORM_ASSERT(date.ok() && rest < 86'400 && month >= 1 && month <= 12);
     char *to = text_.data();
     std::memcpy(to, &"SunMonTueWedThuFriSat"[std::size_t{3} * std::chrono::weekday{day}.c_encoding()], 3);
     std::memcpy(to + 3, ", ", 2);

@@ -13,12 +13,18 @@
 // INVARIANT: `owner` is touched by the connection's thread alone, and null when the connection has gone.
 // INVARIANT: if the body is not read to its end when the response begins, that response is the connection's last.
 //
-// It is shared by the connection and the pool's queue, and dies with the last of them. What a handler throws becomes
-// 500 as long as no response has begun; a body that cannot be read becomes the status that fail() gave.
+// INVARIANT: waits_since_ is set while the handler's thread is in changed_.wait(), and at no other time that another
+// thread sees. After give_way() it leaves that soon, and serve() ends as for a client that has left.
+//
+// It is shared by the connection and the pool's queue, and dies with the last of them. An exception of a handler
+// becomes 500 as long as no response has begun; a body that cannot be read becomes the status that fail() gave.
 #include "http/engine/exchange.hpp"
 
+#include <chrono>
 #include <ctime>
 #include <utility>
+
+#include <uniform/base/assertion.hpp>
 
 #include "http/engine/date.hpp"
 
@@ -38,6 +44,7 @@ pending::pending(std::string_view text, const http::request &r, const head &h, w
     request_.path = moved(r.path);
     if (r.query) request_.query = moved(*r.query);
     request_.fields = fields_;
+    request_.authenticated = nullptr;
     request_.id = id_;
     request_.remote = remote_;
     request_.body = {};
@@ -45,7 +52,8 @@ pending::pending(std::string_view text, const http::request &r, const head &h, w
     close_ = !h.keep_alive;
 }
 
-void pending::wake(std::unique_lock<std::mutex> &lock) {
+// Clang does not know which mutex a lock of the caller holds: it cannot follow the release of this one.
+void pending::wake(base::unique_lock &lock) UNIFORM_NO_THREAD_SAFETY_ANALYSIS {
     if (woken_ || gone_) return;
     woken_ = true;
     lock.unlock();
@@ -54,11 +62,14 @@ void pending::wake(std::unique_lock<std::mutex> &lock) {
 }
 
 std::string_view pending::read() {
-    std::unique_lock lock(mutex_);
+    base::unique_lock lock(mutex_);
     reading_ = true;
     if (!streamed) return {};
     if (incoming_.empty() && !body_done_) wake(lock);
-    changed_.wait(lock, [this] { return !incoming_.empty() || body_done_ || failure_ || gone_; });
+    waits_since_ = std::chrono::steady_clock::now();
+    changed_.wait(lock,
+                  [this]() UNIFORM_REQUIRES(mutex_) { return !incoming_.empty() || body_done_ || failure_ || gone_; });
+    waits_since_.reset();
     if (gone_ || failure_) throw exchange_aborted{};
     current_.clear();
     current_.swap(incoming_);
@@ -66,15 +77,19 @@ std::string_view pending::read() {
     return current_;
 }
 
-void pending::put(std::unique_lock<std::mutex> &lock, std::string_view text) {
-    changed_.wait(lock, [this] { return gone_ || outgoing_.size() < window; });
-    if (gone_) throw exchange_aborted{};
+void pending::put(base::unique_lock &lock, std::string_view text) {
+    waits_since_ = std::chrono::steady_clock::now();
+    changed_.wait(lock, [this]() UNIFORM_REQUIRES(mutex_) { return gone_ || gives_way_ || outgoing_.size() < window; });
+    waits_since_.reset();
+    if (gone_ || gives_way_) throw exchange_aborted{};
+    UNIFORM_ASSERT(outgoing_.size() < window);
     outgoing_ += text;
 }
 
-void pending::answer(std::unique_lock<std::mutex> &lock, const response &r) {
+void pending::answer(base::unique_lock &lock, const response &r) {
     if (gone_) throw exchange_aborted{};
     if (status_ != 0) throw std::logic_error("a second response to one request");
+    UNIFORM_ASSERT(!finished_ && outgoing_.empty());
     status_ = r.status;
     // The rest of the body would be mistaken for the next request.
     if (!body_done_) close_ = true;
@@ -111,21 +126,21 @@ void pending::send(response r) {
     if (const auto why = too_much(r, held)) {
         r = handler_->error_response(why->status, sentence_of(*why), request_.id, request_.fields);
     }
-    std::unique_lock lock(mutex_);
+    base::unique_lock lock(mutex_);
     held_ = std::move(held);
     framing_ = framing::whole;
     answer(lock, r);
 }
 
 void pending::begin(response head) {
-    std::unique_lock lock(mutex_);
+    base::unique_lock lock(mutex_);
     framing_ = request_.minor_version == 0 ? framing::to_close : framing::chunked;
     silent_ = request_.method == "HEAD" || head.status == 204 || head.status == 304; // RFC 9112 6.3
     answer(lock, head);
 }
 
 void pending::write(std::string_view part) {
-    std::unique_lock lock(mutex_);
+    base::unique_lock lock(mutex_);
     if (gone_) throw exchange_aborted{};
     if (framing_ == framing::whole || finished_) throw std::logic_error("no response was begun");
     if (silent_ || part.empty()) return;
@@ -140,7 +155,7 @@ void pending::write(std::string_view part) {
 }
 
 void pending::finish() {
-    std::unique_lock lock(mutex_);
+    base::unique_lock lock(mutex_);
     if (gone_) throw exchange_aborted{};
     if (framing_ == framing::whole || finished_) throw std::logic_error("no response was begun");
     if (framing_ == framing::chunked && !silent_) put(lock, last_chunk);
@@ -149,8 +164,31 @@ void pending::finish() {
 }
 
 bool pending::aborted() const noexcept {
-    const std::lock_guard lock(mutex_);
+    const base::scoped_lock lock(mutex_);
     return gone_;
+}
+
+std::optional<moment> pending::waits_since() const {
+    const base::scoped_lock lock(mutex_);
+    return waits_since_;
+}
+
+void pending::give_way() {
+    const base::scoped_lock lock(mutex_);
+    gives_way_ = true;
+    if (!failure_) failure_ = refusal{503, "other clients need the threads for imports and exports"};
+    changed_.notify_all();
+}
+
+bool pending::authenticate(request_handler &h) noexcept {
+    verifies = verifying::nothing;
+    if (aborted()) return false; // while it waited for its turn
+    try {
+        authenticated_ = h.authenticate(request_);
+        request_.authenticated = authenticated_.get();
+    } catch (...) { // the handler finds it again, and says it
+    }
+    return true;
 }
 
 void pending::serve(request_handler &h) noexcept {
@@ -159,15 +197,19 @@ void pending::serve(request_handler &h) noexcept {
     handler_ = &h;
     try {
         request_.body = body;
-        if (!streamed) body_done_ = true; // no other thread uses it yet
+        if (!streamed) {
+            const base::scoped_lock lock(mutex_);
+            body_done_ = true;
+        }
         try {
             h.handle(*this);
         } catch (const exchange_aborted &) {
         } catch (...) {
-            std::unique_lock lock(mutex_);
+            base::unique_lock lock(mutex_);
             if (!failure_) failure_ = refusal{500, "the request handler failed"};
         }
-        std::unique_lock lock(mutex_);
+        base::unique_lock lock(mutex_);
+        UNIFORM_ASSERT(!finished_ || status_ != 0);
         if (finished_ || gone_) return;
         if (status_ != 0) {
             // The response is incomplete: only closing the connection can show that.
@@ -179,8 +221,18 @@ void pending::serve(request_handler &h) noexcept {
         }
         const refusal why = failure_.value_or(refusal{500, "the request handler sent no response"});
         lock.unlock();
+        refuse(h, why);
+    } catch (...) { // no memory for a response
+        cut();
+        waker_->wake(shared_from_this());
+    }
+}
+
+void pending::refuse(request_handler &h, const refusal &why) noexcept {
+    try {
         const response r = h.error_response(why.status, sentence_of(why), request_.id, request_.fields);
-        lock.lock();
+        base::unique_lock lock(mutex_);
+        if (!streamed) body_done_ = true; // it was read as a whole
         framing_ = framing::whole;
         answer(lock, r);
     } catch (...) { // the client has closed the connection, or there is no memory for a response
@@ -190,14 +242,17 @@ void pending::serve(request_handler &h) noexcept {
 }
 
 pending::out pending::take(std::string &to, memory_budget::share &held) {
-    const std::lock_guard lock(mutex_);
+    const base::scoped_lock lock(mutex_);
     if (held_.bytes() != 0) held = std::move(held_);
+    UNIFORM_ASSERT(!finished_ || status_ != 0);
+    UNIFORM_ASSERT(outgoing_.empty() || status_ != 0);
     woken_ = false;
     bytes += outgoing_.size();
-    if (to.empty())
+    if (to.empty()) {
         to.swap(outgoing_);
-    else
+    } else {
         to += outgoing_;
+    }
     outgoing_.clear();
     changed_.notify_all();
     const bool broken = gone_ && !finished_;
@@ -208,11 +263,13 @@ pending::out pending::take(std::string &to, memory_budget::share &held) {
 }
 
 bool pending::give(std::string &part, bool last) {
-    const std::lock_guard lock(mutex_);
-    if (incoming_.empty())
+    const base::scoped_lock lock(mutex_);
+    UNIFORM_ASSERT(streamed && !body_done_); // nothing follows its last part
+    if (incoming_.empty()) {
         incoming_.swap(part);
-    else
+    } else {
         incoming_ += part;
+    }
     part.clear();
     if (last) body_done_ = true;
     changed_.notify_all();
@@ -220,13 +277,13 @@ bool pending::give(std::string &part, bool last) {
 }
 
 void pending::fail(const refusal &why) {
-    const std::lock_guard lock(mutex_);
+    const base::scoped_lock lock(mutex_);
     if (!failure_) failure_ = why;
     changed_.notify_all();
 }
 
 void pending::cut() {
-    const std::lock_guard lock(mutex_);
+    const base::scoped_lock lock(mutex_);
     gone_ = true;
     changed_.notify_all();
 }

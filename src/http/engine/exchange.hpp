@@ -2,10 +2,8 @@
 // `exchange` and may block in them, and the connection's, which never blocks. Either may outlive the other.
 #pragma once
 
-#include <condition_variable>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +11,7 @@
 
 #include <uniform/base/api.hpp>
 
+#include "base/condition_variable.hpp"
 #include "http/engine/memory_budget.hpp"
 #include "http/engine/parser.hpp"
 #include "http/engine/request_handler.hpp"
@@ -27,7 +26,7 @@ public:
     virtual void wake(std::shared_ptr<class pending> p) = 0;
     /// Each response is the last of its connection, and says so.
     [[nodiscard]] virtual bool is_draining() const noexcept = 0;
-    /// Of every response (engine_options::fields).
+    /// The header fields of every response (engine_options::fields).
     [[nodiscard]] virtual std::string_view common_fields() const noexcept UNIFORM_LIFETIMEBOUND = 0;
 
 protected:
@@ -41,17 +40,26 @@ public:
 
     // For the handler.
     [[nodiscard]] const http::request &request() const noexcept UNIFORM_LIFETIMEBOUND override { return request_; }
-    [[nodiscard]] std::string_view read() override;
-    void send(response r) override;
-    void begin(response head) override;
-    void write(std::string_view part) override;
-    void finish() override;
-    [[nodiscard]] bool aborted() const noexcept override;
+    [[nodiscard]] std::string_view read() UNIFORM_EXCLUDES(mutex_) override;
+    void send(response r) UNIFORM_EXCLUDES(mutex_) override;
+    void begin(response head) UNIFORM_EXCLUDES(mutex_) override;
+    void write(std::string_view part) UNIFORM_EXCLUDES(mutex_) override;
+    void finish() UNIFORM_EXCLUDES(mutex_) override;
+    [[nodiscard]] bool aborted() const noexcept UNIFORM_EXCLUDES(mutex_) override;
 
+    /// Verifies the token; the rest is for other threads then. False: nobody waits for the response.
+    [[nodiscard]] bool authenticate(request_handler &h) noexcept UNIFORM_EXCLUDES(mutex_);
     /// Runs the handler; sends an error response if it throws or sends none.
-    void serve(request_handler &h) noexcept;
+    void serve(request_handler &h) noexcept UNIFORM_EXCLUDES(mutex_);
+    /// Since when the handler has waited for the client, if it does. From any thread.
+    [[nodiscard]] std::optional<moment> waits_since() const UNIFORM_EXCLUDES(mutex_);
+    /// Others need the thread: the handler's next call of read() or write() throws. The response is 503 if none has
+    /// begun. From any thread.
+    void give_way() UNIFORM_EXCLUDES(mutex_);
+    /// Sends this error response instead of running the handler. From any thread.
+    void refuse(request_handler &h, const refusal &why) noexcept UNIFORM_EXCLUDES(mutex_);
 
-    // For the connection. `mutex` is held by none of the callers.
+    // For the connection.
     struct out {
         bool finished = false;
         bool wants_body = false;
@@ -60,60 +68,65 @@ public:
     };
     /// Appends what is ready to be sent, and reports the progress of the response. `held` is then what the response
     /// uses of the budget.
-    out take(std::string &to, memory_budget::share &held);
+    out take(std::string &to, memory_budget::share &held) UNIFORM_EXCLUDES(mutex_);
     /// Passes a part of the body on; true while the buffer can hold more.
-    bool give(std::string &part, bool last);
+    bool give(std::string &part, bool last) UNIFORM_EXCLUDES(mutex_);
     /// The body cannot be read: read() throws, and this is the response if none has begun.
-    void fail(const refusal &why);
+    void fail(const refusal &why) UNIFORM_EXCLUDES(mutex_);
     /// The client has closed the connection: every function throws.
-    void cut();
+    void cut() UNIFORM_EXCLUDES(mutex_);
 
     timed *owner = nullptr; ///< its connection; touched by the connection's thread alone
     const head of;          ///< its views are not to be used: see request()
     const moment since;
     std::string body;   ///< if it is read as a whole; before serve()
-    std::string client; ///< whose memory it uses; before serve(), as the next two
+    std::string client; ///< the client whose memory it uses; before serve(), as the next two
     bool known = false; ///< that client has proved who it is
     memory_budget *unsent = nullptr;
-    bool streamed = false;       ///< set before serve()
-    bool not_in_memory = false;  ///< what attempt::not_in_memory says
-    bool urgent = false;         ///< what body_policy::urgent says
-    std::shared_ptr<void> place; ///< among the streams of its client; released with the response
+    bool streamed = false;                   ///< set before serve()
+    bool not_in_memory = false;              ///< the result was attempt::not_in_memory
+    bool urgent = false;                     ///< the value of body_policy::urgent
+    verifying verifies = verifying::nothing; ///< the value of body_policy::verifies; nothing after authenticate()
+    std::shared_ptr<void> place;             ///< among the streams of its client; released with the response
     std::uint64_t bytes = 0;
 
 private:
     static constexpr std::size_t window = std::size_t{256} << 10U;
     static constexpr std::size_t small_response = std::size_t{16} << 10U;
 
-    void put(std::unique_lock<std::mutex> &lock, std::string_view text);
-    void wake(std::unique_lock<std::mutex> &lock);
-    void answer(std::unique_lock<std::mutex> &lock, const response &r);
-    [[nodiscard]] std::optional<refusal> too_much(const response &r, memory_budget::share &held) const;
+    void put(base::unique_lock &lock, std::string_view text) UNIFORM_REQUIRES(mutex_);
+    void wake(base::unique_lock &lock) UNIFORM_REQUIRES(mutex_);
+    void answer(base::unique_lock &lock, const response &r) UNIFORM_REQUIRES(mutex_);
+    [[nodiscard]] std::optional<refusal> too_much(const response &r, memory_budget::share &held) const
+        UNIFORM_EXCLUDES(mutex_);
 
     std::string text_;
     std::string id_;
     std::string remote_;
     std::vector<field> fields_;
+    std::shared_ptr<const authentication> authenticated_;
     http::request request_;
     waker *waker_;
     request_handler *handler_ = nullptr;
 
-    mutable std::mutex mutex_;
-    std::condition_variable changed_;
-    std::string incoming_; // the body that the handler has not requested yet
-    std::string current_;  // body that the handler looks at
-    std::string outgoing_;
-    memory_budget::share held_;
-    std::optional<refusal> failure_ = {};
-    int status_ = 0;
-    framing framing_ = framing::whole;
-    bool silent_ = false; // a streamed response without a body
-    bool body_done_ = true;
-    bool reading_ = false; // the handler waits in read(), or did once
-    bool finished_ = false;
-    bool gone_ = false;
-    bool woken_ = false;
-    bool close_ = false;
+    mutable base::mutex mutex_;
+    base::condition_variable changed_;
+    std::string incoming_ UNIFORM_GUARDED_BY(mutex_); // the body that the handler has not requested yet
+    std::string outgoing_ UNIFORM_GUARDED_BY(mutex_);
+    memory_budget::share held_ UNIFORM_GUARDED_BY(mutex_);
+    std::optional<refusal> failure_ UNIFORM_GUARDED_BY(mutex_) = {};
+    int status_ UNIFORM_GUARDED_BY(mutex_) = 0;
+    framing framing_ UNIFORM_GUARDED_BY(mutex_) = framing::whole;
+    bool silent_ UNIFORM_GUARDED_BY(mutex_) = false; // a streamed response without a body
+    bool body_done_ UNIFORM_GUARDED_BY(mutex_) = true;
+    bool reading_ UNIFORM_GUARDED_BY(mutex_) = false; // the handler waits in read(), or did once
+    bool finished_ UNIFORM_GUARDED_BY(mutex_) = false;
+    bool gone_ UNIFORM_GUARDED_BY(mutex_) = false;
+    bool gives_way_ UNIFORM_GUARDED_BY(mutex_) = false;
+    std::optional<moment> waits_since_ UNIFORM_GUARDED_BY(mutex_) = {}; // for its client
+    bool woken_ UNIFORM_GUARDED_BY(mutex_) = false;
+    bool close_ UNIFORM_GUARDED_BY(mutex_) = false;
+    std::string current_; // the body that the handler looks at; used by its thread alone
 };
 
 } // namespace uniform::http

@@ -1,10 +1,13 @@
 // Responses of connections that are ready at the same time: they are sent when all of these have theirs.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <uniform/base/assertion.hpp>
 
 #include "http/engine/timer.hpp"
 
@@ -19,6 +22,8 @@ public:
     /// Keeps the responses of this connection. False: they are to be sent now.
     [[nodiscard]] bool add(timed &of, std::string_view responses) {
         if (!open_ || responses.size() > most_bytes) return false;
+        UNIFORM_ASSERT(!is_full());
+        UNIFORM_ASSERT(std::ranges::none_of(parts_, [&of](const part &p) { return p.of == &of; }));
         const std::size_t begin = text_.size();
         text_ += responses;
         parts_.push_back({&of, begin, text_.size()});
@@ -34,6 +39,7 @@ public:
         open_ = false;
         for (std::size_t n = 0; n < parts_.size(); ++n) {
             const part p = parts_[n];
+            UNIFORM_ASSERT(p.begin < p.end && p.end <= text_.size());
             send_to(*p.of, std::string_view{text_}.substr(p.begin, p.end - p.begin));
         }
         parts_.clear();

@@ -7,8 +7,9 @@
 namespace uniform::http {
 
 std::string_view request::value(std::string_view name) const noexcept {
-    for (const field &f : fields)
+    for (const field &f : fields) {
         if (same_name(f.name, name)) return f.value;
+    }
     return {};
 }
 

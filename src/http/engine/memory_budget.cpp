@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include <uniform/base/assertion.hpp>
+
 namespace uniform::http {
 
 memory_budget::share::share(share &&other) noexcept
@@ -28,6 +30,7 @@ memory_budget::verdict memory_budget::share::hold(memory_budget &b, std::string_
         known_ = known;
         of_ = &b;
     }
+    UNIFORM_ASSERT(of_ == &b && known_ == known);
     if (bytes < bytes_) {
         b.give_back(client_, known_, bytes_ - bytes);
     } else if (const verdict v = b.take(client_, known_, bytes - bytes_); v != verdict::taken) {
@@ -46,26 +49,30 @@ void memory_budget::share::give_back() noexcept {
 bool memory_budget::is_scarce() const { return used() > all_ / 4; }
 
 std::size_t memory_budget::used() const {
-    const std::lock_guard hold(mutex_);
+    const base::scoped_lock hold(mutex_);
     return by_known_ + by_others_;
 }
 
 memory_budget::verdict memory_budget::take(const std::string &client, bool known, std::size_t bytes) {
-    const std::lock_guard hold(mutex_);
+    const base::scoped_lock hold(mutex_);
     const auto found = by_client_.find(client);
-    if ((found == by_client_.end() ? 0 : found->second) + bytes > part(known)) {
-        return verdict::client_has_its_part;
-    }
-    if (by_known_ + by_others_ + bytes > all_ || (!known && by_others_ + bytes > all_ / 2)) return verdict::all_is_used;
+    const std::size_t has = found == by_client_.end() ? 0 : found->second;
+    if (has + bytes > part(known)) return verdict::client_has_its_part;
+    if (by_known_ + by_others_ + bytes > all_) return verdict::all_is_used;
+    // A client leaves as much as it takes, so that another one gets something, however many take all they can.
+    if (!known && by_others_ + bytes + has + bytes > all_ / 2) return verdict::all_is_used;
     by_client_[client] += bytes;
     (known ? by_known_ : by_others_) += bytes;
+    UNIFORM_ASSERT(by_known_ + by_others_ <= all_);
     return verdict::taken;
 }
 
 void memory_budget::give_back(const std::string &client, bool known, std::size_t bytes) noexcept {
-    const std::lock_guard hold(mutex_);
+    const base::scoped_lock hold(mutex_);
+    UNIFORM_ASSERT((known ? by_known_ : by_others_) >= bytes);
     (known ? by_known_ : by_others_) -= bytes;
     const auto at = by_client_.find(client);
+    UNIFORM_ASSERT(at != by_client_.end() && at->second >= bytes);
     at->second -= bytes;
     if (at->second == 0) by_client_.erase(at);
 }

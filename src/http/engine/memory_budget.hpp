@@ -1,12 +1,13 @@
-// How much memory clients can make the service hold, for bodies that are being read and for responses that are not sent
+// The memory that clients can make the service hold, for bodies that are being read and for responses that are not sent
 // yet: a limit of all together, a part of it for each client, and a reserve for clients that have proved who they are.
 #pragma once
 
 #include <cstddef>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+
+#include "base/mutex.hpp"
 
 namespace uniform::http {
 
@@ -16,12 +17,13 @@ public:
     enum class verdict : unsigned char { taken, client_has_its_part, all_is_used };
 
     /// @param all bytes; half of them are reserved for known clients
-    /// @param part bytes of one client that is not known; a known one may use half of all
+    /// @param part bytes of one client that is not known, which also leaves as much of the other half as it has; a
+    /// known one may use half of all
     memory_budget(std::size_t all, std::size_t part) noexcept : all_(all), part_(part) {}
     memory_budget(const memory_budget &) = delete;
     memory_budget &operator=(const memory_budget &) = delete;
 
-    /// What one connection or response holds; gives it back at its end.
+    /// The memory that one connection or response holds; released at its end.
     class share {
     public:
         share() noexcept = default;
@@ -43,21 +45,21 @@ public:
     };
 
     /// More than a quarter is used: who is slow must not stay so.
-    [[nodiscard]] bool is_scarce() const;
+    [[nodiscard]] bool is_scarce() const UNIFORM_EXCLUDES(mutex_);
     /// Bytes that one client can hold.
     [[nodiscard]] std::size_t part(bool known) const noexcept { return known ? all_ / 2 : part_; }
-    [[nodiscard]] std::size_t used() const;
+    [[nodiscard]] std::size_t used() const UNIFORM_EXCLUDES(mutex_);
 
 private:
-    [[nodiscard]] verdict take(const std::string &client, bool known, std::size_t bytes);
-    void give_back(const std::string &client, bool known, std::size_t bytes) noexcept;
+    [[nodiscard]] verdict take(const std::string &client, bool known, std::size_t bytes) UNIFORM_EXCLUDES(mutex_);
+    void give_back(const std::string &client, bool known, std::size_t bytes) noexcept UNIFORM_EXCLUDES(mutex_);
 
     const std::size_t all_;
     const std::size_t part_;
-    mutable std::mutex mutex_;
-    std::size_t by_known_ = 0;
-    std::size_t by_others_ = 0;
-    std::unordered_map<std::string, std::size_t> by_client_;
+    mutable base::mutex mutex_;
+    std::size_t by_known_ UNIFORM_GUARDED_BY(mutex_) = 0;
+    std::size_t by_others_ UNIFORM_GUARDED_BY(mutex_) = 0;
+    std::unordered_map<std::string, std::size_t> by_client_ UNIFORM_GUARDED_BY(mutex_);
 };
 
 } // namespace uniform::http

@@ -1,4 +1,6 @@
-// What a connection reads: heads of requests, and what comes of each.
+// The receiving part of a connection: heads of requests, and the exchange for each.
+
+#include <uniform/base/assertion.hpp>
 
 #include "http/engine/connection.hpp"
 
@@ -23,6 +25,7 @@ int status_of(std::string_view answer) noexcept {
 
 // Reads once from the socket. False: nothing can be read now.
 bool connection::receive() {
+    UNIFORM_ASSERT(!fresh_); // the bytes in in_ were looked at
     if (!readable_) return false;
     const bool direct = in_.empty();
     const std::size_t before = in_.size();
@@ -37,6 +40,7 @@ bool connection::receive() {
             return before + (got.how == transport::outcome::done ? got.bytes : 0);
         });
     }
+    UNIFORM_ASSERT(got.bytes <= (direct ? connection_context::scratch_size : in_.capacity() - before));
     context_.look_at_clock();
     switch (got.how) {
     case transport::outcome::wait:
@@ -70,14 +74,16 @@ bool connection::receive() {
     }
     // A socket that returned less than the buffer holds is empty; only the end of the stream may follow.
     if (!io_.encrypted() && !ended_ &&
-        got.bytes < (direct ? connection_context::scratch_size : in_.capacity() - before))
+        got.bytes < (direct ? connection_context::scratch_size : in_.capacity() - before)) {
         readable_ = false;
+    }
     if (direct) {
         const std::string_view data{context_.scratch.get(), got.bytes};
-        if (state_ == state::reading)
+        if (state_ == state::reading) {
             read_requests(data);
-        else
+        } else {
             feed(data);
+        }
     } else {
         fresh_ = true;
     }
@@ -103,6 +109,7 @@ void connection::read_requests(std::string_view data) {
             refuse(scan_.why(), nullptr);
             break;
         }
+        UNIFORM_ASSERT(scan_.begin() < scan_.end() && scan_.end() <= data.size());
         const std::string_view text = data.substr(scan_.begin(), scan_.end() - scan_.begin());
         data.remove_prefix(scan_.end());
         scan_ = {};
@@ -128,6 +135,8 @@ void connection::read_requests(std::string_view data) {
 
 // Handles the request with this head, or begins to.
 void connection::take(std::string_view text) {
+    UNIFORM_ASSERT(state_ == state::reading && pending_ == nullptr);
+    UNIFORM_ASSERT(text.ends_with("\r\n\r\n"));
     connection_context &w = context_;
     head h;
     std::shared_ptr<chunks> coding;
@@ -147,6 +156,8 @@ void connection::take(std::string_view text) {
     r.id = h.id.empty() ? w.next_id() : h.id;
     r.scheme = io_.encrypted() ? "https" : "http";
     r.minor_version = h.minor_version;
+    r.found = {};
+    r.authenticated = nullptr;
     if (w.is_draining()) h.keep_alive = false;
     if (h.method == "CONNECT") { // RFC 9110 9.3.6: only for proxies
         refuse({501, "this server is not a proxy"}, &r);
@@ -175,6 +186,7 @@ void connection::take(std::string_view text) {
         refuse(*policy.refusal, &r, !h.keep_alive || h.has_body());
         return;
     }
+    r.found = policy.found;
     const std::uint64_t limit = policy.streamed && policy.limit == 0 ? body_reader::unlimited : policy.limit;
     if (h.length > limit || (h.chunked && limit == 0)) {
         refuse(body_too_long(limit), &r);
@@ -196,6 +208,7 @@ void connection::take(std::string_view text) {
     pending_->unsent = &w.memory.unsent;
     pending_->not_in_memory = tried == attempt::not_in_memory;
     pending_->urgent = policy.urgent;
+    pending_->verifies = policy.verifies;
     if (h.has_body()) {
         body_ = std::make_unique<body_reader>(h, std::move(coding), limit, w.options.head_limit);
         continue_ = h.expects_continue;

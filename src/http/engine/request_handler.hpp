@@ -1,4 +1,4 @@
-// What produces the responses, and what the engine offers it: one exchange for each request.
+// The interface of the code that produces the responses, and the engine's offer to it: one exchange for each request.
 //
 // A request is first offered to request_handler::try_cached() on the thread of its connection, which must not block: it
 // answers from memory alone. Every other request goes to request_handler::handle() on a thread of the pool, which may
@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -45,7 +46,14 @@ protected:
 /// Thrown by an exchange whose client has disconnected, and by those that are open when the engine stops.
 struct exchange_aborted {};
 
-/// What the engine does with a request's body.
+/// Secrets that a request makes the service verify. That takes long, and much memory, so it has threads of its own.
+enum class verifying : std::uint8_t {
+    nothing,
+    token,   ///< authenticate() runs on such a thread; then handle(), on one of those for the rest
+    request, ///< handle() verifies a secret of the body, and runs there
+};
+
+/// The treatment of a request's body by the engine.
 struct body_policy {
     std::size_t limit = std::size_t{1} << 20U; ///< more is 413
     /// The handler reads the body by exchange::read() while it arrives; limit 0: no limit. The client decides how long
@@ -53,11 +61,13 @@ struct body_policy {
     bool streamed = false;
     /// Says how the service is: must be answered while all other threads are busy, so it has threads of its own.
     bool urgent = false;
-    std::string client =
-        {};                 ///< whose streams and memory are counted together; empty: those of the connection's address
-    std::string token = {}; ///< a second client whose streams are counted, whatever its addresses are; empty: none
-    bool known = false;     ///< the client has proved who it is: the reserve of memory is for it
+    std::string client = {}; ///< the client whose streams and memory are counted together; empty: those of the
+                             ///< connection's address
+    std::string token = {};  ///< a second client whose streams are counted, whatever its addresses are; empty: none
+    bool known = false;      ///< the client has proved who it is: the reserve of memory is for it
+    verifying verifies = verifying::nothing;
     std::optional<response> refusal = std::nullopt; ///< is sent instead; nothing of the body is read
+    found_route found = {};                         ///< for handle(): request::found
 };
 
 /// One response that was sent, for log and metrics.
@@ -71,7 +81,7 @@ struct completed_exchange {
     std::string_view id = {};     ///< and the id in the response
 };
 
-/// What came of a request that was offered to request_handler::try_cached().
+/// The result for a request that was offered to request_handler::try_cached().
 enum class attempt : std::uint8_t {
     sent,          ///< the response was appended
     unsuitable,    ///< for handle(), on a thread of the pool
@@ -88,7 +98,13 @@ public:
                                std::string &out) noexcept = 0;
     /// Called before the body is read.
     [[nodiscard]] virtual body_policy policy(const request &head) noexcept = 0;
-    /// Runs on a thread of the pool. Must send a response; an exception becomes 500.
+    /// Verifies the token of a request, on a thread for that, after policy() if it said so. The result is
+    /// request::authenticated in handle(); null: there is none. An exception is the same as null.
+    [[nodiscard]] virtual std::shared_ptr<const authentication> authenticate(const request &r) {
+        static_cast<void>(r);
+        return nullptr;
+    }
+    /// Runs on a thread of the pool, after policy(). Must send a response; an exception becomes 500.
     virtual void handle(exchange &e) = 0;
     /// The response for errors that the engine detects (400, 408, 413, 431, 503, ...), with problem details (RFC 9457).
     /// @param fields those of the request, as far as they are known: what it accepts

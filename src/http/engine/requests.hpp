@@ -23,7 +23,7 @@ struct requests_limits {
 inline std::string requests_in(std::string_view text, const std::vector<std::size_t> &cuts,
                                const requests_limits &limits = {}) {
     std::string found;
-    std::string kept; // what has arrived and is not used yet
+    std::string kept; // the bytes that have arrived and are not used yet
     head_scan scan;
     std::unique_ptr<body_reader> reader;
     std::string body;
@@ -37,8 +37,9 @@ inline std::string requests_in(std::string_view text, const std::vector<std::siz
             if (reader != nullptr) {
                 std::string_view data = kept;
                 const body_reader::outcome how = reader->read(data, body);
-                if (how == body_reader::outcome::refused)
+                if (how == body_reader::outcome::refused) {
                     return found.substr(0, found.rfind('\n') + 1) + std::to_string(reader->why().status);
+                }
                 kept = std::string{data};
                 if (how == body_reader::outcome::more) break;
                 found += " body=" + body + "\n";
@@ -53,16 +54,18 @@ inline std::string requests_in(std::string_view text, const std::vector<std::siz
             std::vector<field> fields;
             std::shared_ptr<chunks> coding;
             const std::string_view all = kept;
-            if (const auto why = parse_head(all.substr(scan.begin(), scan.end() - scan.begin()), h, fields, coding))
+            if (const auto why = parse_head(all.substr(scan.begin(), scan.end() - scan.begin()), h, fields, coding)) {
                 return found += std::to_string(why->status);
+            }
             found += std::string{h.method} + " " + std::string{h.target} + " " + std::string{h.path} + " " +
                      (h.query ? "?" + std::string{*h.query} : "-") + " " + std::to_string(h.minor_version);
             if (!h.keep_alive) found += " close";
             close = !h.keep_alive;
-            if (h.has_body())
+            if (h.has_body()) {
                 reader = std::make_unique<body_reader>(h, std::move(coding), limits.body, limits.head);
-            else
+            } else {
                 found += '\n';
+            }
             kept.erase(0, scan.end());
             scan = {};
         }

@@ -3,6 +3,8 @@
 #include <charconv>
 #include <cstdint>
 
+#include <uniform/base/assertion.hpp>
+
 namespace uniform::http {
 namespace {
 
@@ -127,6 +129,7 @@ void append_field(std::string &out, std::string_view name, std::string_view valu
 }
 
 void append_response(std::string &out, const response &r, const response_options &o, std::string_view date) {
+    UNIFORM_ASSERT(o.common_fields.empty() || o.common_fields.ends_with("\r\n"));
     const int status = final_status(r.status);
     append_status_line(out, status);
     out += o.common_fields;
@@ -143,10 +146,11 @@ void append_response(std::string &out, const response &r, const response_options
             out += "Transfer-Encoding: chunked\r\n";
         }
     }
-    if (o.close)
+    if (o.close) {
         out += "Connection: close\r\n";
-    else if (o.keep_alive)
+    } else if (o.keep_alive) {
         out += "Connection: keep-alive\r\n"; // RFC 9112 9.3, and C.2.2 for HTTP/1.0
+    }
     out += "\r\n";
     if (o.body == framing::whole && !bodiless && !o.head_only) out += r.body;
 }

@@ -1,5 +1,7 @@
-// What a connection sends: to the socket, or with the responses of other connections, and stored while the client does
-// not read.
+// The sending part of a connection: to the socket, or with the responses of other connections, and stored while the
+// client does not read.
+
+#include <uniform/base/assertion.hpp>
 
 #include "http/engine/connection.hpp"
 
@@ -16,6 +18,7 @@ constexpr std::size_t kept_capacity = 4096;
 
 // Sends the rest. False: the socket accepts no more now, or the connection is closed.
 bool connection::flush() {
+    UNIFORM_ASSERT(state_ != state::closed && !out_.empty());
     while (out_at_ < out_.size()) {
         const transport::count sent = io_.write(std::string_view{out_}.substr(out_at_));
         if (sent.how == transport::outcome::wait) return false;
@@ -23,30 +26,34 @@ bool connection::flush() {
             close();
             return false;
         }
+        UNIFORM_ASSERT(sent.bytes <= out_.size() - out_at_);
         out_at_ += sent.bytes;
         out_sent_ += sent.bytes;
         wait_for_reader();
     }
     out_at_ = 0;
     unsent_memory_.give_back();
-    if (out_.capacity() > kept_capacity)
+    if (out_.capacity() > kept_capacity) {
         std::string{}.swap(out_);
-    else
+    } else {
         out_.clear();
+    }
     if (state_ == state::reading) wait_for_request();
     return true;
 }
 
 void connection::send(std::string &text) {
     if (text.empty()) return;
-    if (state_ != state::closed && out_.empty() && context_.gathered.add(*this, text))
+    if (state_ != state::closed && out_.empty() && context_.gathered.add(*this, text)) {
         gathered = true;
-    else
+    } else {
         send_now(text);
+    }
     text.clear();
 }
 
 void connection::send_gathered(std::string_view responses) {
+    UNIFORM_ASSERT(gathered && out_.empty());
     gathered = false;
     send_now(responses);
     drive();
@@ -63,6 +70,7 @@ void connection::send_now(std::string_view text) {
                 close();
                 break;
             }
+            UNIFORM_ASSERT(c.bytes <= text.size() - sent);
             sent += c.bytes;
         }
         if (sent < text.size() && state_ != state::closed) {
@@ -73,7 +81,7 @@ void connection::send_now(std::string_view text) {
     }
 }
 
-// Of the budget, for what the client has not read.
+// Takes memory of the budget for the bytes that the client has not read.
 void connection::hold_unsent() {
     memory_budget &budget = context_.memory.unsent;
     const auto held = pending_ != nullptr ? unsent_memory_.hold(budget, pending_->client, pending_->known, out_.size())
@@ -95,7 +103,7 @@ void connection::begin_waiting() {
 
 void connection::wait_for_reader() {
     const moment since = std::min(context_.now, out_since_ + earned_by_reader());
-    context_.timers.set(*this, since + context_.options.body_time);
+    until(since + context_.options.body_time);
 }
 
 std::chrono::milliseconds connection::earned_by_reader() const noexcept {

@@ -6,13 +6,15 @@
 #include <chrono>
 #include <cstddef>
 
+#include <uniform/base/assertion.hpp>
+
 namespace uniform::http {
 
 using moment = std::chrono::steady_clock::time_point;
 
 class wheel;
 
-/// What has a deadline.
+/// An object that has a deadline.
 class timed {
 public:
     timed() = default;
@@ -40,6 +42,7 @@ public:
     }
 
     void remove(timed &t) noexcept {
+        UNIFORM_ASSERT(t.previous_->next_ == &t && t.next_->previous_ == &t);
         t.previous_->next_ = t.next_;
         t.next_->previous_ = t.previous_;
         t.next_ = t.previous_ = &t;
@@ -52,6 +55,7 @@ public:
         while (now_ + tick <= now) {
             now_ += tick;
             at_ = (at_ + 1) % slots;
+            UNIFORM_ASSERT(at_ < slots);
             timed &head = slots_[at_];
             timed round;
             take(head, round);
@@ -85,6 +89,7 @@ private:
     static constexpr std::size_t slots = 1024; // 102 s; what is later is looked at then, and listed again
 
     static void take(timed &from, timed &to) noexcept {
+        UNIFORM_ASSERT(to.next_ == &to && to.previous_ == &to);
         if (from.next_ == &from) return;
         to.next_ = from.next_;
         to.previous_ = from.previous_;
@@ -95,9 +100,12 @@ private:
     void list(timed &t) noexcept {
         if (t.next_ != &t) remove(t);
         std::size_t away = slots - 1;
-        if (t.deadline < now_ + tick * static_cast<long>(slots - 2))
+        if (t.deadline < now_ + tick * static_cast<long>(slots - 2)) {
             away = t.deadline <= now_ ? 1 : static_cast<std::size_t>((t.deadline - now_) / tick) + 1;
+        }
+        UNIFORM_ASSERT(away != 0 && away < slots); // never the slot that is looked at now
         t.listed_ = now_ + tick * static_cast<long>(away);
+        UNIFORM_ASSERT(t.next_ == &t && t.previous_ == &t);
         timed &head = slots_[(at_ + away) % slots];
         t.previous_ = head.previous_;
         t.next_ = &head;

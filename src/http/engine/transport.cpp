@@ -5,14 +5,15 @@
 #include <limits>
 #include <new>
 #include <stdexcept>
+#include <utility>
 
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <openssl/x509err.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/assertion.hpp>
 
 namespace uniform::http {
 namespace {
@@ -34,8 +35,9 @@ ssl_ctx_st *context_of(const std::string &certificate, const std::string &privat
     SSL_CTX_set_mode(context,
                      SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS);
     SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF); // tickets contain the sessions
-    if (SSL_CTX_use_certificate_chain_file(context, certificate.c_str()) != 1)
+    if (SSL_CTX_use_certificate_chain_file(context, certificate.c_str()) != 1) {
         refuse("the certificate " + certificate + " cannot be read", context);
+    }
     if (SSL_CTX_use_PrivateKey_file(context, private_key.c_str(), SSL_FILETYPE_PEM) != 1) {
         const auto why = ERR_peek_last_error();
         const bool other = ERR_GET_LIB(why) == ERR_LIB_X509 && (ERR_GET_REASON(why) == X509_R_KEY_VALUES_MISMATCH ||
@@ -43,8 +45,9 @@ ssl_ctx_st *context_of(const std::string &certificate, const std::string &privat
         refuse("the private key " + private_key + (other ? " does not belong to the certificate" : " cannot be read"),
                context);
     }
-    if (SSL_CTX_check_private_key(context) != 1)
+    if (SSL_CTX_check_private_key(context) != 1) {
         refuse("the private key " + private_key + " does not belong to the certificate", context);
+    }
     return context;
 }
 
@@ -56,41 +59,38 @@ tls_context::tls_context(const std::string &certificate, const std::string &priv
 void tls_context::change(const std::string &certificate, const std::string &private_key) {
     ssl_ctx_st *other = context_of(certificate, private_key);
     {
-        const std::scoped_lock hold(lock_);
+        const base::scoped_lock hold(lock_);
         std::swap(context_, other);
     }
     SSL_CTX_free(other); // connections that have it keep it
 }
 
 ssl_st *tls_context::new_connection() const noexcept {
-    const std::scoped_lock hold(lock_);
+    const base::scoped_lock hold(lock_);
+    UNIFORM_ASSERT(context_ != nullptr);
     return SSL_new(context_);
 }
 
 tls_context::~tls_context() { SSL_CTX_free(context_); }
 
-transport::transport(int socket, const tls_context *tls) : socket_(socket) {
+transport::transport(owned_socket taken, const tls_context *tls) : socket_(std::move(taken)) {
     if (tls == nullptr) return;
     tls_ = tls->new_connection();
-    if (tls_ == nullptr || SSL_set_fd(tls_, socket) != 1) {
+    if (tls_ == nullptr || SSL_set_fd(tls_, socket()) != 1) {
         SSL_free(tls_);
-        ::close(socket_);
         throw std::bad_alloc();
     }
     SSL_set_accept_state(tls_);
 }
 
-transport::~transport() {
-    SSL_free(tls_);
-    ::close(socket_);
-}
+transport::~transport() { SSL_free(tls_); }
 
 transport::outcome transport::shake() noexcept {
     if (tls_ == nullptr) return outcome::done;
     if (!shaking_) {
         // A request of HTTP begins with a letter, a record of TLS with its type, 20 to 24 (RFC 8446 5.1).
         char first = 0;
-        const ssize_t there = ::recv(socket_, &first, 1, MSG_PEEK);
+        const ssize_t there = ::recv(socket(), &first, 1, MSG_PEEK);
         if (there < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return outcome::wait;
         if (there == 1 && ascii::is_alpha(first)) {
             SSL_free(tls_);
@@ -107,6 +107,7 @@ transport::outcome transport::shake() noexcept {
 }
 
 transport::count transport::read(char *to, std::size_t size) noexcept {
+    UNIFORM_ASSERT(size != 0); // 0 bytes would be the end
     if (tls_ != nullptr) {
         ERR_clear_error();
         const int result = SSL_read(tls_, to, static_cast<int>(std::min<std::size_t>(size, 1U << 20U)));
@@ -116,7 +117,7 @@ transport::count transport::read(char *to, std::size_t size) noexcept {
         return {error == SSL_ERROR_ZERO_RETURN ? outcome::end : outcome::broken, 0};
     }
     for (;;) {
-        const ssize_t result = ::recv(socket_, to, size, 0);
+        const ssize_t result = ::recv(socket(), to, size, 0);
         if (result > 0) return {outcome::done, static_cast<std::size_t>(result)};
         if (result == 0) return {outcome::end, 0};
         if (errno == EAGAIN || errno == EWOULDBLOCK) return {outcome::wait, 0};
@@ -125,6 +126,7 @@ transport::count transport::read(char *to, std::size_t size) noexcept {
 }
 
 transport::count transport::write(std::string_view data) noexcept {
+    UNIFORM_ASSERT(!data.empty());
     if (tls_ != nullptr) {
         ERR_clear_error();
         const int result =
@@ -134,7 +136,7 @@ transport::count transport::write(std::string_view data) noexcept {
         return {error == SSL_ERROR_WANT_READ || error == SSL_ERROR_WANT_WRITE ? outcome::wait : outcome::broken, 0};
     }
     for (;;) {
-        const ssize_t result = ::send(socket_, data.data(), data.size(), MSG_NOSIGNAL);
+        const ssize_t result = ::send(socket(), data.data(), data.size(), MSG_NOSIGNAL);
         if (result >= 0) return {outcome::done, static_cast<std::size_t>(result)};
         if (errno == EAGAIN || errno == EWOULDBLOCK) return {outcome::wait, 0};
         if (errno != EINTR) return {outcome::broken, 0};
@@ -146,12 +148,12 @@ void transport::shut_down() noexcept {
         ERR_clear_error();
         SSL_shutdown(tls_);
     }
-    ::shutdown(socket_, SHUT_WR);
+    ::shutdown(socket(), SHUT_WR);
 }
 
 void transport::reset() noexcept {
     const linger now{1, 0};
-    ::setsockopt(socket_, SOL_SOCKET, SO_LINGER, &now, sizeof now);
+    ::setsockopt(socket(), SOL_SOCKET, SO_LINGER, &now, sizeof now);
 }
 
 } // namespace uniform::http

@@ -3,11 +3,13 @@
 
 #include <cstddef>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
 
 #include <uniform/base/api.hpp>
+
+#include "base/mutex.hpp"
+#include "http/engine/owned_socket.hpp"
 
 struct ssl_ctx_st;
 struct ssl_st;
@@ -26,13 +28,13 @@ public:
 
     /// Reads other files, or the same again, for the connections from now on. Throws std::runtime_error with the cause;
     /// then nothing has changed.
-    void change(const std::string &certificate, const std::string &private_key);
+    void change(const std::string &certificate, const std::string &private_key) UNIFORM_EXCLUDES(lock_);
     /// The state of one connection; null: no memory.
-    [[nodiscard]] ssl_st *new_connection() const noexcept;
+    [[nodiscard]] ssl_st *new_connection() const noexcept UNIFORM_EXCLUDES(lock_);
 
 private:
-    mutable std::mutex lock_;
-    ssl_ctx_st *context_;
+    mutable base::mutex lock_;
+    ssl_ctx_st *context_ UNIFORM_GUARDED_BY(lock_);
 };
 
 class transport {
@@ -49,14 +51,14 @@ public:
         std::size_t bytes;
     };
 
-    /// Takes the socket; TLS when a context is given.
-    transport(int socket, const tls_context *tls);
+    /// Takes the socket; TLS when a context is given. Throws std::bad_alloc.
+    transport(owned_socket socket, const tls_context *tls);
     ~transport();
     transport(const transport &) = delete;
     transport &operator=(const transport &) = delete;
 
     [[nodiscard]] bool encrypted() const noexcept { return tls_ != nullptr; }
-    [[nodiscard]] int socket() const noexcept { return socket_; }
+    [[nodiscard]] int socket() const noexcept { return socket_.number(); }
     /// The handshake's next step.
     [[nodiscard]] outcome shake() noexcept;
     /// `wait`: there is nothing now. With fewer bytes than asked for there is nothing either, unless encrypted.
@@ -68,7 +70,7 @@ public:
     void reset() noexcept;
 
 private:
-    int socket_;
+    owned_socket socket_;
     ssl_st *tls_ = nullptr;
     bool shaking_ = false; // the client's first byte is that of a handshake
 };

@@ -7,13 +7,15 @@
 // it out of again_, parts_, the epoll set and the wheel, and out of its `pending`.
 // INVARIANT: `out`, `scratch`, `request` and `fields` are of the connection that is being served; `out` is empty
 // between two.
-// INVARIANT: open_ and the ledger count a socket from admission to remove(), whatever happens between them.
+// INVARIANT: open_ counts a socket from admission to remove(), whatever happens between them; the ledger counts it as
+// long as its seat lives, which is until its connection has closed the socket.
 //
 // Responses from the cache are gathered while other sockets of the round are ready, and then sent one after another: a
 // client with several connections would otherwise wake for each. A `pending` whose connection is gone has no owner, and
 // waking it does nothing. When memory is scarce, once a second the connections that are slow are ended (hurry()).
 #include "http/engine/worker.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <stdexcept>
@@ -25,6 +27,8 @@
 #include <boost/asio/steady_timer.hpp>
 #include <sys/epoll.h>
 #include <unistd.h>
+
+#include <uniform/base/assertion.hpp>
 
 #include "http/engine/connection.hpp"
 
@@ -73,24 +77,24 @@ void worker::stop() {
     thread_.join();
 }
 
-void worker::adopt(int socket, std::string address) {
-    open_.fetch_add(1, std::memory_order_relaxed);
-    asio::post(loop_->io, [this, socket, address = std::move(address)] {
-        look_at_clock();
-        if (!loop_->ticking) arm_tick(); // before a deadline is set: the wheel may have stopped long ago
+void worker::adopt(owned_socket socket, std::string address, std::shared_ptr<seat> place) {
+    place->worker = index;
+    auto serve = [this, socket = std::move(socket), address = std::move(address), place = std::move(place)]() mutable {
         std::unique_ptr<connection> made;
         try {
-            made = std::make_unique<connection>(socket, address, *this);
-        } catch (...) { // the transport has closed the socket
+            look_at_clock();
+            if (!loop_->ticking) arm_tick(); // before a deadline is set: the wheel may have stopped long ago
+            made = std::make_unique<connection>(std::move(socket), address, std::move(place), *this);
+        } catch (...) {     // no memory
+            socket.close(); // before its place is free; a connection that was begun has closed it
             open_.fetch_sub(1, std::memory_order_relaxed);
-            counts.leave(address);
             return;
         }
         epoll_event event{};
         event.events = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET;
         event.data.ptr = made.get();
         connection &c = *made.release();
-        if (::epoll_ctl(loop_->set.native_handle(), EPOLL_CTL_ADD, socket, &event) != 0) {
+        if (::epoll_ctl(loop_->set.native_handle(), EPOLL_CTL_ADD, c.socket(), &event) != 0) {
             remove(c);
             return;
         }
@@ -98,6 +102,26 @@ void worker::adopt(int socket, std::string address) {
             it.drive();
             if (draining_) it.drain();
         });
+    };
+    open_.fetch_add(1, std::memory_order_relaxed);
+    try {
+        asio::post(loop_->io, std::move(serve));
+    } catch (...) {
+        open_.fetch_sub(1, std::memory_order_relaxed);
+        throw;
+    }
+}
+
+void worker::close_idle(std::weak_ptr<seat> place) {
+    asio::post(loop_->io, [this, place = std::move(place)] {
+        const std::shared_ptr<seat> of = place.lock();
+        if (of == nullptr || of->owner == nullptr) return;
+        look_at_clock();
+        if (of->is_waiting()) {
+            with(static_cast<connection &>(*of->owner), [](connection &c) { c.give_way(); });
+        } else {
+            of->stay();
+        }
     });
 }
 
@@ -128,12 +152,15 @@ void worker::close_all() {
 template <class Do>
 void worker::with(connection &c, Do what) noexcept {
     const bool listed = c.again;
+    UNIFORM_ASSERT(listed == (std::ranges::find(again_, &c) != again_.end()));
+    UNIFORM_ASSERT(out.empty());
     try {
         what(c);
     } catch (...) { // no memory
         out.clear();
         c.close();
     }
+    UNIFORM_ASSERT(out.empty());
     if (c.closed()) {
         remove(c);
     } else if (c.again && !listed) {
@@ -158,8 +185,9 @@ void worker::run_again() {
 void worker::remove(connection &c) noexcept {
     if (c.again) std::erase(again_, &c);
     if (c.gathered) gathered.forget(c);
+    UNIFORM_ASSERT(std::ranges::find(again_, &c) == again_.end());
+    UNIFORM_ASSERT(open() != 0);
     open_.fetch_sub(1, std::memory_order_relaxed);
-    counts.leave(c.remote());
     delete &c; // closing the socket takes it out of the set
 }
 
@@ -182,10 +210,12 @@ std::size_t worker::on_ready() {
     const int count =
         ::epoll_wait(loop_->set.native_handle(), loop_->events.data(), static_cast<int>(loop_->events.size()), 0);
     if (count <= 0) return 0;
+    UNIFORM_ASSERT(static_cast<std::size_t>(count) <= loop_->events.size());
     look_at_clock();
     for (int n = 0; n < count; ++n) {
         gathered.expect(n + 1 < count);
         const epoll_event &event = loop_->events[static_cast<std::size_t>(n)];
+        UNIFORM_ASSERT(event.data.ptr != nullptr);
         auto &c = *static_cast<connection *>(event.data.ptr);
         const std::uint32_t what = event.events;
         with(c, [what](connection &it) {
@@ -207,25 +237,37 @@ void worker::send_gathered() noexcept {
 
 void worker::arm_tick() {
     if (!loop_->ticking) timers.start(now);
-    loop_->ticking = true;
     loop_->timer.expires_after(wheel::tick);
     loop_->timer.async_wait([this](const boost::system::error_code &e) {
         if (e) return;
         on_tick();
-        if (open() == 0)
+        if (open() == 0) {
             loop_->ticking = false; // there are no deadlines
-        else
+        } else {
             arm_tick();
+        }
     });
+    loop_->ticking = true;
 }
 
 void worker::on_tick() {
     look_at_clock();
     timers.advance(now, [this](timed &t) { with(static_cast<connection &>(t), [](connection &c) { c.late(); }); });
+    share_streams();
     // Looking at all connections is for once a second.
     if (now < next_hurry_ || (!memory.bodies.is_scarce() && !memory.unsent.is_scarce())) return;
     next_hurry_ = now + std::chrono::seconds{1};
     timers.each([this](timed &t) { with(static_cast<connection &>(t), [](connection &c) { c.hurry(); }); });
+}
+
+// Once a second, so that a stream that ends soon is not ended.
+void worker::share_streams() noexcept {
+    if (now < next_share_) return;
+    next_share_ = now + std::chrono::seconds{1};
+    try {
+        counts.refused.fetch_add(threads.share_out(), std::memory_order_relaxed);
+    } catch (...) { // no memory: in a second
+    }
 }
 
 } // namespace uniform::http

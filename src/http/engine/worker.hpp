@@ -14,6 +14,8 @@
 #include "http/engine/connection_context.hpp"
 #include "http/engine/engine_options.hpp"
 #include "http/engine/exchange.hpp"
+#include "http/engine/ledger.hpp"
+#include "http/engine/owned_socket.hpp"
 #include "http/engine/request_handler.hpp"
 #include "http/engine/timer.hpp"
 
@@ -33,8 +35,10 @@ public:
     ~worker();
 
     // From any thread.
-    /// Serves this socket; it is counted in the ledger already.
-    void adopt(int socket, std::string address);
+    /// Serves this socket, which is in the ledger already. Throws std::bad_alloc.
+    void adopt(owned_socket socket, std::string address, std::shared_ptr<seat> place);
+    /// Others need the place of this connection: closes it, unless the service works for it now.
+    void close_idle(std::weak_ptr<seat> place);
     void wake(std::shared_ptr<pending> p) override;
     void start();
     /// In place of start(), on the caller's thread: serves what is ready, and the deadlines that have come. Returns how
@@ -61,10 +65,12 @@ private:
     void with(connection &c, Do what) noexcept;
     void remove(connection &c) noexcept;
     void send_gathered() noexcept;
+    void share_streams() noexcept;
 
     std::unique_ptr<loop> loop_;
     std::vector<connection *> again_;
     moment next_hurry_{};
+    moment next_share_{};
     std::atomic<std::uint64_t> open_{0};
     std::thread thread_;
 };

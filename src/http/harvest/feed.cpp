@@ -10,7 +10,7 @@ namespace uniform::http {
 
 namespace {
 
-// What a reader sees of an action.
+// The words of the feed for an action.
 std::string_view words_for(std::string_view action) noexcept {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 14> words{
         {{"submit", "submitted"},

@@ -11,28 +11,20 @@
 #include <uniform/urn/name.hpp>
 #include <uniform/urn/namespace_equivalence.hpp>
 
+#include "http/pages/position.hpp"
+
 namespace uniform::http {
 
 namespace {
 
-json::value term(std::string_view label, std::string_view value, bool code) {
-    json::value out = json::object{};
-    return out.set("term", label).set("value", value).set("code", code);
-}
-
 // "the name is malformed", with the place and the rule.
-void set_error(json::value &out, const pages::html_page &p, const error &e, std::string_view text) {
-    const resolver::problem why = resolver::malformed(e, text);
-    out.set("is_good", false).set("verdict", p.text("registry.try_wrong")).set("detail", why.detail);
-    out.set("rule", why.rule);
-    std::size_t at = std::min(why.offset.value_or(0), text.size());
-    const auto goes_on = [&](std::size_t i) { return (static_cast<unsigned char>(text[i]) & 0xC0U) == 0x80; };
-    while (at > 0 && at < text.size() && goes_on(at)) --at;
-    std::size_t end = std::min(at + 1, text.size());
-    while (end < text.size() && goes_on(end)) ++end;
-    json::value place = json::object{};
-    place.set("before", text.substr(0, at)).set("at", at == text.size() ? " " : text.substr(at, end - at));
-    out.set("position", place.set("after", text.substr(end)));
+void set_error(registries::trial &out, const pages::html_page &p, const error &e, std::string_view text) {
+    resolver::problem why = resolver::malformed(e, text);
+    out.is_good = false;
+    out.verdict = p.text("registry.try_wrong");
+    out.detail = std::move(why.detail);
+    out.rule = why.rule;
+    out.position = pages::position_in(text, why.offset.value_or(0), p.in());
 }
 
 std::string check_of(const pages::html_page &p, const check_result &c) {
@@ -48,9 +40,8 @@ std::string check_of(const pages::html_page &p, const check_result &c) {
 
 } // namespace
 
-json::value trial_of(const pages::html_page &p, const service::published_namespace &n, std::string_view text) {
-    json::value out = json::object{};
-    out.set("text", text).set("urn", "").set("is_good", false);
+registries::trial trial_of(const pages::html_page &p, const service::published_namespace &n, std::string_view text) {
+    registries::trial out;
     const bool has_own_rules = n.settings && !n.settings->settings.rules.empty();
     const namespace_registry &rules = has_own_rules ? n.settings->settings.rules.registry() : *n.registry;
     auto u = urn::parse(text);
@@ -60,7 +51,7 @@ json::value trial_of(const pages::html_page &p, const service::published_namespa
         if (!made && made.error().code == error_code::unknown_namespace) {
             const std::string before = "urn:" + n.nid + ":";
             made = urn::parse(before + std::string{text});
-            // Where it is in what was typed.
+            // The offset is in the typed text.
             if (!made) made.error().offset -= std::min<std::uint64_t>(made.error().offset, before.size());
         }
         if (!made) {
@@ -74,12 +65,11 @@ json::value trial_of(const pages::html_page &p, const service::published_namespa
         return out;
     }
     const std::string written{u->view().text()};
-    out.set("urn", written);
+    out.urn = written;
     if (!ascii::equal_ignoring_case(u->nid(), n.nid)) {
-        const std::string other = ascii::lower_copy(u->nid());
-        out.set("verdict", p.text("registry.try_other")).set("other", other);
-        out.set("other_href",
-                "/namespaces/" + encode_segment(other) + "?format=html&name=" + encode_query_data(written));
+        out.verdict = p.text("registry.try_other");
+        out.other = ascii::lower_copy(u->nid());
+        out.other_href = "/namespaces/" + encode_segment(out.other) + "?format=html&name=" + encode_query_data(written);
         return out;
     }
     const auto fits = validate(u->view(), rules);
@@ -88,25 +78,21 @@ json::value trial_of(const pages::html_page &p, const service::published_namespa
         set_error(out, p, fits.error(), written);
     } else {
         const check_result c = check(u->view(), rules);
-        const bool is_good = !(c.state == check_state::incorrect && c.strict);
-        out.set("is_good", is_good);
-        out.set("verdict", p.text(!is_good   ? "registry.try_wrong"
-                                  : has_rule ? "registry.try_right"
-                                             : "registry.try_no_rule"));
+        out.is_good = !(c.state == check_state::incorrect && c.strict);
+        out.verdict = p.text(!out.is_good ? "registry.try_wrong"
+                             : has_rule   ? "registry.try_right"
+                                          : "registry.try_no_rule");
     }
-    json::array terms;
-    terms.push_back(term(p.text("name.name"), written, true));
-    terms.push_back(term(p.text("name.normal"), namespace_normalized(u->view(), rules), true));
-    terms.push_back(term(p.text("registry.check"), check_of(p, check(u->view(), rules)), false));
-    out.set("terms", std::move(terms));
-    json::array addresses;
-    const bool is_name = out.find("is_good")->if_boolean().value_or(false);
-    for (const std::string &a : is_name ? resolver_addresses(u->view(), rules) : std::vector<std::string>{}) {
-        json::value one = json::object{};
-        addresses.push_back(std::move(one.set("address", a).set("href", pages::safe_link(a))));
+    out.terms = {{.term = p.text("name.name"), .value = written, .code = true},
+                 {.term = p.text("name.normal"), .value = namespace_normalized(u->view(), rules), .code = true},
+                 {.term = p.text("registry.check"), .value = check_of(p, check(u->view(), rules))}};
+    if (out.is_good) {
+        for (const std::string &a : resolver_addresses(u->view(), rules)) {
+            out.addresses.push_back({.address = a, .href = pages::safe_link(a)});
+        }
     }
-    out.set("has_addresses", !addresses.empty()).set("addresses", std::move(addresses));
-    out.set("here", n.managed ? "/about/" + encode_segment(u->assigned_name()) : std::string{});
+    out.has_addresses = !out.addresses.empty();
+    if (n.managed) out.here = "/about/" + encode_segment(u->assigned_name());
     return out;
 }
 

@@ -9,6 +9,7 @@
 #include <uniform/store/pages.hpp>
 #include <uniform/store/store.hpp>
 
+#include "base/try.hpp"
 #include "http/harvest/oai_sets.hpp"
 #include "http/metadata/catalogue.hpp"
 #include "http/metadata/xml_text.hpp"
@@ -50,7 +51,7 @@ void add_item(pugi::xml_node parent, store::reading &r, const oai_item &i, std::
     append(record.append_child("metadata"), *format, name_description{i.key, i.record});
 }
 
-// What has been withdrawn is a deleted record of every format.
+// A withdrawn name is a deleted record of every format.
 bool has_format(const resolver::name_record &r, std::string_view key, catalogue_format f) {
     return r.state == resolver::name_state::withdrawn || missing_for(f, name_description{key, r}).empty();
 }
@@ -90,9 +91,8 @@ std::expected<item, oai_error> find_item(store::reading &r, const std::string &i
 done formats(pugi::xml_node to, store::reading &r, const oai_request &q) {
     std::optional<item> of;
     if (!q.identifier.empty()) {
-        auto found = find_item(r, q.identifier);
-        if (!found) return std::unexpected{found.error()};
-        of = std::move(*found);
+        UNIFORM_TRY(auto &found, find_item(r, q.identifier));
+        of = std::move(found);
     }
     for (const catalogue_format_row &row : catalogue_formats) {
         if (of && !has_format(of->record, of->key, row.format)) continue;
@@ -125,18 +125,17 @@ done sets(pugi::xml_node to, store::reading &r, const oai_request &q) {
 }
 
 done record(pugi::xml_node to, store::reading &r, const oai_request &q) {
-    const auto found = find_item(r, q.identifier);
-    if (!found) return std::unexpected{found.error()};
+    UNIFORM_TRY(const auto &found, find_item(r, q.identifier));
     const catalogue_format format = q.selection.format;
-    if (!has_format(found->record, found->key, format)) {
+    if (!has_format(found.record, found.key, format)) {
         std::string detail = "the metadata of this name lacks what the format requires:";
-        for (const std::string_view member : missing_for(format, name_description{found->key, found->record})) {
+        for (const std::string_view member : missing_for(format, name_description{found.key, found.record})) {
             detail.append(" ").append(member);
         }
         return oai_refusal(oai_error_code::cannot_disseminate_format, std::move(detail));
     }
-    const auto last = r.event_at(found->event);
-    add_item(to, r, {found->key, last ? last->at : timestamp{}, found->record}, format);
+    const auto last = r.event_at(found.event);
+    add_item(to, r, {found.key, last ? last->at : timestamp{}, found.record}, format);
     return {};
 }
 

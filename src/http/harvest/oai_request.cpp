@@ -1,25 +1,30 @@
 // Reads the requests of OAI-PMH.
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <chrono>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/enum_names.hpp>
 #include <uniform/base/hex.hpp>
 #include <uniform/resolver/record.hpp>
 
 #include "base/base64url.hpp"
+#include "base/decimal.hpp"
+#include "base/try.hpp"
 #include "http/harvest/oai.hpp"
 
 namespace uniform::http {
 
 namespace {
 
-constexpr std::array verbs{oai_verb::identify,   oai_verb::list_metadata_formats, oai_verb::list_sets,
-                           oai_verb::get_record, oai_verb::list_identifiers,      oai_verb::list_records};
+constexpr auto verb_names = enum_table<oai_verb>({{oai_verb::identify, "Identify"},
+                                                  {oai_verb::list_metadata_formats, "ListMetadataFormats"},
+                                                  {oai_verb::list_sets, "ListSets"},
+                                                  {oai_verb::get_record, "GetRecord"},
+                                                  {oai_verb::list_identifiers, "ListIdentifiers"},
+                                                  {oai_verb::list_records, "ListRecords"}});
 
-// Of a verb: the required arguments, the optional ones, and whether a resumptionToken may replace them.
+// The arguments of a verb: the required ones, the optional ones, and whether a resumptionToken may replace them.
 struct wanted {
     std::vector<std::string_view> needed;
     std::vector<std::string_view> optional;
@@ -40,13 +45,6 @@ wanted wanted_by(oai_verb v) {
         return {.needed = {"metadataPrefix"}, .optional = {"from", "until", "set"}, .resumable = true};
     }
     return {};
-}
-
-std::optional<std::uint64_t> number(std::string_view text) {
-    std::uint64_t n = 0;
-    const auto [end, why] = std::from_chars(text.data(), text.data() + text.size(), n);
-    if (text.empty() || why != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return n;
 }
 
 std::string micros(const std::optional<resolver::timestamp> &t) {
@@ -98,16 +96,18 @@ std::expected<void, oai_error> read_dates(oai_selection &s, std::string_view fro
 } // namespace
 
 std::string_view to_string(oai_error_code c) noexcept {
-    constexpr std::string_view all[]{"badArgument",    "badResumptionToken", "badVerb",       "cannotDisseminateFormat",
-                                     "idDoesNotExist", "noRecordsMatch",     "noSetHierarchy"};
-    return all[static_cast<std::size_t>(c)];
+    static constexpr auto names =
+        enum_table<oai_error_code>({{oai_error_code::bad_argument, "badArgument"},
+                                    {oai_error_code::bad_resumption_token, "badResumptionToken"},
+                                    {oai_error_code::bad_verb, "badVerb"},
+                                    {oai_error_code::cannot_disseminate_format, "cannotDisseminateFormat"},
+                                    {oai_error_code::id_does_not_exist, "idDoesNotExist"},
+                                    {oai_error_code::no_records_match, "noRecordsMatch"},
+                                    {oai_error_code::no_set_hierarchy, "noSetHierarchy"}});
+    return names.name(c);
 }
 
-std::string_view to_string(oai_verb v) noexcept {
-    constexpr std::string_view all[]{"Identify",  "ListMetadataFormats", "ListSets",
-                                     "GetRecord", "ListIdentifiers",     "ListRecords"};
-    return all[static_cast<std::size_t>(v)];
-}
+std::string_view to_string(oai_verb v) noexcept { return verb_names.name(v); }
 
 std::optional<resolver::timestamp> oai_date(std::string_view text) noexcept {
     if (text.size() != 10 && (text.size() != 20 || text[10] != 'T' || text[19] != 'Z')) return std::nullopt;
@@ -168,14 +168,14 @@ std::optional<oai_selection> oai_selection_of(std::string_view token, oai_verb v
     const auto *const format =
         fields.size() == 6 ? catalogue_formats.begin() : std::ranges::find(catalogue_formats, fields[6], prefix_of);
     if (format == catalogue_formats.end()) return std::nullopt;
-    const auto after = number(fields[4]);
-    const auto given = number(fields[5]);
+    const auto after = base::decimal(fields[4]);
+    const auto given = base::decimal(fields[5]);
     if (!after || !given || *after > std::uint64_t{1} << 62U) return std::nullopt;
     oai_selection s{.set = std::string{fields[3]}, .format = format->format, .after = *after, .given = *given};
     const auto moment = [](std::string_view field, std::optional<resolver::timestamp> &t) {
         if (field.empty()) return true;
         const bool before_1970 = field.front() == '-';
-        const auto n = number(field.substr(before_1970 ? 1 : 0));
+        const auto n = base::decimal(field.substr(before_1970 ? 1 : 0));
         if (!n || *n > std::uint64_t{1} << 62U) return false;
         const auto count = static_cast<std::int64_t>(*n);
         t = resolver::timestamp{std::chrono::microseconds{before_1970 ? -count : count}};
@@ -197,8 +197,8 @@ std::expected<oai_request, oai_error> oai_read(const oai_arguments &arguments) {
         return oai_refusal(oai_error_code::bad_verb,
                            count("verb") == 0 ? "missing argument \"verb\"" : "duplicate argument \"verb\"");
     }
-    const auto *const verb = std::ranges::find(verbs, value("verb"), [](oai_verb v) { return to_string(v); });
-    if (verb == verbs.end()) return oai_refusal(oai_error_code::bad_verb, "unknown verb \"" + value("verb") + "\"");
+    const auto verb = verb_names.find(value("verb"));
+    if (!verb) return oai_refusal(oai_error_code::bad_verb, "unknown verb \"" + value("verb") + "\"");
 
     const wanted w = wanted_by(*verb);
     const bool resumed = count("resumptionToken") > 0;
@@ -247,9 +247,7 @@ std::expected<oai_request, oai_error> oai_read(const oai_arguments &arguments) {
     }
     r.identifier = value("identifier");
     r.selection.set = value("set");
-    if (auto dates = read_dates(r.selection, value("from"), value("until")); !dates) {
-        return std::unexpected{dates.error()};
-    }
+    UNIFORM_CHECK(read_dates(r.selection, value("from"), value("until")));
     return r;
 }
 

@@ -38,7 +38,7 @@ struct oai_set_page {
 };
 [[nodiscard]] oai_set_page list_sets(store::reading &r, std::string_view after, std::size_t limit);
 
-/// What a setSpec selects: keys that begin with `prefix`, and if `registrar` is not empty, only its names.
+/// The names that a setSpec selects: keys that begin with `prefix`, and if `registrar` is not empty, only its names.
 struct set_selection {
     std::string prefix;
     std::string registrar = {};

@@ -23,6 +23,7 @@ namespace {
 constexpr std::array<std::string_view, 5> content_types{
     "application/json", "text/html; charset=utf-8", "application/xml; charset=utf-8",
     "text/csv; charset=utf-8; header=present", "text/plain; charset=utf-8"};
+static_assert(content_types.size() == static_cast<std::size_t>(registry_format::text) + 1);
 
 using row = std::vector<std::pair<const char *, std::string>>;
 

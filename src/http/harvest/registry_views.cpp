@@ -7,21 +7,28 @@
 #include <string_view>
 #include <utility>
 
-#include <uniform/json/writer.hpp>
 #include <uniform/registry/derived_rules.hpp>
 #include <uniform/service/names.hpp>
 #include <uniform/service/registrars.hpp>
 #include <uniform/service/responsibility.hpp>
 #include <uniform/syntax/percent.hpp>
 
+#include "base/text.hpp"
 #include "http/api/template_changes.hpp"
 #include "http/harvest/namespace_trial.hpp"
 #include "http/pages/messages.hpp"
-#include "http/pages/page.hpp"
 
 namespace uniform::http {
 
 using pages::html_page;
+using registries::filter_choice;
+using registries::namespace_model;
+using registries::namespace_row;
+using registries::reference_row;
+using registries::registry_model;
+using registries::resolver_row;
+using registries::revision_row;
+using registries::term_row;
 using service::published_namespace;
 
 namespace {
@@ -29,9 +36,11 @@ namespace {
 constexpr std::size_t most_compared = 20;
 constexpr std::size_t most_examples = 3;
 
-json::value feed_link(const html_page &p) {
-    json::value out = pages::object_of({{"rel", "alternate"}, {"type", "application/atom+xml"}});
-    return out.set("href", "/api/v1/requests.atom").set("title", p.text("front.feed"));
+pages::head_link feed_link(const html_page &p) {
+    return {.rel = "alternate",
+            .type = "application/atom+xml",
+            .href = "/api/v1/requests.atom",
+            .title = p.text("front.feed")};
 }
 
 std::string path_of(std::string_view nid) { return "/namespaces/" + encode_segment(nid); }
@@ -43,8 +52,8 @@ std::string with(std::string text, std::initializer_list<std::pair<std::string_v
     return text;
 }
 
-json::array references_of(const published_namespace &n) {
-    json::array out;
+std::vector<reference_row> references_of(const published_namespace &n) {
+    std::vector<reference_row> out;
     for (const std::string &reference : n.references) {
         std::string href;
         if (reference.starts_with("RFC ") && reference.find_first_not_of("0123456789", 4) == std::string::npos) {
@@ -52,7 +61,7 @@ json::array references_of(const published_namespace &n) {
         } else if (!reference.starts_with('/') && reference.find_first_of(" \n\t") == std::string::npos) {
             href = pages::safe_link(reference);
         }
-        out.push_back(pages::object_of({{"reference", reference}, {"href", href}}));
+        out.push_back({.reference = reference, .href = std::move(href)});
     }
     return out;
 }
@@ -77,27 +86,28 @@ class term_list {
 public:
     explicit term_list(const html_page &p) : page_{&p} {}
     void add(std::string_view key, std::string_view value, bool code = false) {
-        if (value.empty()) return;
-        out_.push_back(pages::object_of({{"term", page_->text(key)}, {"value", value}}).set("code", code));
+        add_row({.term = page_->text(key), .value = std::string{value}, .code = code});
     }
     // A text of the registry, which is in English.
     void add_english(std::string_view key, std::string_view value) {
-        if (value.empty()) return;
-        out_.push_back(
-            pages::object_of({{"term", page_->text(key)}, {"value", value}}).set("code", false).set("english", true));
+        add_row({.term = page_->text(key), .value = std::string{value}, .english = true});
     }
     void add_named(std::string_view name, std::string_view value) {
-        if (!value.empty()) out_.push_back(pages::object_of({{"term", name}, {"value", value}}).set("code", false));
+        add_row({.term = std::string{name}, .value = std::string{value}});
     }
-    [[nodiscard]] json::array take() { return std::move(out_); }
+    [[nodiscard]] std::vector<term_row> take() { return std::move(out_); }
 
 private:
+    void add_row(term_row one) {
+        if (!one.value.empty()) out_.push_back(std::move(one));
+    }
+
     const html_page *page_;
-    json::array out_;
+    std::vector<term_row> out_;
 };
 
 // One set of rules: what the template says of them in prose is shown only as long as it is no rule.
-json::array rules_of(const html_page &p, const published_namespace &n, const namespace_details &more) {
+std::vector<term_row> rules_of(const html_page &p, const published_namespace &n, const namespace_details &more) {
     term_list out{p};
     const service::published_rules &own = n.rules;
     const bool undecided = own.from == resolver::rules_source::undecided;
@@ -132,29 +142,39 @@ json::array rules_of(const html_page &p, const published_namespace &n, const nam
     return out.take();
 }
 
-// Addresses of known resolvers, as templates: "https://example.org/{nss}".
-json::array resolvers_of(const published_namespace &n) {
-    json::array out;
+std::vector<resolver_row> resolvers_of(const published_namespace &n) {
+    std::vector<resolver_row> out;
     if (n.info == nullptr) return out;
     for (const resolver_rule &rule : n.info->resolvers) {
         std::string prefixes;
         for (const std::string_view prefix : rule.prefixes)
             prefixes.append(prefixes.empty() ? "" : ", ").append(prefix);
-        out.push_back(pages::object_of({{"address", rule.address}, {"prefixes", prefixes}}));
+        out.push_back({.address = std::string{rule.address}, .prefixes = std::move(prefixes)});
     }
     return out;
 }
 
-json::array revisions_of(const published_namespace &n, const std::vector<registry::template_difference> &differences) {
-    json::array out;
+std::vector<revision_row> revisions_of(const published_namespace &n,
+                                       const std::vector<registry::template_difference> &differences) {
+    std::vector<revision_row> out;
     for (std::size_t i = 0; i < n.revisions.size(); ++i) {
         const service::published_revision &v = n.revisions[i];
-        const std::string href =
-            "/api/v1/requests/" + std::to_string(v.request) + "/versions/" + std::to_string(v.submission);
-        json::value one = pages::object_of({{"version", v.version}, {"date", v.date}, {"href", href}});
-        json::array changes = i < differences.size() ? changes_in(differences[i]) : json::array{};
-        one.set("has_differences", !changes.empty()).set("differences", std::move(changes));
-        out.push_back(std::move(one));
+        auto changes = i < differences.size() ? changes_in(differences[i]) : std::vector<pages::change_row>{};
+        out.push_back(
+            {.revision = v,
+             .href = "/api/v1/requests/" + std::to_string(v.request) + "/versions/" + std::to_string(v.submission),
+             .has_differences = !changes.empty(),
+             .differences = std::move(changes)});
+    }
+    return out;
+}
+
+// The choices of a filter: any, and each value with the text of its key.
+std::vector<filter_choice> choices_of(const html_page &p, std::string_view any, std::string_view texts,
+                                      std::initializer_list<std::string_view> values, std::string_view chosen) {
+    std::vector<filter_choice> out{{.label = p.text(any), .selected = chosen.empty()}};
+    for (const std::string_view value : values) {
+        out.push_back({.value = value, .label = p.text(base::concat({texts, value})), .selected = chosen == value});
     }
     return out;
 }
@@ -199,47 +219,35 @@ namespace_details details_of(store::reading &r, const published_namespace &n) {
     return out;
 }
 
-html_page registry_view(const registry_page &list, const service::published_filter &f, const settings *s,
-                        const request &q) {
-    html_page p{s, q};
+pages::page_with<registry_model> registry_view(registry_page list, const service::published_filter &f,
+                                               const settings *s, const request &q) {
+    pages::page_with<registry_model> p{s, q};
     p.title = p.text("registry.document");
     p.area = pages::area::registry;
     p.links.push_back(feed_link(p));
-    json::array origins;
-    origins.push_back(
-        pages::object_of({{"value", ""}, {"label", p.text("registry.any_origin")}}).set("selected", f.origin.empty()));
-    for (const std::string_view origin : {"iana", "here", "local"}) {
-        json::value one = pages::object_of({{"value", origin}, {"label", p.text("origin." + std::string{origin})}});
-        origins.push_back(std::move(one.set("selected", f.origin == origin)));
+    registry_model &m = p.shows;
+    m.origins = choices_of(p, "registry.any_origin", "origin.", {"iana", "here", "local"}, f.origin);
+    m.kinds = choices_of(p, "registry.any_kind", "kind.", {"formal", "informal"}, f.kind);
+    m.managed_only = f.managed;
+    m.list_date = std::move(list.list_date);
+    m.query = f.q;
+    m.next = std::move(list.next_url);
+    m.namespaces.reserve(list.namespaces.size());
+    for (published_namespace &n : list.namespaces) {
+        namespace_row one{.href = path_of(n.nid) + "?format=html",
+                          .origin_label = origin_of(p, n),
+                          .template_href = pages::safe_link(n.template_url),
+                          .references = references_of(n)};
+        one.entry = std::move(n);
+        m.namespaces.push_back(std::move(one));
     }
-    json::array kinds;
-    kinds.push_back(
-        pages::object_of({{"value", ""}, {"label", p.text("registry.any_kind")}}).set("selected", f.kind.empty()));
-    for (const std::string_view kind : {"formal", "informal"}) {
-        json::value one = pages::object_of({{"value", kind}, {"label", p.text("kind." + std::string{kind})}});
-        kinds.push_back(std::move(one.set("selected", f.kind == kind)));
-    }
-    p.data.set("kinds", std::move(kinds)).set("managed_only", f.managed);
-    json::array rows;
-    for (const published_namespace &n : list.namespaces) {
-        json::value one = pages::object_of({{"nid", n.nid},
-                                            {"href", path_of(n.nid) + "?format=html"},
-                                            {"heading", n.title},
-                                            {"registrant", n.registrant},
-                                            {"origin_label", origin_of(p, n)},
-                                            {"date", n.date},
-                                            {"updated", n.updated},
-                                            {"template_href", pages::safe_link(n.template_url)}});
-        rows.push_back(std::move(one.set("managed", n.managed).set("references", references_of(n))));
-    }
-    p.data.set("list_date", list.list_date).set("query", f.q).set("origins", std::move(origins));
-    p.data.set("has_namespaces", !rows.empty()).set("namespaces", std::move(rows)).set("next", list.next_url);
+    m.has_namespaces = !m.namespaces.empty();
     return p;
 }
 
-html_page namespace_view(const published_namespace &n, const namespace_details &more, std::string_view tried,
-                         const settings *s, const request &q) {
-    html_page p{s, q};
+pages::page_with<namespace_model> namespace_view(published_namespace n, const namespace_details &more,
+                                                 std::string_view tried, const settings *s, const request &q) {
+    pages::page_with<namespace_model> p{s, q};
     p.title = "urn:" + n.nid;
     p.area = pages::area::registry;
     p.links.push_back(feed_link(p));
@@ -253,36 +261,35 @@ html_page namespace_view(const published_namespace &n, const namespace_details &
     if (n.settings) {
         terms.add("registry.status", p.text("registry.status_" + std::string{to_string(n.settings->settings.status)}));
     }
-    json::array examples;
+    namespace_model &m = p.shows;
     const auto add_example = [&](std::string_view e) {
-        const std::string href = path_of(n.nid) + "?format=html&name=" + encode_query_data(e) + "#try";
-        examples.push_back(pages::object_of({{"example", e}, {"href", href}}));
+        m.examples.push_back(
+            {.example = std::string{e}, .href = path_of(n.nid) + "?format=html&name=" + encode_query_data(e) + "#try"});
     };
     for (const std::string &urn : more.names) add_example(urn);
     for (const std::string &urn : n.rules.examples) {
         if (std::ranges::find(more.names, urn) == more.names.end()) add_example(urn);
     }
-    json::value &d = p.data;
-    d = pages::object_of({{"nid", n.nid},
-                          {"heading", n.title},
-                          {"kind_label", p.text("kind." + std::string{to_string(n.kind)})},
-                          {"origin_label", origin_of(p, n)},
-                          {"template_href", pages::safe_link(n.template_url)},
-                          {"self", path_of(n.nid)},
-                          {"settings_href", "/api/v1/namespaces/" + encode_segment(n.nid)},
-                          {"list_date", n.registry->date()}});
-    d.set("managed", n.managed).set("terms", terms.take());
-    const auto add = [&](const std::string &name, json::array list) {
-        d.set("has_" + name, !list.empty()).set(name, std::move(list));
-    };
-    add("references", references_of(n));
-    add("examples", std::move(examples));
-    add("rules", rules_of(p, n, more));
-    add("resolvers", resolvers_of(n));
-    d.set("resolution_note", n.info == nullptr ? std::string_view{} : n.info->resolution_note);
-    add("revisions", revisions_of(n, more.differences));
-    d.set("tried", tried);
-    if (!tried.empty()) d.set("trial", trial_of(p, n, tried));
+    m.has_examples = !m.examples.empty();
+    m.kind_label = p.text("kind." + std::string{to_string(n.kind)});
+    m.origin_label = origin_of(p, n);
+    m.template_href = pages::safe_link(n.template_url);
+    m.self = path_of(n.nid);
+    m.settings_href = "/api/v1/namespaces/" + encode_segment(n.nid);
+    m.list_date = n.registry->date();
+    m.terms = terms.take();
+    m.references = references_of(n);
+    m.has_references = !m.references.empty();
+    m.rules = rules_of(p, n, more);
+    m.has_rules = !m.rules.empty();
+    m.resolvers = resolvers_of(n);
+    m.has_resolvers = !m.resolvers.empty();
+    if (n.info != nullptr) m.resolution_note = n.info->resolution_note;
+    m.revisions = revisions_of(n, more.differences);
+    m.has_revisions = !m.revisions.empty();
+    m.tried = tried;
+    if (!tried.empty()) m.trial = trial_of(p, n, tried);
+    m.entry = std::move(n);
     return p;
 }
 

@@ -11,18 +11,20 @@
 #include <uniform/service/registry.hpp>
 
 #include "http/harvest/published_registry.hpp"
-#include "http/pages/page.hpp"
+#include "http/harvest/registry_models.hpp"
+#include "http/pages/page_with.hpp"
 
 namespace uniform::http {
 
-/// What only the page of a namespace shows.
+/// The details that only the page of a namespace shows.
 struct namespace_details {
-    /// What each revision of one that was registered here changed, in the order of its revisions; without changes for
-    /// the first, and for those beyond the newest 20.
+    /// The changes by each revision of a namespace that was registered here, in the order of its revisions; without
+    /// changes for the first, and for those beyond the newest 20.
     std::vector<registry::template_difference> differences = {};
     std::optional<registry::namespace_template> registered = {}; ///< its template as it is in force
     std::vector<std::string> names = {};                         ///< a few active names of a managed one, as examples
-    /// Of the delegation of the whole namespace: the name of its registrar now and of the first one; empty: managers.
+    /// The registrars of the delegation of the entire namespace, by name: the present one and the first one; empty:
+    /// managers.
     std::string responsible = {};
     std::string first_responsible = {};
 };
@@ -30,11 +32,13 @@ struct namespace_details {
 [[nodiscard]] namespace_details details_of(store::reading &r, const service::published_namespace &n);
 
 /// The list, with a form for its filter.
-[[nodiscard]] pages::html_page registry_view(const registry_page &p, const service::published_filter &f,
-                                             const settings *s, const request &q);
+[[nodiscard]] pages::page_with<registries::registry_model>
+registry_view(registry_page list, const service::published_filter &f, const settings *s, const request &q);
 
 /// One namespace, with all that is known about it, and what its rules say of the name `tried`, unless that is empty.
-[[nodiscard]] pages::html_page namespace_view(const service::published_namespace &n, const namespace_details &more,
-                                              std::string_view tried, const settings *s, const request &q);
+[[nodiscard]] pages::page_with<registries::namespace_model> namespace_view(service::published_namespace n,
+                                                                           const namespace_details &more,
+                                                                           std::string_view tried, const settings *s,
+                                                                           const request &q);
 
 } // namespace uniform::http

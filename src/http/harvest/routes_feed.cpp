@@ -2,10 +2,12 @@
 
 #include <chrono>
 
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/service/registration.hpp>
 #include <uniform/store/store.hpp>
 
 #include "base/base64url.hpp"
+#include "base/try.hpp"
 #include "http/api/history_request.hpp"
 #include "http/api/own_url.hpp"
 #include "http/api/parameters.hpp"
@@ -28,24 +30,21 @@ constexpr parameter request_parameter{.name = "request",
                                       .example = "12"};
 
 handler_result show_feed(request_context &c) {
-    const auto p = page_of(c);
-    if (!p) return std::unexpected{p.error()};
-    const auto before = event_before(*p);
-    if (!before) return std::unexpected{before.error()};
+    UNIFORM_TRY(const auto &p, page_of(c));
+    UNIFORM_TRY(const auto &before, event_before(p));
     bool more = false;
     std::uint64_t request = 0;
     if (const auto number = c.query_value("request")) {
         request = service::request_number(*number).value_or(0);
         if (request == 0) {
-            return std::unexpected{resolver::problem{.type = resolver::problem_type::invalid,
-                                                     .detail = "the parameter \"request\" must be the number of a "
-                                                               "registration request, such as 12"}};
+            return refuse(resolver::problem_type::invalid, "the parameter \"request\" must be the number of a "
+                                                           "registration request, such as 12");
         }
     }
     feed_page page{
         .with_authors = c.who != nullptr, .base = own_url(c.server.settings, c.request).base(), .request = request};
     c.server.store->read([&](store::reading &r) {
-        std::tie(page.notices, more) = service::list_notices(r, *before, p->limit, request);
+        std::tie(page.notices, more) = service::list_notices(r, before, p.limit, request);
         const auto first = page.notices.empty() ? r.event_at(1) : std::nullopt;
         if (first) page.since = first->at;
         return 0;
@@ -56,10 +55,10 @@ handler_result show_feed(request_context &c) {
             ((out += out.contains('?') ? "&" : "?").append(name) += "=").append(value);
         };
         if (!after.empty()) add("after", base::to_base64url(after));
-        if (c.query_value("limit")) add("limit", std::to_string(p->limit));
+        if (c.query_value("limit")) add("limit", std::to_string(p.limit));
         return out;
     };
-    page.self = url(p->after);
+    page.self = url(p.after);
     if (more) page.next = url(std::to_string(page.notices.back().number));
     response r{.status = 200, .body = atom_feed(page)};
     const std::uint64_t newest = page.notices.empty() ? 0 : page.notices.front().number;
@@ -91,6 +90,7 @@ constexpr route table[]{
      .description = "In pages (RFC 5005 section 3). The feed has what everyone may see; with a token, the authors of "
                     "the entries are the principals. Drafts and comments are not in it.",
      .tag = "registration",
+     .scope = permission_scope::none,
      .handler = show_feed,
      .query = {&limit_parameter, &after_parameter, &request_parameter},
      .responses =

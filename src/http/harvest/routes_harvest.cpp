@@ -3,9 +3,11 @@
 
 #include <uniform/http/settings.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/uri/parse.hpp>
 
+#include "base/try.hpp"
 #include "http/api/own_url.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
@@ -34,7 +36,6 @@ constexpr parameter link_state_parameter{.name = "state",
                                          .fallback = "dead",
                                          .choices = joined_names<links::link_state_names, " ">};
 
-using resolver::problem;
 using resolver::problem_type;
 
 // OAI-PMH requires a mail address. RFC 5321 section 4.5.1: every domain that accepts mail has a postmaster.
@@ -50,11 +51,9 @@ std::string mail_address(const std::string &configured, const std::string &base)
 }
 
 handler_result oai(request_context &c, const oai_arguments &arguments) {
-    const settings fallback{.oai_enabled = true, .oai_name = "Uniform", .oai_page = 100};
-    const settings &s = c.server.settings == nullptr ? fallback : *c.server.settings;
+    const settings &s = *c.server.settings;
     if (!s.oai_enabled) {
-        return std::unexpected{
-            problem{.type = problem_type::not_found, .detail = "OAI-PMH is not enabled (setting harvest.oai)"}};
+        return refuse(problem_type::not_found, "OAI-PMH is not enabled (setting harvest.oai)");
     }
     const std::string base = own_url(c.server.settings, c.request).base();
     response r{.status = 200,
@@ -72,22 +71,20 @@ handler_result oai_get(request_context &c) { return oai(c, c.query); }
 
 handler_result oai_post(request_context &c) {
     if (links::media_type_of(c.request.value("Content-Type")) != "application/x-www-form-urlencoded") {
-        return std::unexpected{
-            problem{.type = problem_type::unsupported_media_type,
-                    .detail = "unsupported media type; supported media types: application/x-www-form-urlencoded",
-                    .rule = "OAI-PMH 2.0 section 3.1.1.2"}};
+        return refuse(problem_type::unsupported_media_type,
+                      "unsupported media type; supported media types: application/x-www-form-urlencoded",
+                      "OAI-PMH 2.0 section 3.1.1.2");
     }
     const auto arguments = oai_form(c.request.body);
     if (!arguments) {
-        return std::unexpected{problem{.type = problem_type::malformed, .detail = "the form cannot be decoded"}};
+        return refuse(problem_type::malformed, "the form cannot be decoded");
     }
     return oai(c, *arguments);
 }
 
 handler_result zone(request_context &c) {
     resolver::zone_options o;
-    if (c.server.settings != nullptr && !c.server.settings->zone_origin.empty())
-        o.origin = c.server.settings->zone_origin;
+    if (!c.server.settings->zone_origin.empty()) o.origin = c.server.settings->zone_origin;
     o.base = own_url(c.server.settings, c.request).base();
     response r{.status = 200, .body = c.server.store->read([&](store::reading &s) { return zone_file(s, o); })};
     r.fields = {{"Content-Type", "text/dns"}, {"Cache-Control", "no-cache"}}; // RFC 4027
@@ -108,14 +105,11 @@ void write_link(json::writer &w, const links::link_row &l) {
 }
 
 handler_result links(request_context &c) {
-    const auto p = page_of(c);
-    if (!p) return std::unexpected{p.error()};
+    UNIFORM_TRY(const auto &p, page_of(c));
     const auto state = links::link_state_names.find(c.text(link_state_parameter)); // the router has checked it
-    auto found = c.server.store->read(
-        [&](store::reading &r) { return links::list_links(r.sql(), *state, p->after, p->limit + 1); });
-    const bool more = found.size() > p->limit;
-    if (more) found.resize(p->limit);
-    return list_response(c, found, more ? found.back().url : std::string{}, write_link);
+    const auto found = c.server.store->read(
+        [&](store::reading &r) { return links::links_of(r.sql(), *c.who, *state, p.after, p.limit); });
+    return list_response(c, found.rows, found.next, write_link);
 }
 
 constexpr route table[]{
@@ -127,6 +121,7 @@ constexpr route table[]{
                     "deleted records, permanently. The setting harvest.oai switches "
                     "it off.",
      .tag = "harvest",
+     .scope = permission_scope::none,
      .handler = oai_get,
      .query = {&verb_parameter, &identifier_parameter, &metadata_prefix_parameter, &from_parameter, &until_parameter,
                &set_parameter, &token_parameter},
@@ -137,10 +132,12 @@ constexpr route table[]{
      .operation = "harvestByForm",
      .summary = "OAI-PMH 2.0, with the arguments as a form",
      .tag = "harvest",
+     .scope = permission_scope::none,
      .handler = oai_post,
      .body = {.content = "application/x-www-form-urlencoded=oai_arguments", .required = false, .limit = 1U << 16U},
      .responses = {{200, "the response of OAI-PMH, also for errors of the protocol", "text/xml"}},
-     .problems = {404}},
+     .problems = {404},
+     .stores = false},
     {.method = "GET",
      .path = "/api/v1/zone",
      .operation = "readZone",
@@ -148,17 +145,19 @@ constexpr route table[]{
      .description = "RFC 3403, RFC 3404. For the zone that the setting harvest.zone names.",
      .tag = "harvest",
      .roles = resolver::readers,
+     .scope = permission_scope::none,
      .handler = zone,
      .responses = {{200, "a master file (RFC 1035 section 5) without SOA", "text/dns"}}},
     {.method = "GET",
      .path = "/api/v1/links",
      .operation = "listLinks",
      .summary = "List the findings of the link checker, in the order of the URLs",
-     .description =
-         "Of locators, and of delegations to other resolvers. A delegation has the URL of its prefix there; it is "
-         "dead if it is part of a delegation loop.",
+     .description = "Of locators, and of delegations to other resolvers, of the names that the token covers. A "
+                    "delegation has the URL of its prefix there; it is "
+                    "dead if it is part of a delegation loop.",
      .tag = "harvest",
      .roles = resolver::readers,
+     .scope = permission_scope::own,
      .handler = links,
      .query = {&link_state_parameter, &limit_parameter, &after_parameter},
      .responses = {{200, "a page of locators", "page(link)", {&next_link_field}}}},

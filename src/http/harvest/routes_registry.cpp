@@ -14,6 +14,7 @@
 #include <uniform/service/registry.hpp>
 
 #include "base/text.hpp"
+#include "base/try.hpp"
 #include "http/api/corrections.hpp"
 #include "http/api/own_url.hpp"
 #include "http/api/parameters.hpp"
@@ -100,7 +101,7 @@ void complete(response &r, registry_format f) {
     r.fields.emplace_back("Vary", is_page ? "Accept, " + std::string{pages::html_page::varies_by} : "Accept");
 }
 
-// What is read away from this service needs an absolute reference.
+// Makes the reference to the template absolute in formats that are read away from this service.
 void complete_template(const request_context &c, registry_format f, service::published_namespace &n) {
     const bool is_read_here = f == registry_format::html || f == registry_format::json;
     if (!is_read_here && n.template_url.starts_with('/')) {
@@ -110,8 +111,7 @@ void complete_template(const request_context &c, registry_format f, service::pub
 
 handler_result list(request_context &c) {
     if (auto wrong = wrong_value(c)) return std::unexpected{*std::move(wrong)};
-    const auto p = page_of(c);
-    if (!p) return std::unexpected{p.error()};
+    UNIFORM_TRY(const auto &p, page_of(c));
     const service::published_filter filter{.origin = std::string(c.text(origin_parameter)),
                                            .q = std::string(c.text(q_parameter)),
                                            .kind = std::string(c.text(kind_parameter)),
@@ -120,21 +120,22 @@ handler_result list(request_context &c) {
     std::string last;
     std::tie(page.namespaces, last) = c.server.store->read([&](store::reading &r) {
         page.list_date = service::registry_of(r)->date();
-        return service::list_published(r, filter, p->after, p->limit);
+        return service::list_published(r, filter, p.after, p.limit);
     });
     if (!last.empty()) {
         page.next = cursor_of(last);
         page.next_url = next_page_of(c, last);
     }
+    const std::string next_url = page.next_url;
     const registry_format f = format_of(c);
     for (service::published_namespace &n : page.namespaces) complete_template(c, f, n);
     response r{.status = 200};
     if (f == registry_format::html) {
-        r = registry_view(page, filter, c.server.settings, c.request).response("registry");
+        r = registry_view(std::move(page), filter, c.server.settings, c.request).response();
     } else {
         r.body = registry_page_as(f, page);
     }
-    if (!last.empty()) r.fields.emplace_back("Link", "<" + page.next_url + ">; rel=\"next\""); // RFC 8288
+    if (!next_url.empty()) r.fields.emplace_back("Link", "<" + next_url + ">; rel=\"next\""); // RFC 8288
     complete(r, f);
     return r;
 }
@@ -156,7 +157,7 @@ handler_result show(request_context &c) {
         }
         return as_sent;
     });
-    if (!found) return std::unexpected{found.error()};
+    UNIFORM_CHECK(found);
     const registry_format f = format_of(c);
     complete_template(c, f, *found);
     response r{.status = 200};
@@ -165,7 +166,7 @@ handler_result show(request_context &c) {
         // In what a form sends, "+" is a space.
         const auto sent = pages::form::read(c.request.query.value_or(""));
         const std::string_view tried = sent ? ascii::trim(sent->value("name")) : std::string_view{};
-        r = namespace_view(*found, more, tried, c.server.settings, c.request).response("namespace");
+        r = namespace_view(*std::move(found), more, tried, c.server.settings, c.request).response();
     } else {
         r.body = namespace_as(f, *found);
     }
@@ -184,14 +185,13 @@ handler_result state(request_context &c) {
 handler_result replace(request_context &c) {
     const std::string type = body_type_of(c.request.value("Content-Type"));
     if (type != "application/xml" && type != "text/xml" && type != "text/csv") {
-        return resolver::refuse(resolver::problem_type::unsupported_media_type,
-                                "unsupported media type; supported media types: application/xml, text/xml, text/csv");
+        return refuse(resolver::problem_type::unsupported_media_type,
+                      "unsupported media type; supported media types: application/xml, text/xml, text/csv");
     }
-    auto done = c.server.store->write(origin_of(c), [&](store::writing &w) {
+    UNIFORM_TRY(auto &done, c.server.store->write(origin_of(c), [&](store::writing &w) {
         return service::put_iana_list(w, *c.who, c.request.body, c.query_value("date").value_or(""));
-    });
-    if (!done) return std::unexpected{std::move(done).error()};
-    return json_response(200, json::written(*done));
+    }));
+    return json_response(200, json::written(done));
 }
 
 constexpr response_field vary_field{"Vary", "Accept"};
@@ -207,28 +207,39 @@ constexpr route table[]{
      .summary = "The registry of namespaces: those of IANA, and those that are registered or used here",
      .description = "In the order of the NIDs, as HTML, JSON, XML, CSV or text. RFC 8141 sections 5 and 7.2.",
      .tag = "namespaces",
+     .scope = permission_scope::none,
      .handler = list,
      .query = {&limit_parameter, &after_parameter, &format_parameter, &origin_parameter, &kind_parameter,
                &managed_parameter, &q_parameter},
      .headers = {&accept_field},
-     .responses = {{200, "a page of namespaces", representations, {&next_link_field, &vary_field}}},
+     .responses = {{200,
+                    "a page of namespaces",
+                    representations,
+                    {&next_link_field, &vary_field},
+                    {&pages::page_model_of<registries::registry_model>}}},
      .problems = {422}},
     {.method = "GET",
      .path = "/namespaces/{nid}",
      .operation = "readRegistration",
      .summary = "What is known about the registration of a namespace",
      .tag = "namespaces",
+     .scope = permission_scope::none,
      .handler = show,
      .in_path = {&nid_in_path},
      .query = {&format_parameter, &tried_parameter},
      .headers = {&accept_field},
-     .responses = {{200, "the namespace", one_representation, {&vary_field}}},
+     .responses = {{200,
+                    "the namespace",
+                    one_representation,
+                    {&vary_field},
+                    {&pages::page_model_of<registries::namespace_model>}}},
      .problems = {404, 422}},
     {.method = "GET",
      .path = "/api/v1/registry",
      .operation = "readRegistryState",
      .summary = "Show the date of IANA's list of namespaces that this service uses",
      .tag = "namespaces",
+     .scope = permission_scope::none,
      .handler = state,
      .responses = {{200, "the state of the list", "registry_state"}}},
     {.method = "PUT",
@@ -240,6 +251,7 @@ constexpr route table[]{
                     "namespaces is refused as a whole; `line` and `column` are the position.",
      .tag = "namespaces",
      .roles = resolver::administrators,
+     .scope = permission_scope::instance,
      .handler = replace,
      .query = {&date_parameter},
      .body = {.content = "application/xml text/xml text/csv", .limit = std::size_t{4} << 20U},

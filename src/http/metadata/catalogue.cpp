@@ -63,7 +63,7 @@ void append_datacite(pugi::xml_node root, const name_description &d) {
         pugi::xml_node list = root.append_child("contributors");
         for (const std::string_view name : names) {
             pugi::xml_node each = list.append_child("contributor");
-            each.append_attribute("contributorType") = "Other"; // what they did is not recorded
+            each.append_attribute("contributorType") = "Other"; // the kind of contribution is not recorded
             datacite_name(each, "contributorName", name);
         }
     }

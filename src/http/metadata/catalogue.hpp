@@ -11,6 +11,7 @@
 
 #include <pugixml.hpp>
 
+#include "base/indexed.hpp"
 #include "http/metadata/description.hpp"
 
 namespace uniform::http {
@@ -30,9 +31,10 @@ inline constexpr std::array<catalogue_format_row, 3> catalogue_formats{{
      "http://datacite.org/schema/kernel-4"},
     {catalogue_format::mods, "mods", "http://www.loc.gov/standards/mods/v3/mods-3-7.xsd", "http://www.loc.gov/mods/v3"},
 }};
+static_assert(base::is_indexed(catalogue_formats, &catalogue_format_row::format, catalogue_format::mods));
 
-/// What a format requires and the metadata lacks: of DataCite 4 creator, title, publisher, publicationYear and
-/// resourceType. Empty: the name has this format.
+/// The members that a format requires and the metadata lacks: of DataCite 4 creator, title, publisher, publicationYear
+/// and resourceType. Empty: the name has this format.
 [[nodiscard]] std::vector<std::string_view> missing_for(catalogue_format f, const name_description &d);
 
 /// Appends the root element of a format of which nothing is missing. Linear.

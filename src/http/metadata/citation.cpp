@@ -140,7 +140,7 @@ std::string bibtex(const name_description &d) {
         if (month >= 1 && month <= 12)
             out.append(",\n  month = ").append(months.at(static_cast<std::size_t>(month - 1)));
     }
-    // Of a thesis and a report, the type replaces "PhD thesis" and "Technical report".
+    // In the entry of a thesis or a report, the type replaces "PhD thesis" and "Technical report".
     if (const std::string_view kind = d.kind().bibtex; kind == "phdthesis" || kind == "techreport") {
         add_field(out, "type", for_latex(d.text("type")));
         add_field(out, kind == "phdthesis" ? "school" : "institution",

@@ -99,20 +99,6 @@ private:
 
 } // namespace
 
-std::string_view to_string(citation_style s) noexcept {
-    switch (s) {
-    case citation_style::apa:
-        return "APA 7";
-    case citation_style::chicago:
-        return "Chicago 17 (author-date)";
-    case citation_style::mla:
-        return "MLA 9";
-    case citation_style::iso_690:
-        return "ISO 690";
-    }
-    return {};
-}
-
 std::string cited(const name_description &d, citation_style s) {
     const names creators = d.texts("creator");
     const std::string authors = authors_of(creators, s);

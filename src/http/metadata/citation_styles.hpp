@@ -1,10 +1,11 @@
 // A name as the styles of bibliographies cite it: plain text to copy, without italics.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
+
+#include <uniform/base/enum_names.hpp>
 
 #include "http/metadata/description.hpp"
 
@@ -12,10 +13,13 @@ namespace uniform::http {
 
 /// A style.
 enum class citation_style : std::uint8_t { apa, chicago, mla, iso_690 };
-inline constexpr std::array citation_styles{citation_style::apa, citation_style::chicago, citation_style::mla,
-                                            citation_style::iso_690};
+inline constexpr auto citation_style_names =
+    enum_table<citation_style>({{citation_style::apa, "APA 7"},
+                                {citation_style::chicago, "Chicago 17 (author-date)"},
+                                {citation_style::mla, "MLA 9"},
+                                {citation_style::iso_690, "ISO 690"}});
 /// "APA 7", "Chicago 17 (author-date)", "MLA 9", "ISO 690".
-[[nodiscard]] std::string_view to_string(citation_style s) noexcept;
+[[nodiscard]] constexpr std::string_view to_string(citation_style s) noexcept { return citation_style_names.name(s); }
 
 /// The reference to a source of any kind in that style, on one line, with a line end: what the metadata does not have
 /// is left out, except for a date that the style replaces ("n.d."). Titles stay as they are written, because a rule for

@@ -1,5 +1,5 @@
-// What the metadata of a name says, as formats of citations and catalogues need it. The metadata is the JSON object of
-// the name record; its members are named like the elements of Dublin Core.
+// A reading of the metadata of a name, as formats of citations and catalogues need it. The metadata is the JSON object
+// of the name record; its members are named like the elements of Dublin Core.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace uniform::http {
 
-/// What several vocabularies call one kind of resource. Empty: they have no word for it.
+/// The terms of several vocabularies for one kind of resource. Empty: they have no word for it.
 struct resource_kind {
     std::string_view schema;   ///< schema.org: "ScholarlyArticle"
     std::string_view bibtex;   ///< "article"
@@ -56,7 +56,7 @@ public:
     [[nodiscard]] std::string_view text(std::string_view member) const UNIFORM_LIFETIMEBOUND;
     /// The members "date", "issued" and "year", whichever is a date first.
     [[nodiscard]] std::optional<partial_date> date() const;
-    /// Of the member "type"; a kind without words of its own for a type that is not known.
+    /// The kind that the member "type" names; a kind without words of its own for a type that is not known.
     [[nodiscard]] const resource_kind &kind() const;
     /// The DOI among the other names, identifiers and locators, "10.1000/182"; empty: there is none.
     [[nodiscard]] std::string_view doi() const;

@@ -9,7 +9,7 @@
 
 namespace uniform::http::openid {
 
-/// What the page tells the user.
+/// The kinds of failures that the page tells the user.
 enum class failure_kind : std::uint8_t {
     unreachable, ///< the provider does not answer, or too slowly
     provider,    ///< the provider's answer cannot be used, or it refuses the service

@@ -27,7 +27,7 @@ struct answer {
     std::string body = {};
 };
 
-/// How a provider asks; tests have others.
+/// The function by which a provider makes requests; tests have others.
 using fetcher = std::function<result<answer>(const call &)>;
 
 /// Failures: unreachable (also after the timeout), provider (the answer is too long).

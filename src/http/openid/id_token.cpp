@@ -1,4 +1,5 @@
 #include "http/openid/id_token.hpp"
+#include "base/try.hpp"
 #include "http/session/equal_secrets.hpp"
 
 #include <algorithm>
@@ -89,8 +90,8 @@ result<void> check_claims(const json::value &claims, const expected_token &e) {
     if (sub == nullptr || sub->if_string() == nullptr || !is_subject(*sub->if_string())) {
         return refuse_token("has no subject identifier of 1 to 255 ASCII characters", "OpenID Connect Core 2");
     }
-    if (auto right = check_audience(claims, e.client_id); !right) return right;
-    if (auto right = check_times(claims, e); !right) return right;
+    UNIFORM_CHECK(check_audience(claims, e.client_id));
+    UNIFORM_CHECK(check_times(claims, e));
     if (!session::equal_secrets(claims.string_of("nonce"), e.nonce)) {
         return refuse_token("was made for another sign-in: its nonce differs", "OpenID Connect Core 3.1.3.7, 11");
     }
@@ -99,8 +100,8 @@ result<void> check_claims(const json::value &claims, const expected_token &e) {
 
 result<json::value> read_id_token(std::string_view token, const std::vector<key> &keys, const expected_token &e) {
     auto claims = verify(token, keys);
-    if (!claims) return claims;
-    if (auto right = check_claims(*claims, e); !right) return std::unexpected{std::move(right.error())};
+    UNIFORM_CHECK(claims);
+    UNIFORM_CHECK(check_claims(*claims, e));
     return claims;
 }
 

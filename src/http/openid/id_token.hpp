@@ -1,4 +1,4 @@
-// What an ID token must say: OpenID Connect Core 1.0 section 3.1.3.7, and section 2.
+// The checks of an ID token: OpenID Connect Core 1.0 section 3.1.3.7, and section 2.
 #pragma once
 
 #include <chrono>
@@ -14,7 +14,7 @@
 
 namespace uniform::http::openid {
 
-/// What is known before the token comes.
+/// The values that are known before the token comes.
 struct expected_token {
     std::string_view issuer;
     std::string_view client_id;

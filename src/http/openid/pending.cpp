@@ -6,13 +6,13 @@
 #include <utility>
 #include <vector>
 
-#include <openssl/crypto.h>
 #include <openssl/rand.h>
 
 #include <uniform/base/ascii.hpp>
 
 #include "base/base64url.hpp"
 #include "http/session/browser.hpp"
+#include "http/session/equal_secrets.hpp"
 #include "http/session/sha256.hpp"
 
 namespace uniform::http::openid {
@@ -93,7 +93,7 @@ std::optional<pending> pending::find(const request &r, const settings *s, std::s
         pending one;
         one.text_ = value;
         const std::string own = one.state();
-        if (own.size() != state.size() || CRYPTO_memcmp(own.data(), state.data(), own.size()) != 0) continue;
+        if (!session::equal_secrets(own, state)) continue;
         const std::int64_t age = resolver::seconds_since_epoch(now) - parts->first;
         if (age < -60 || age > std::chrono::seconds{longest_pending}.count()) return std::nullopt;
         one.to_ = session::is_own_path(parts->second) ? std::move(parts->second) : std::string{"/account"};

@@ -22,7 +22,7 @@ struct settings;
 
 namespace openid {
 
-/// After this time it has to be begun anew.
+/// After this time it has to be started again.
 inline constexpr std::chrono::minutes longest_pending{10};
 /// The most that one browser keeps; another one ends the others, so that the request stays small.
 inline constexpr std::size_t most_pending = 5;

@@ -10,6 +10,7 @@
 #include <uniform/syntax/characters.hpp>
 #include <uniform/syntax/percent.hpp>
 
+#include "base/try.hpp"
 #include "http/openid/id_token.hpp"
 #include "http/settings/openid_rules.hpp"
 
@@ -58,13 +59,12 @@ result<json::value> with_userinfo(json::value claims, const answer &a) {
         return fail(failure_kind::provider,
                     "the UserInfo endpoint answers with the status " + std::to_string(a.status));
     }
-    auto more = object_of(a, "the UserInfo");
-    if (!more) return more;
-    if (more->string_of("sub") != claims.string_of("sub")) {
+    UNIFORM_TRY(auto &more, object_of(a, "the UserInfo"));
+    if (more.string_of("sub") != claims.string_of("sub")) {
         return fail(failure_kind::provider, "the UserInfo endpoint answers about another user",
                     "OpenID Connect Core 5.3.2");
     }
-    for (const json::member &m : more->members()) {
+    for (const json::member &m : more.members()) {
         if (claims.find(m.name) == nullptr) claims.set(m.name, m.value);
     }
     return claims;
@@ -94,9 +94,8 @@ private:
 std::string redirect_uri(const settings &s) { return s.public_url + std::string{callback_path}; }
 
 result<metadata> read_metadata(std::string_view text, std::string_view issuer) {
-    const auto document = object_of(answer{.status = 200, .body = std::string{text}}, "the configuration");
-    if (!document) return std::unexpected{document.error()};
-    metadata m{.issuer = std::string{document->string_of("issuer")}};
+    UNIFORM_TRY(const auto &document, object_of(answer{.status = 200, .body = std::string{text}}, "the configuration"));
+    metadata m{.issuer = std::string{document.string_of("issuer")}};
     if (m.issuer != issuer) {
         return fail(failure_kind::provider,
                     "the configuration is of the issuer " + in_message(m.issuer) + ", not of " + in_message(issuer),
@@ -113,7 +112,7 @@ result<metadata> read_metadata(std::string_view text, std::string_view issuer) {
                          {"userinfo_endpoint", &metadata::userinfo_endpoint, false},
                          {"end_session_endpoint", &metadata::end_session_endpoint, false}};
     for (const row &r : rows) {
-        const std::string value{document->string_of(r.name)};
+        const std::string value{document.string_of(r.name)};
         if (value.empty() && !r.required) continue;
         // They may have a query, unlike an issuer.
         if (!wrong_issuer(value.substr(0, value.find('?'))).empty() || value.contains('#')) {
@@ -124,7 +123,7 @@ result<metadata> read_metadata(std::string_view text, std::string_view issuer) {
         m.*r.into = value;
     }
     // Discovery 3: without the member, client_secret_basic
-    if (const json::value *const methods = document->find("token_endpoint_auth_methods_supported")) {
+    if (const json::value *const methods = document.find("token_endpoint_auth_methods_supported")) {
         const auto takes = [&](std::string_view name) {
             return std::ranges::any_of(methods->elements(), [&](const json::value &v) {
                 return v.if_string() != nullptr && *v.if_string() == name;
@@ -132,7 +131,7 @@ result<metadata> read_metadata(std::string_view text, std::string_view issuer) {
         };
         m.secret_in_form = !takes("client_secret_basic") && takes("client_secret_post");
     }
-    const json::value *const names = document->find("authorization_response_iss_parameter_supported");
+    const json::value *const names = document.find("authorization_response_iss_parameter_supported");
     m.names_issuer = names != nullptr && names->if_boolean().value_or(false);
     return m;
 }
@@ -143,7 +142,7 @@ result<std::shared_ptr<const metadata>> provider::about(const settings &s) {
     const auto at = options_.steady();
     std::shared_ptr<const metadata> stale;
     {
-        const std::lock_guard hold{lock_};
+        const base::scoped_lock hold{lock_};
         if (cache_.issuer != s.openid_issuer) cache_ = {.issuer = s.openid_issuer};
         if (cache_.about && at - cache_.about_at < cached) return cache_.about;
         if (cache_.about && at - cache_.about_at < usable) stale = cache_.about;
@@ -161,7 +160,7 @@ result<std::shared_ptr<const metadata>> provider::about(const settings &s) {
                                                    "status " +
                                                        std::to_string(got->status))
                     : read_metadata(got->body, s.openid_issuer);
-    const std::lock_guard hold{lock_};
+    const base::scoped_lock hold{lock_};
     if (cache_.issuer != s.openid_issuer) cache_ = {.issuer = s.openid_issuer};
     if (!read) {
         cache_.failed = read.error();
@@ -179,7 +178,7 @@ result<std::shared_ptr<const provider::keys>> provider::keys_of(const settings &
     const auto at = options_.steady();
     std::shared_ptr<const keys> stale;
     {
-        const std::lock_guard hold{lock_};
+        const base::scoped_lock hold{lock_};
         if (cache_.known_keys && cache_.issuer == m.issuer) {
             const auto age = at - cache_.keys_at;
             if (age < (again ? std::chrono::duration_cast<std::chrono::seconds>(between_keys)
@@ -200,7 +199,7 @@ result<std::shared_ptr<const provider::keys>> provider::keys_of(const settings &
         return std::unexpected{std::move(read.error())};
     }
     auto fresh = std::make_shared<const keys>(std::move(*read));
-    const std::lock_guard hold{lock_};
+    const base::scoped_lock hold{lock_};
     if (cache_.issuer == m.issuer) {
         cache_.known_keys = fresh;
         cache_.keys_at = at;
@@ -209,7 +208,7 @@ result<std::shared_ptr<const provider::keys>> provider::keys_of(const settings &
 }
 
 std::shared_ptr<const metadata> provider::in_cache(const settings &s) const {
-    const std::lock_guard hold{lock_};
+    const base::scoped_lock hold{lock_};
     const bool fresh = cache_.issuer == s.openid_issuer && options_.steady() - cache_.about_at < cached;
     return fresh ? cache_.about : nullptr;
 }
@@ -220,7 +219,7 @@ result<std::string> provider::authorization_url(const settings &s, const pending
         const place taken{*this};
         m = taken.has() ? about(s) : fail(failure_kind::busy, "too many sign-ins wait for the provider");
     }
-    if (!m) return std::unexpected{m.error()};
+    UNIFORM_CHECK(m);
     std::string scopes;
     for (const std::string &scope : s.openid_scopes) scopes += (scopes.empty() ? "" : " ") + scope;
     std::string out = with_query((*m)->authorization_endpoint);
@@ -239,36 +238,32 @@ result<std::string> provider::authorization_url(const settings &s, const pending
 result<json::value> provider::claims(const settings &s, const pending &p, std::string_view code) {
     const place taken{*this};
     if (!taken.has()) return fail(failure_kind::busy, "too many sign-ins wait for the provider");
-    const auto m = about(s);
-    if (!m) return std::unexpected{m.error()};
-    const auto secret = secret_of(s);
-    if (!secret) return std::unexpected{secret.error()};
+    UNIFORM_TRY(const auto &m, about(s));
+    UNIFORM_TRY(const auto &secret, secret_of(s));
 
-    call c{.url = (*m)->token_endpoint, .timeout = s.openid_timeout};
+    call c{.url = m->token_endpoint, .timeout = s.openid_timeout};
     add(c.form, "grant_type", "authorization_code");
     add(c.form, "code", code);
     add(c.form, "redirect_uri", redirect_uri(s));
     add(c.form, "code_verifier", p.verifier());
-    if (secret->empty() || (*m)->secret_in_form) add(c.form, "client_id", s.openid_client_id);
-    if (!secret->empty() && (*m)->secret_in_form) add(c.form, "client_secret", *secret);
-    if (!secret->empty() && !(*m)->secret_in_form) {
+    if (secret.empty() || m->secret_in_form) add(c.form, "client_id", s.openid_client_id);
+    if (!secret.empty() && m->secret_in_form) add(c.form, "client_secret", secret);
+    if (!secret.empty() && !m->secret_in_form) {
         c.user = encoded(s.openid_client_id); // RFC 6749 2.3.1
-        c.password = encoded(*secret);
+        c.password = encoded(secret);
     }
-    const auto got = ask(c);
-    if (!got) return std::unexpected{got.error()};
-    const auto response = object_of(*got, "the token response");
-    if (!response) return std::unexpected{response.error()};
-    if (got->status != 200) { // RFC 6749 5.2
+    UNIFORM_TRY(const auto &got, ask(c));
+    UNIFORM_TRY(const auto &response, object_of(got, "the token response"));
+    if (got.status != 200) { // RFC 6749 5.2
         return fail(failure_kind::provider,
-                    "the provider does not accept the code: " + in_message(response->string_of("error")) + ", " +
-                        in_message(response->string_of("error_description")));
+                    "the provider does not accept the code: " + in_message(response.string_of("error")) + ", " +
+                        in_message(response.string_of("error_description")));
     }
-    if (!ascii::equal_ignoring_case(response->string_of("token_type"), std::string_view{"bearer"})) {
+    if (!ascii::equal_ignoring_case(response.string_of("token_type"), std::string_view{"bearer"})) {
         return fail(failure_kind::provider, "the token response has another type than Bearer",
                     "OpenID Connect Core 3.1.3.3");
     }
-    const std::string_view id_token = response->string_of("id_token");
+    const std::string_view id_token = response.string_of("id_token");
     if (id_token.empty()) {
         return fail(failure_kind::provider, "the token response has no ID token", "OpenID Connect Core 3.1.3.3");
     }
@@ -278,30 +273,30 @@ result<json::value> provider::claims(const settings &s, const pending &p, std::s
                            .nonce = nonce,
                            .now = options_.now(),
                            .skew = s.openid_clock_skew};
-    auto known = keys_of(s, **m, false);
-    if (!known) return std::unexpected{known.error()};
+    auto known = keys_of(s, *m, false);
+    UNIFORM_CHECK(known);
     auto out = read_id_token(id_token, **known, e);
     if (!out && out.error().kind == failure_kind::unknown_key) { // Core 10.1.1: keys are rotated
-        known = keys_of(s, **m, true);
-        if (!known) return std::unexpected{known.error()};
+        known = keys_of(s, *m, true);
+        UNIFORM_CHECK(known);
         out = read_id_token(id_token, **known, e);
     }
     if (!out || !s.openid_userinfo) return out;
-    const std::string_view access = response->string_of("access_token");
+    const std::string_view access = response.string_of("access_token");
     if (access.empty() || !std::ranges::all_of(access, [](char ch) { return ch > ' ' && ch < 0x7F; })) {
         return fail(failure_kind::provider, "the token response has no access token", "RFC 6750 2.1");
     }
-    if ((*m)->userinfo_endpoint.empty()) {
+    if (m->userinfo_endpoint.empty()) {
         return fail(failure_kind::provider, "openid.userinfo is set, and the provider has no UserInfo endpoint");
     }
-    const auto more = ask({.url = (*m)->userinfo_endpoint, .bearer = std::string{access}, .timeout = s.openid_timeout});
-    if (!more) return std::unexpected{more.error()};
-    return with_userinfo(std::move(*out), *more);
+    UNIFORM_TRY(const auto &more,
+                ask({.url = m->userinfo_endpoint, .bearer = std::string{access}, .timeout = s.openid_timeout}));
+    return with_userinfo(std::move(*out), more);
 }
 
 bool provider::may_have_sent(const settings &s, std::optional<std::string_view> iss) const {
     if (iss) return *iss == s.openid_issuer;
-    const std::lock_guard hold{lock_};
+    const base::scoped_lock hold{lock_};
     return cache_.issuer != s.openid_issuer || !cache_.about || !cache_.about->names_issuer;
 }
 

@@ -1,13 +1,12 @@
 // The OpenID provider of the settings: its configuration (OpenID Connect Discovery 1.0), its keys, and the requests of
 // the authorization code flow (OpenID Connect Core 1.0 section 3.1) with PKCE (RFC 7636). Configuration and keys are
-// cached; the cache is for one issuer, and begins anew when the settings name another one.
+// cached; the cache is for one issuer, and starts empty when the settings name another one.
 #pragma once
 
 #include <atomic>
 #include <chrono>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <semaphore>
 #include <string>
@@ -17,6 +16,7 @@
 #include <uniform/json/value.hpp>
 #include <uniform/resolver/timestamp.hpp>
 
+#include "base/mutex.hpp"
 #include "http/openid/failure.hpp"
 #include "http/openid/fetch.hpp"
 #include "http/openid/jws.hpp"
@@ -28,11 +28,12 @@ struct settings;
 
 namespace openid {
 
-/// Where the provider sends the browser back, to be registered there: server.public_url and this path.
+/// The path to which the provider sends the browser back, to be registered with the provider: server.public_url and
+/// this path.
 inline constexpr std::string_view callback_path = "/sign-in/openid/callback";
 [[nodiscard]] std::string redirect_uri(const settings &s);
 
-/// What is used of the provider's metadata (Discovery 3, RP-Initiated Logout 2.1, RFC 9207 3).
+/// The members of the provider's metadata that are used (Discovery 3, RP-Initiated Logout 2.1, RFC 9207 3).
 struct metadata {
     std::string issuer = {};
     std::string authorization_endpoint = {};
@@ -101,8 +102,8 @@ private:
     [[nodiscard]] result<answer> ask(const call &c);
 
     options options_ = {};
-    mutable std::mutex lock_;
-    cache cache_ = {};
+    mutable base::mutex lock_;
+    cache cache_ UNIFORM_GUARDED_BY(lock_) = {};
     std::counting_semaphore<at_once> places_{at_once};
     std::atomic<int> waiting_ = 0;
 };

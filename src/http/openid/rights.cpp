@@ -66,7 +66,7 @@ std::optional<service::token_request> rights_of(const json::value &claims, const
             if (std::ranges::find(out->prefixes, p) == out->prefixes.end()) out->prefixes.push_back(p);
         }
     }
-    if (!out) return out;
+    if (!out) return std::nullopt;
     if (!restricted) out->prefixes.clear();
     const json::value *const label = s.openid_label.empty() ? nullptr : find_claim(claims, s.openid_label);
     out->label = shortened(label != nullptr ? plain(*label).value_or(std::string{}) : std::string{}, longest_label);

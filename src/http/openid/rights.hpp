@@ -1,4 +1,4 @@
-// What the claims of a user permit, by the setting openid.rules.
+// The rights that the claims of a user give, by the setting openid.rules.
 #pragma once
 
 #include <optional>

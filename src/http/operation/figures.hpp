@@ -1,5 +1,6 @@
-// What the statistics have counted (statistics.hpp), read for administrators. Each function reads sums, whose number
-// does not depend on the number of prefixes and requests.
+// The counts of the statistics (statistics.hpp), read for administrators of the instance, but statistics_of(), whose
+// counts are those of a principal. Each function reads sums, whose number does not depend on the number of prefixes and
+// requests.
 #pragma once
 
 #include <array>
@@ -13,6 +14,8 @@
 #include <vector>
 
 #include <uniform/base/enum_names.hpp>
+#include <uniform/resolver/authority.hpp>
+#include <uniform/resolver/permission.hpp>
 #include <uniform/store/store.hpp>
 
 #include "http/operation/metrics.hpp"
@@ -37,23 +40,46 @@ struct day_counts {
     [[nodiscard]] std::uint64_t total() const noexcept;
 };
 /// A row for each day, in order, also for those without resolutions. `nid` empty: of all namespaces.
-[[nodiscard]] std::vector<day_counts> resolutions_by_day(store::reading &r, const day_range &d, std::string_view nid);
+[[nodiscard]] std::vector<day_counts> resolutions_by_day(store::reading &r, const resolver::instance_administrator &by,
+                                                         const day_range &d, std::string_view nid);
 
 /// A text, and how often it was counted.
 using counted_text = std::pair<std::string, std::uint64_t>;
 /// The namespaces with the most resolutions first; at most `limit`. A row is read for each namespace and day. "" has
 /// what is no URN, "*" what is in none of the namespaces of this service.
-[[nodiscard]] std::vector<counted_text> resolutions_by_namespace(store::reading &r, const day_range &d,
-                                                                 std::size_t limit);
+[[nodiscard]] std::vector<counted_text> resolutions_by_namespace(store::reading &r,
+                                                                 const resolver::instance_administrator &by,
+                                                                 const day_range &d, std::size_t limit);
 /// The countries that most resolutions state first (country.hpp); at most `limit`.
-[[nodiscard]] std::vector<counted_text> resolutions_by_country(store::reading &r, const day_range &d,
-                                                               std::string_view nid, std::size_t limit);
+[[nodiscard]] std::vector<counted_text> resolutions_by_country(store::reading &r,
+                                                               const resolver::instance_administrator &by,
+                                                               const day_range &d, std::string_view nid,
+                                                               std::size_t limit);
+
+/// A count of the statistics: the resolutions of a day under a prefix with one outcome.
+struct counted_resolution {
+    std::int64_t day = 0;
+    std::string nid = {};
+    std::string prefix = {}; ///< empty: the rest of the namespace
+    std::string outcome = {};
+    std::int64_t count = 0;
+};
+struct visible_statistics {
+    std::vector<counted_resolution> resolutions = {}; ///< 10,000 at most
+    bool complete = true;                             ///< there are no more
+    std::vector<counted_text> unknown = {};           ///< the keys of unknown names, the most requested first
+};
+/// The counts of what `who` covers; null: for everybody, who do not see which unknown names were asked for. `nid`
+/// empty: of all namespaces. Reads the rows of these days.
+[[nodiscard]] visible_statistics statistics_of(store::reading &r, const resolver::principal *who, const day_range &d,
+                                               std::string_view nid, std::size_t most_unknown);
 
 /// The unknown names that were asked for most on one day, those after `after`; at most `limit`.
-[[nodiscard]] std::vector<counted_text> unknown_names_of(store::reading &r, std::int64_t day,
-                                                         const std::optional<counted_text> &after, std::size_t limit);
+[[nodiscard]] std::vector<counted_text> unknown_names_of(store::reading &r, const resolver::instance_administrator &by,
+                                                         std::int64_t day, const std::optional<counted_text> &after,
+                                                         std::size_t limit);
 
-/// How latencies are grouped.
+/// The spans by which latencies are grouped.
 enum class latency_span : std::uint8_t {
     hour, ///< kept for eight days
     day,
@@ -73,8 +99,8 @@ struct latency_counts {
     void add(const latency_counts &other) noexcept;
 };
 /// The last `count` hours or days, the current one last; those without responses, too.
-[[nodiscard]] std::vector<latency_counts> latencies_of(store::reading &r, latency_span s, route_class c,
-                                                       std::size_t count);
+[[nodiscard]] std::vector<latency_counts> latencies_of(store::reading &r, const resolver::instance_administrator &by,
+                                                       latency_span s, route_class c, std::size_t count);
 /// The number of the current hour or day.
 [[nodiscard]] std::int64_t number_now(latency_span s) noexcept;
 /// "2026-11-26T10:00Z", "2026-11-26".

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include <uniform/base/assertion.hpp>
 #include <uniform/store/store.hpp>
 
 namespace uniform::http {
@@ -36,7 +37,7 @@ health::health(question ask) : ask_(std::move(ask)), thread_([this] { run(); }) 
 
 health::~health() {
     {
-        const std::scoped_lock hold(lock_);
+        const base::scoped_lock hold(lock_);
         ended_ = true;
     }
     wanted_.notify_one();
@@ -44,11 +45,11 @@ health::~health() {
 }
 
 void health::run() {
-    std::unique_lock hold(lock_);
+    base::unique_lock hold(lock_);
     for (;;) {
-        wanted_.wait(hold, [this] { return ended_ || asked_ != done_; });
+        wanted_.wait(hold, [this]() UNIFORM_REQUIRES(lock_) { return ended_ || asked_ != done_; });
         if (ended_) return;
-        const std::uint64_t mine = asked_;
+        const std::uint64_t number = asked_;
         hold.unlock();
         std::optional<std::uint64_t> answer;
         try {
@@ -57,17 +58,19 @@ void health::run() {
             answer.reset();
         }
         hold.lock();
+        UNIFORM_ASSERT(done_ < number && number <= asked_);
         last_ = answer;
-        done_ = mine;
+        done_ = number;
         answered_.notify_all();
     }
 }
 
 std::optional<std::uint64_t> health::events() {
-    std::unique_lock hold(lock_);
-    const std::uint64_t mine = ++asked_;
+    base::unique_lock hold(lock_);
+    const std::uint64_t number = ++asked_;
     wanted_.notify_one();
-    if (!answered_.wait_for(hold, longest, [&] { return done_ >= mine; })) return std::nullopt;
+    if (!answered_.wait_for(hold, longest, [&]() UNIFORM_REQUIRES(lock_) { return done_ >= number; }))
+        return std::nullopt;
     return last_;
 }
 

@@ -3,13 +3,13 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
+
+#include "base/condition_variable.hpp"
 
 namespace uniform::store {
 class store;
@@ -33,9 +33,9 @@ public:
     [[nodiscard]] bool stopping() const noexcept { return stopping_.load(std::memory_order_acquire); }
     /// Empty if it is ready, else the reason. Queries the store, a row of each table that requests need: waits at most
     /// a second. A store that is full is ready: names can be resolved.
-    [[nodiscard]] std::string why_not_ready();
+    [[nodiscard]] std::string why_not_ready() UNIFORM_EXCLUDES(lock_);
     /// The number of events in the store; std::nullopt if it does not respond within a second.
-    [[nodiscard]] std::optional<std::uint64_t> events();
+    [[nodiscard]] std::optional<std::uint64_t> events() UNIFORM_EXCLUDES(lock_);
 
 private:
     void run();
@@ -43,12 +43,12 @@ private:
     static constexpr std::chrono::milliseconds longest{1000};
     question ask_;
     std::atomic<bool> stopping_ = false;
-    std::mutex lock_;
-    std::condition_variable wanted_, answered_;
-    std::uint64_t asked_ = 0; ///< queries started
-    std::uint64_t done_ = 0;  ///< the query whose result is `last_`
-    std::optional<std::uint64_t> last_;
-    bool ended_ = false;
+    base::mutex lock_;
+    base::condition_variable wanted_, answered_;
+    std::uint64_t asked_ UNIFORM_GUARDED_BY(lock_) = 0; ///< queries started
+    std::uint64_t done_ UNIFORM_GUARDED_BY(lock_) = 0;  ///< the query whose result is `last_`
+    std::optional<std::uint64_t> last_ UNIFORM_GUARDED_BY(lock_);
+    bool ended_ UNIFORM_GUARDED_BY(lock_) = false;
     std::thread thread_; ///< the last member: it uses the others
 };
 

@@ -6,11 +6,14 @@
 #include <random>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/assertion.hpp>
 #include <uniform/http/settings.hpp>
 
 namespace uniform::http {
 
 namespace {
+
+constexpr std::chrono::hours one_day{24};
 
 // A mixer of 64 bits (SplitMix64's), so that clients cannot choose which line of the table they get.
 constexpr std::uint64_t mix(std::uint64_t x) noexcept {
@@ -19,6 +22,21 @@ constexpr std::uint64_t mix(std::uint64_t x) noexcept {
     x ^= x >> 27U;
     x *= 0x94D049BB133111EBU;
     return x ^ (x >> 31U);
+}
+
+// RFC 7239 6: "192.0.2.1", "192.0.2.1:4711", "[2001:db8::1]", "[2001:db8::1]:4711", and an IPv6 address without
+// brackets. The address of it; the text as it is, if it is none of these.
+std::string_view address_in(std::string_view node) noexcept {
+    const bool has_brackets = node.starts_with('[');
+    const std::size_t end = has_brackets ? node.find(']') : std::min(node.find(':'), node.size());
+    if (end == std::string_view::npos) return node;
+    std::string_view port = node.substr(has_brackets ? end + 1 : end);
+    if (!has_brackets && port.find(':', 1) != std::string_view::npos) return node; // IPv6
+    const std::string_view address = has_brackets ? node.substr(1, end - 1) : node.substr(0, end);
+    if (port.empty()) return address;
+    const bool starts = port.starts_with(':');
+    port.remove_prefix(1);
+    return starts && !port.empty() && port.size() <= 5 && std::ranges::all_of(port, ascii::is_digit) ? address : node;
 }
 
 } // namespace
@@ -39,8 +57,9 @@ rate_limit::verdict rate_limit::take(std::uint64_t key, clock::time_point now, s
     if (rate <= 0) return {};
     const double burst = burst_.load(std::memory_order_relaxed);
     if (key == 0) key = 1;
+    UNIFORM_ASSERT(table_ != nullptr); // made before the rate was set
     line &l = table_[key % lines_];
-    const std::scoped_lock hold(l.lock);
+    const base::scoped_lock hold(l.lock);
     bucket *b = &l.buckets[0];
     for (bucket &other : l.buckets) {
         if (other.key == key) {
@@ -60,6 +79,7 @@ rate_limit::verdict rate_limit::take(std::uint64_t key, clock::time_point now, s
     const double needed = std::max(asked, 1.0); // a cost of 0 shows whether one could be taken
     v.allowed = b->tokens >= needed;
     if (v.allowed) b->tokens -= asked;
+    UNIFORM_ASSERT(b->tokens >= 0);
     v.remaining = static_cast<std::uint64_t>(b->tokens);
     const double missing = v.allowed ? burst - b->tokens : needed - b->tokens;
     v.reset = static_cast<std::uint64_t>(std::ceil(std::max(missing, 0.0) / rate));
@@ -71,7 +91,9 @@ limits::limits(const settings &s)
       api_(s.rate_api, s.burst_api, s.rate_entries),
       writes_(s.rate_writes, s.burst_writes, s.rate_entries),
       token_(s.rate_token, s.burst_token, s.rate_entries),
-      failed_(s.failed_tokens, s.failed_tokens, s.rate_entries, std::chrono::minutes{1}) {
+      failed_(s.failed_tokens, s.failed_tokens, s.rate_entries, std::chrono::minutes{1}),
+      stored_address_(s.stored_address, s.stored_address, s.rate_entries, one_day),
+      stored_anonymous_(s.stored_anonymous, s.stored_anonymous, 1, one_day) {
     trust(s);
     std::random_device source;
     seed_ = (std::uint64_t{source()} << 32U) | source();
@@ -95,6 +117,8 @@ void limits::change(const settings &s) {
     writes_.change(s.rate_writes, s.burst_writes);
     token_.change(s.rate_token, s.burst_token);
     failed_.change(s.failed_tokens, s.failed_tokens, std::chrono::minutes{1});
+    stored_address_.change(s.stored_address, s.stored_address, one_day);
+    stored_anonymous_.change(s.stored_anonymous, s.stored_anonymous, one_day);
     trust(s);
 }
 
@@ -121,10 +145,9 @@ std::string_view limits::client_of(const request &r) const noexcept {
             list = comma == std::string_view::npos ? std::string_view{} : list.substr(0, comma);
             while (one.starts_with(' ') || one.starts_with('\t')) one.remove_prefix(1);
             while (one.ends_with(' ') || one.ends_with('\t')) one.remove_suffix(1);
-            if (one.starts_with('[') && one.ends_with(']')) one = one.substr(1, one.size() - 2);
+            one = address_in(one);
             address_bytes a;
-            if (!read_address(one, a))
-                return client; // "unknown", a port, other text: the proxy that sent it counts as the client
+            if (!read_address(one, a)) return client; // "unknown", other text: the proxy that sent it is the client
             client = one;
             if (!trusted(one)) return client;
         }
@@ -164,6 +187,13 @@ rate_limit::verdict limits::with(std::string_view token) noexcept {
     return token_.take(mix(std::hash<std::string_view>{}(token) ^ seed_), rate_limit::clock::now());
 }
 
+limits::storing limits::stores(std::string_view address, std::size_t bytes) noexcept {
+    const auto now = rate_limit::clock::now();
+    storing s{.verdict = stored_address_.take(key_of(address), now, bytes)};
+    if (s.verdict.allowed) s = {stored_anonymous_.take(1, now, bytes), limited_by::stored_of_all};
+    return s;
+}
+
 rate_limit::verdict limits::may_try(std::string_view address) noexcept {
     if (!failed_.on()) return {};
     return failed_.take(key_of(address), rate_limit::clock::now(), 0);
@@ -174,12 +204,20 @@ void limits::failed(std::string_view address) noexcept {
 }
 
 resolver::problem too_many_requests(const rate_limit::verdict &v, limited_by by) {
+    const std::string again = ": try again in " + std::to_string(std::max<std::uint64_t>(v.reset, 1)) + " s";
+    if (by == limited_by::stored_of_address || by == limited_by::stored_of_all) {
+        const bool all = by == limited_by::stored_of_all;
+        return {.type = resolver::problem_type::too_many,
+                .detail = (all ? "all clients without an access token together may add "
+                               : "one address may, without an access token, add ") +
+                          std::to_string(v.limit) + " bytes a day" + again,
+                .rule = "RFC 6585 section 4"};
+    }
     const std::string_view what = by == limited_by::token     ? "with this token"
                                   : by == limited_by::address ? "from this address"
                                                               : "with invalid tokens from this address";
     return {.type = resolver::problem_type::too_many,
-            .detail = "too many requests " + std::string(what) + ": try again in " +
-                      std::to_string(std::max<std::uint64_t>(v.reset, 1)) + " s",
+            .detail = "too many requests " + std::string(what) + again,
             .rule = "RFC 6585 section 4"};
 }
 

@@ -7,13 +7,13 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <uniform/resolver/problem.hpp>
 
+#include "base/mutex.hpp"
 #include "http/engine/engine.hpp"
 #include "http/settings/ip_network.hpp"
 
@@ -50,8 +50,8 @@ private:
     };
     static constexpr std::size_t ways = 8;
     struct line {
-        std::mutex lock;
-        std::array<bucket, ways> buckets{};
+        base::mutex lock;
+        std::array<bucket, ways> buckets UNIFORM_GUARDED_BY(lock){};
     };
     std::atomic<double> rate_ = 0; ///< is set after the table was made
     std::atomic<double> burst_ = 1;
@@ -79,6 +79,11 @@ public:
     /// One request with this token.
     [[nodiscard]] rate_limit::verdict with(std::string_view token) noexcept;
 
+    /// A request without token from this address is about to add so many bytes to the store: of its own part of a day,
+    /// and of that of all together.
+    struct storing;
+    [[nodiscard]] storing stores(std::string_view address, std::size_t bytes) noexcept;
+
     /// Whether this address may try a token: false after too many failed ones. Takes nothing.
     [[nodiscard]] rate_limit::verdict may_try(std::string_view address) noexcept;
     /// A token from this address was not valid.
@@ -92,6 +97,8 @@ private:
     rate_limit writes_;
     rate_limit token_;
     rate_limit failed_;
+    rate_limit stored_address_;
+    rate_limit stored_anonymous_;
     /// The trusted proxies: the last of `kept_`, whose others requests may still read.
     std::atomic<const std::vector<network> *> proxies_ = nullptr;
     std::vector<std::unique_ptr<const std::vector<network>>> kept_;
@@ -101,8 +108,13 @@ private:
 /// Longer bodies need a token or a session.
 inline constexpr std::size_t longest_anonymous_body = std::size_t{2} << 20U;
 
-/// What a request is limited by.
-enum class limited_by : unsigned char { address, token, invalid_tokens };
+/// The property by which a request is limited.
+enum class limited_by : unsigned char { address, token, invalid_tokens, stored_of_address, stored_of_all };
+
+struct limits::storing {
+    rate_limit::verdict verdict = {};
+    limited_by by = limited_by::stored_of_address;
+};
 /// The refusal of a request.
 [[nodiscard]] resolver::problem too_many_requests(const rate_limit::verdict &v, limited_by by);
 /// Retry-After (RFC 9110 10.2.3) and the RateLimit fields, for a refusal.

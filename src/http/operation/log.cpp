@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/timestamp.hpp>
 
@@ -21,14 +22,15 @@ namespace uniform::http {
 namespace {
 
 constexpr std::size_t longest_value = 2000;
+constexpr auto level_names = enum_table<level>(
+    {{level::debug, "debug"}, {level::info, "info"}, {level::warning, "warning"}, {level::error, "error"}});
 
 // A line of the log. Bytes that are not ASCII are written as \u00XX each, because a target may hold any.
 class log_line {
 public:
     explicit log_line(level l) {
-        constexpr std::string_view levels[]{"debug", "info", "warning", "error"};
         w_.begin_object().member("time", resolver::to_string(resolver::now()));
-        w_.member("level", levels[static_cast<std::size_t>(l)]);
+        w_.member("level", level_names.name(l));
     }
     template <class T>
     void add(std::string_view name, const T &value) {
@@ -45,7 +47,7 @@ private:
     json::writer w_{text_, json::layout::compact, json::encoding::bytes};
 };
 
-/// -1 for no file. Every line is appended by one write(), so that several processes may share a file.
+// -1 for no file. Every line is appended by one write(), so that several processes may share a file.
 int open_log(const std::string &file) {
     if (file.empty()) return -1;
     const int made = ::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0640);
@@ -76,7 +78,7 @@ void log::change(const log_options &o) {
     int other = open_log(o.file);
     take(o);
     {
-        const std::scoped_lock hold(file_lock_);
+        const base::scoped_lock hold(file_lock_);
         std::swap(file_, other);
     }
     if (other >= 0) ::close(other);
@@ -84,7 +86,7 @@ void log::change(const log_options &o) {
 
 log::~log() {
     {
-        const std::scoped_lock hold(lock_);
+        const base::scoped_lock hold(lock_);
         stopping_ = true;
     }
     wake_.notify_one();
@@ -113,7 +115,7 @@ void log::request(const completed_exchange &r, unsigned worker) noexcept {
     }
     std::string principal;
     if (!r.cached && r.request != nullptr) {
-        const std::scoped_lock hold(who_lock_);
+        const base::scoped_lock hold(who_lock_);
         if (const auto it = who_.find(r.request); it != who_.end()) {
             principal = std::move(it->second);
             who_.erase(it);
@@ -149,7 +151,7 @@ void log::request(const completed_exchange &r, unsigned worker) noexcept {
 
 void log::who(const http::request &r, std::string_view principal) noexcept {
     try {
-        const std::scoped_lock hold(who_lock_);
+        const base::scoped_lock hold(who_lock_);
         // An incomplete response leaves its entry; these are few, but must not accumulate.
         if (who_.size() > 100000) who_.clear();
         who_.insert_or_assign(&r, std::string{principal});
@@ -158,12 +160,12 @@ void log::who(const http::request &r, std::string_view principal) noexcept {
     }
 }
 
-void log::nobody(const http::request &r) noexcept {
-    const std::scoped_lock hold(who_lock_);
+void log::no_principal(const http::request &r) noexcept {
+    const base::scoped_lock hold(who_lock_);
     who_.erase(&r);
 }
 
-void log::say(level l, std::string_view what, members m) noexcept {
+void log::event(level l, std::string_view what, members m) noexcept {
     try {
         log_line out(l);
         out.add("event", what);
@@ -177,7 +179,7 @@ void log::say(level l, std::string_view what, members m) noexcept {
 
 void log::put(std::string &&line) noexcept {
     {
-        const std::scoped_lock hold(lock_);
+        const base::scoped_lock hold(lock_);
         if (waiting_.size() + line.size() <= buffer_) {
             try {
                 waiting_ += line;
@@ -196,13 +198,13 @@ void log::run() {
     for (;;) {
         bool last = false;
         {
-            std::unique_lock hold(lock_);
-            wake_.wait(hold, [&] { return stopping_ || !waiting_.empty(); });
+            base::unique_lock hold(lock_);
+            wake_.wait(hold, [&]() UNIFORM_REQUIRES(lock_) { return stopping_ || !waiting_.empty(); });
             lines.swap(waiting_);
             last = stopping_;
         }
         std::string_view rest = lines;
-        const std::scoped_lock writing(file_lock_);
+        const base::scoped_lock writing(file_lock_);
         while (!rest.empty()) {
             const ssize_t n = ::write(file_ >= 0 ? file_ : standard_, rest.data(), rest.size());
             if (n < 0 && errno == EINTR) continue;
@@ -211,7 +213,7 @@ void log::run() {
         }
         lines.clear();
         if (last) {
-            const std::scoped_lock hold(lock_);
+            const base::scoped_lock hold(lock_);
             if (waiting_.empty()) return;
         }
     }

@@ -6,30 +6,23 @@
 #include <array>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
 #include <initializer_list>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <thread>
 #include <unordered_map>
 #include <utility>
 
+#include "base/condition_variable.hpp"
 #include "http/engine/engine.hpp"
+#include "http/settings/logged_requests.hpp"
 
 namespace uniform::http {
 
 class limits;
 class metrics;
 
-/// Which requests get a line.
-enum class logged : std::uint8_t {
-    off,
-    errors, ///< status 500 and above
-    slow,   ///< those, and what took longer than `slow`
-    all,    ///< every one, or every `sample`-th of the quick ones
-};
 enum class level : std::uint8_t { debug, info, warning, error };
 
 struct log_options {
@@ -61,14 +54,14 @@ public:
     /// The principal: the id of the token ("token:7f3a9c"), for the request's line.
     void who(const http::request &r, std::string_view principal) noexcept;
     /// Before a handler runs: no principal is known yet.
-    void nobody(const http::request &r) noexcept;
+    void no_principal(const http::request &r) noexcept;
 
     /// An event other than a request: {"time":...,"level":...,"event":WHAT, NAME: VALUE, ...}.
     using members = std::initializer_list<std::pair<std::string_view, std::string_view>>;
-    void say(level l, std::string_view what, members m = {}) noexcept;
+    void event(level l, std::string_view what, members m = {}) noexcept;
 
 private:
-    void put(std::string &&line) noexcept;
+    void put(std::string &&line) noexcept UNIFORM_EXCLUDES(lock_);
     void run();
 
     void take(const log_options &o) noexcept;
@@ -81,16 +74,16 @@ private:
     std::atomic<std::uint64_t> sample_ = 1;
     std::atomic<bool> client_address_ = false;
     std::atomic<std::size_t> target_length_ = 200;
-    std::mutex file_lock_; ///< held while lines are written
-    int file_ = -1;        ///< the open file; -1: `standard_`
+    base::mutex file_lock_;                        ///< held while lines are written
+    int file_ UNIFORM_GUARDED_BY(file_lock_) = -1; ///< the open file; -1: `standard_`
     metrics *metrics_;
     std::array<std::uint64_t, 64> seen_{}; // by each worker, for sampling
-    std::mutex lock_;
-    std::condition_variable wake_;
-    std::string waiting_;
-    bool stopping_ = false;
-    std::mutex who_lock_;
-    std::unordered_map<const http::request *, std::string> who_;
+    base::mutex lock_;
+    base::condition_variable wake_;
+    std::string waiting_ UNIFORM_GUARDED_BY(lock_);
+    bool stopping_ UNIFORM_GUARDED_BY(lock_) = false;
+    base::mutex who_lock_;
+    std::unordered_map<const http::request *, std::string> who_ UNIFORM_GUARDED_BY(who_lock_);
     std::thread thread_;
 };
 

@@ -52,7 +52,7 @@ std::size_t run_at(std::string_view text, F is_one) noexcept {
     return at;
 }
 
-// What begins here: so many bytes that are logged, and so many that are not.
+// The lengths of a secret: of the part that is logged, and of the part that is not.
 struct hidden {
     std::size_t shown = 0;
     std::size_t left_out = 0;
@@ -71,8 +71,15 @@ hidden token_at(std::string_view text) noexcept {
     return {shown, run_at(text.substr(shown), of_secret)};
 }
 
-hidden value_at(std::string_view text, bool within_word) noexcept {
+// The end of the path to which an OpenID provider sends the browser back.
+constexpr std::string_view openid_callback = "/openid/callback";
+
+// `of_sign_in`: in what follows openid_callback, where "code" and "state" are secrets as well. Elsewhere "state" is a
+// filter.
+hidden value_at(std::string_view text, bool within_word, bool of_sign_in) noexcept {
     std::size_t name = word_at(text, "access_token=");
+    if (name == 0 && !within_word && of_sign_in) name = word_at(text, "code=");
+    if (name == 0 && !within_word && of_sign_in) name = word_at(text, "state=");
     if (name == 0 && !within_word) name = word_at(text, "token=");
     if (name == 0 && !within_word) name = word_at(text, "secret=");
     if (name == 0) return {};
@@ -84,9 +91,11 @@ hidden value_at(std::string_view text, bool within_word) noexcept {
 std::string loggable_target(std::string_view target, std::size_t longest) {
     std::string out;
     bool within_word = false;
+    bool of_sign_in = false;
     for (std::size_t at = 0; at < target.size() && out.size() < longest;) {
         const std::string_view rest = target.substr(at);
-        hidden found = value_at(rest, within_word);
+        of_sign_in = of_sign_in || word_at(rest, openid_callback) != 0;
+        hidden found = value_at(rest, within_word, of_sign_in);
         if (found.shown == 0) found = token_at(rest);
         if (found.shown != 0) {
             out.append(rest, 0, found.shown).append(instead);

@@ -55,11 +55,6 @@ void head(std::string &out, std::string_view name, std::string_view type, std::s
 
 } // namespace
 
-std::string_view to_string(route_class c) noexcept {
-    constexpr std::string_view all[]{"resolution", "services", "api", "harvest", "operation", "other", "none"};
-    return all[static_cast<std::size_t>(c)];
-}
-
 route_class route_class_of(std::string_view path) noexcept {
     if (path.size() < 2 || path[0] != '/') return route_class::other;
     switch (path[1]) {
@@ -86,16 +81,16 @@ route_class route_class_of(std::string_view path) noexcept {
 
 std::size_t thread_number() noexcept {
     static std::atomic<std::size_t> next{0};
-    thread_local const std::size_t mine = next.fetch_add(1, std::memory_order_relaxed);
-    return mine;
+    thread_local const std::size_t number = next.fetch_add(1, std::memory_order_relaxed);
+    return number;
 }
 
 metrics::metrics() : shards_(std::make_unique<std::array<shard, shards>>()), start_(std::chrono::system_clock::now()) {}
 
-metrics::shard &metrics::mine() noexcept { return (*shards_)[thread_number() % shards]; }
+metrics::shard &metrics::own_shard() noexcept { return (*shards_)[thread_number() % shards]; }
 
 void metrics::request(route_class c, int status, std::chrono::nanoseconds took, std::uint64_t bytes) noexcept {
-    shard &s = mine();
+    shard &s = own_shard();
     const auto at = static_cast<std::size_t>(c);
     const auto nanoseconds = static_cast<std::uint64_t>(std::max<std::int64_t>(took.count(), 0));
     const auto code = static_cast<std::size_t>(std::clamp(status, 100, 611) - 100);
@@ -108,14 +103,14 @@ void metrics::request(route_class c, int status, std::chrono::nanoseconds took, 
 }
 
 void metrics::count(counter c, std::uint64_t n) noexcept {
-    mine().counted[static_cast<std::size_t>(c)].fetch_add(n, std::memory_order_relaxed);
+    own_shard().counted[static_cast<std::size_t>(c)].fetch_add(n, std::memory_order_relaxed);
 }
 
 void metrics::commit(std::size_t changes) noexcept {
     count(counter::store_commits);
     count(counter::store_changes, changes);
     const auto power = changes <= 1 ? 0U : static_cast<unsigned>(std::bit_width(changes - 1));
-    mine().group_sizes[std::min<std::size_t>(power, groups - 1)].fetch_add(1, std::memory_order_relaxed);
+    own_shard().group_sizes[std::min<std::size_t>(power, groups - 1)].fetch_add(1, std::memory_order_relaxed);
 }
 
 void metrics::ask(std::string_view name, std::string_view type, std::string_view help, std::function<double()> value) {

@@ -9,15 +9,16 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/enum_names.hpp>
+
 namespace uniform::http {
 
-/// What a request is about, by its path.
+/// The class of a request by its path.
 enum class route_class : std::uint8_t {
     resolution, ///< "/urn:..."
     services,   ///< "/uri-res/..."
@@ -27,7 +28,14 @@ enum class route_class : std::uint8_t {
     other,      ///< pages, and whatever is not there
     none,       ///< no request could be read
 };
-[[nodiscard]] std::string_view to_string(route_class c) noexcept;
+inline constexpr auto route_class_names = enum_table<route_class>({{route_class::resolution, "resolution"},
+                                                                   {route_class::services, "services"},
+                                                                   {route_class::api, "api"},
+                                                                   {route_class::harvest, "harvest"},
+                                                                   {route_class::operation, "operation"},
+                                                                   {route_class::other, "other"},
+                                                                   {route_class::none, "none"}});
+[[nodiscard]] constexpr std::string_view to_string(route_class c) noexcept { return route_class_names.name(c); }
 [[nodiscard]] route_class route_class_of(std::string_view path) noexcept;
 
 /// The counters of other events than requests.
@@ -62,7 +70,7 @@ public:
     /// One commit of the store with so many changes.
     void commit(std::size_t changes) noexcept;
 
-    /// A value that is computed when /metrics is read. `name` without "uniform_"; before the engine starts only.
+    /// A value that is computed when /metrics is read. `name` without "uniform_"; only before requests are answered.
     /// @param type "gauge" or "counter"
     void ask(std::string_view name, std::string_view type, std::string_view help, std::function<double()> value);
 
@@ -72,7 +80,7 @@ public:
     [[nodiscard]] static std::span<const std::uint64_t, duration_buckets - 1> duration_bounds() noexcept;
     using latencies =
         std::array<std::array<std::uint64_t, duration_buckets>, static_cast<std::size_t>(route_class::none) + 1>;
-    /// How many responses of each class took how long, since the process started.
+    /// The latencies of the responses of each class, since the process started.
     [[nodiscard]] latencies durations() const noexcept;
 
     [[nodiscard]] std::string text() const;
@@ -100,7 +108,7 @@ private:
         std::function<double()> value;
     };
     static constexpr std::size_t shards = 16;
-    [[nodiscard]] shard &mine() noexcept;
+    [[nodiscard]] shard &own_shard() noexcept;
 
     std::unique_ptr<std::array<shard, shards>> shards_;
     std::vector<asked> asked_;

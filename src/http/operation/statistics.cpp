@@ -29,9 +29,6 @@ namespace {
 static_assert(outcome_names.size() == static_cast<std::size_t>(outcome::refused) + 1);
 
 constexpr std::int64_t hours_kept = std::int64_t{8} * 24;
-constexpr std::array route_classes{route_class::resolution, route_class::services,  route_class::api,
-                                   route_class::harvest,    route_class::operation, route_class::other,
-                                   route_class::none};
 
 // Hours since 1970-01-01, in UTC.
 std::int64_t this_hour() {
@@ -102,7 +99,7 @@ statistics::statistics(store::store &s, const options &o, metrics *m)
 
 statistics::~statistics() {
     {
-        const std::scoped_lock hold(stop_lock_);
+        const base::scoped_lock hold(stop_lock_);
         stopping_ = true;
     }
     stop_.notify_one();
@@ -110,7 +107,6 @@ statistics::~statistics() {
     flush();
 }
 
-// With the lock of the places.
 statistics::countries &statistics::countries_of(std::string_view nid) {
     std::string key{nid};
     if (!countries_.contains(key) && countries_.size() >= options_.namespaces) key = "*";
@@ -122,7 +118,7 @@ statistics::countries &statistics::countries_of(std::string_view nid) {
 statistics::place &statistics::of(std::string_view nid, std::string_view prefix) {
     std::string key{nid};
     (key += '\0') += prefix;
-    const std::scoped_lock hold(places_lock_);
+    const base::scoped_lock hold(places_lock_);
     auto it = places_.find(key);
     if (it == places_.end()) {
         if (places_.size() >= options_.places) {
@@ -142,14 +138,14 @@ statistics::place &statistics::of(std::string_view nid, std::string_view prefix)
 
 void statistics::unknown(std::string_view key) noexcept {
     try {
-        const std::scoped_lock hold(unknown_lock_);
+        const base::scoped_lock hold(unknown_lock_);
         unknown_.add(loggable_target(key, 256)); // a client may have put a token there
     } catch (...) {                              // no memory for a statistic
         if (metrics_ != nullptr) metrics_->count(counter::statistics_failures);
     }
 }
 
-// What was counted since the last flush.
+// The counts since the last flush.
 struct statistics::batch {
     struct row {
         place *where;
@@ -182,7 +178,7 @@ struct statistics::batch {
 statistics::batch statistics::taken() {
     batch out{.hour = this_hour()};
     {
-        const std::scoped_lock hold(places_lock_);
+        const base::scoped_lock hold(places_lock_);
         for (const auto &[key, where] : places_) {
             for (const auto &[o, name] : outcome_names) {
                 std::uint64_t n = 0;
@@ -209,7 +205,7 @@ statistics::batch statistics::taken() {
         }
     }
     {
-        const std::scoped_lock hold(unknown_lock_);
+        const base::scoped_lock hold(unknown_lock_);
         out.asked = unknown_.take();
     }
     // Rows in one order, so that two nodes that flush at a time cannot wait for each other.
@@ -221,7 +217,7 @@ statistics::batch statistics::taken() {
     return out;
 }
 
-// What could not be written is counted again; the unknown names are lost.
+// Counts that could not be written are added again; the unknown names are lost.
 void statistics::give_back(const batch &b) {
     for (const batch::row &r : b.rows) {
         r.where->shards_[0].counted[static_cast<std::size_t>(r.what)].fetch_add(static_cast<std::uint64_t>(r.count),
@@ -290,7 +286,7 @@ void statistics::write(store::connection &c, const batch &b, std::int64_t keep) 
 }
 
 void statistics::flush() {
-    const std::scoped_lock one(flush_lock_);
+    const base::scoped_lock one(flush_lock_);
     const batch b = taken();
     if (b.empty()) return;
     try {
@@ -299,9 +295,9 @@ void statistics::flush() {
         connection_->begin(store::access::read_write);
         write(*connection_, b, static_cast<std::int64_t>(options_.unknown));
         if (cleared_ != b.hour) {
-            for (const route_class r : route_classes) {
+            for (const std::string_view route : route_class_names.names()) {
                 connection_->run("DELETE FROM latencies WHERE span = 'hour' AND route = $1 AND at < $2",
-                                 {to_string(r), b.hour - hours_kept});
+                                 {route, b.hour - hours_kept});
             }
         }
         connection_->commit();
@@ -317,8 +313,8 @@ void statistics::flush() {
 }
 
 void statistics::run() {
-    std::unique_lock hold(stop_lock_);
-    while (!stop_.wait_for(hold, options_.flush, [&] { return stopping_; })) {
+    base::unique_lock hold(stop_lock_);
+    while (!stop_.wait_for(hold, options_.flush, [&]() UNIFORM_REQUIRES(stop_lock_) { return stopping_; })) {
         hold.unlock();
         flush();
         hold.lock();

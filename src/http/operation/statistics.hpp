@@ -6,10 +6,8 @@
 #include <array>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -19,6 +17,7 @@
 
 #include <uniform/base/enum_names.hpp>
 
+#include "base/condition_variable.hpp"
 #include "http/operation/country.hpp"
 #include "http/operation/metrics.hpp"
 
@@ -29,7 +28,7 @@ class connection;
 
 namespace uniform::http {
 
-/// How a resolution ended.
+/// The outcome of a resolution.
 enum class outcome : std::uint8_t {
     redirected, ///< to a locator
     described,  ///< a representation: list, record, page
@@ -115,37 +114,37 @@ public:
     /// Takes a lock: a frequent caller should store the result.
     /// @param nid "" when the request was malformed
     /// @param prefix of the delegation, "" if there is none
-    [[nodiscard]] place &of(std::string_view nid, std::string_view prefix);
+    [[nodiscard]] place &of(std::string_view nid, std::string_view prefix) UNIFORM_EXCLUDES(places_lock_);
 
     /// A requested name that is not assigned here. Texts longer than 256 bytes are counted by their first 256.
-    void unknown(std::string_view key) noexcept;
+    void unknown(std::string_view key) noexcept UNIFORM_EXCLUDES(unknown_lock_);
 
     /// Adds what was counted since the last time to the store. The thread does it; tests may.
-    void flush();
+    void flush() UNIFORM_EXCLUDES(flush_lock_, places_lock_, unknown_lock_);
 
 private:
-    struct batch; // what one flush writes
+    struct batch; // the counts that one flush writes
     void run();
-    [[nodiscard]] batch taken();
+    [[nodiscard]] batch taken() UNIFORM_REQUIRES(flush_lock_) UNIFORM_EXCLUDES(places_lock_, unknown_lock_);
     void give_back(const batch &b);
     static void write(store::connection &c, const batch &b, std::int64_t keep);
-    [[nodiscard]] countries &countries_of(std::string_view nid);
+    [[nodiscard]] countries &countries_of(std::string_view nid) UNIFORM_REQUIRES(places_lock_);
 
     store::store *store_;
     options options_;
     metrics *metrics_;
-    std::mutex places_lock_;
-    std::unordered_map<std::string, std::unique_ptr<place>> places_;
-    std::unordered_map<std::string, std::unique_ptr<countries>> countries_; // by NID
-    std::mutex unknown_lock_;
-    frequent unknown_;
-    std::mutex flush_lock_;
-    metrics::latencies written_ = {};               // those in the store
-    std::int64_t cleared_ = 0;                      // the hour in which old rows were deleted
-    std::unique_ptr<store::connection> connection_; // for flush()
-    std::mutex stop_lock_;
-    std::condition_variable stop_;
-    bool stopping_ = false;
+    base::mutex places_lock_;
+    std::unordered_map<std::string, std::unique_ptr<place>> places_ UNIFORM_GUARDED_BY(places_lock_);
+    std::unordered_map<std::string, std::unique_ptr<countries>> countries_ UNIFORM_GUARDED_BY(places_lock_); // by NID
+    base::mutex unknown_lock_;
+    frequent unknown_ UNIFORM_GUARDED_BY(unknown_lock_);
+    base::mutex flush_lock_;
+    metrics::latencies written_ UNIFORM_GUARDED_BY(flush_lock_) = {}; // those in the store
+    std::int64_t cleared_ UNIFORM_GUARDED_BY(flush_lock_) = 0;        // the hour in which old rows were deleted
+    std::unique_ptr<store::connection> connection_ UNIFORM_GUARDED_BY(flush_lock_); // for flush()
+    base::mutex stop_lock_;
+    base::condition_variable stop_;
+    bool stopping_ UNIFORM_GUARDED_BY(stop_lock_) = false;
     std::thread thread_;
 };
 

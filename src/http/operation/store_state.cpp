@@ -72,7 +72,7 @@ void look_at_postgresql(store::connection &c, store_state &out) {
 
 } // namespace
 
-store_state state_of(store::store &s) {
+store_state state_of(store::store &s, const resolver::instance_administrator & /*by*/) {
     store_state out{.dialect = s.sql_database().dialect(),
                     .location = store::without_password(s.sql_database().location()),
                     .primary_away = s.sql_database().primary_away()};

@@ -7,12 +7,13 @@
 #include <string>
 #include <vector>
 
+#include <uniform/resolver/authority.hpp>
 #include <uniform/store/store.hpp>
 
 namespace uniform::http {
 
-/// A server that follows another one, as that one sees it (PostgreSQL, pg_stat_replication). What the service's user
-/// may not see is absent: it must be a member of pg_monitor.
+/// A server that follows another one, as that one sees it (PostgreSQL, pg_stat_replication). Members that the service's
+/// user may not see are absent: it must be a member of pg_monitor.
 struct replica_state {
     std::string name = {};
     std::string address = {};
@@ -38,7 +39,7 @@ struct store_state {
     std::optional<std::chrono::milliseconds> primary_away = {};   ///< for how long it has not answered
     std::vector<replica_state> replicas = {};                     ///< at most 100
 };
-/// A few queries. Throws store::failure.
-[[nodiscard]] store_state state_of(store::store &s);
+/// For administrators of the instance. A few queries. Throws store::failure.
+[[nodiscard]] store_state state_of(store::store &s, const resolver::instance_administrator &by);
 
 } // namespace uniform::http

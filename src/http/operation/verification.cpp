@@ -22,7 +22,11 @@
 #include <uniform/base/hex.hpp>
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/refusal.hpp>
+#include <uniform/service/instance.hpp>
 #include <uniform/service/published_tables.hpp>
+
+#include "base/try.hpp"
 
 namespace uniform::http {
 
@@ -127,11 +131,13 @@ std::optional<verification_run> find_verification(store::reading &r, std::string
     return out;
 }
 
-std::expected<verification_run, problem> end_verification(store::writing &w, std::string_view id) {
+std::expected<verification_run, problem> end_verification(store::writing &w, const resolver::principal &who,
+                                                          std::string_view id) {
+    UNIFORM_CHECK(service::may_administer(w, who));
     auto found = find_verification(w, id);
-    if (!found) return std::unexpected{problem{.type = problem_type::not_found, .detail = "there is no such run"}};
+    if (!found) return refuse(problem_type::not_found, "there is no such run");
     if (!found->is_running()) {
-        return std::unexpected{problem{.type = problem_type::wrong_state, .detail = "the verification has ended"}};
+        return refuse(problem_type::wrong_state, "the verification has ended");
     }
     w.sql().run("UPDATE verifications SET state = 'ending' WHERE run = $1 AND state = 'running'", {id});
     found->state = verification_state::ending;
@@ -142,16 +148,17 @@ history_verifier::history_verifier(store::store &s, std::function<void(const ver
     : store_(s), ended_(std::move(ended)) {}
 
 void history_verifier::stop() {
-    const std::scoped_lock hold(lock_);
+    const base::scoped_lock hold(lock_);
     stopped_ = true;
     thread_ = {};
 }
 
-std::expected<verification_run, problem> history_verifier::start(const store::origin &by) {
-    const std::scoped_lock hold(lock_);
-    if (stopped_)
-        return std::unexpected{problem{.type = problem_type::unavailable, .detail = "the service is stopping"}};
+std::expected<verification_run, problem> history_verifier::start(const store::origin &by,
+                                                                 const resolver::principal &who) {
+    const base::scoped_lock hold(lock_);
+    if (stopped_) return refuse(problem_type::unavailable, "the service is stopping");
     auto made = store_.write(by_service, [&](store::writing &w) -> std::expected<verification_run, problem> {
+        UNIFORM_CHECK(service::may_administer(w, who));
         const std::int64_t now = resolver::seconds_since_epoch(resolver::now());
         bool runs = false;
         store::connection &c = w.sql();
@@ -161,8 +168,7 @@ std::expected<verification_run, problem> history_verifier::start(const store::or
                   return false;
               });
         if (runs) {
-            return std::unexpected{
-                problem{.type = problem_type::conflict, .detail = "the history is being verified already"}};
+            return refuse(problem_type::conflict, "the history is being verified already");
         }
         verification_run out{.id = new_id(resolver::now()), .started = time_of(now), .who = by.who};
         c.run("UPDATE verifications SET state = 'interrupted' WHERE state IN ('running', 'ending')");
@@ -181,7 +187,7 @@ std::expected<verification_run, problem> history_verifier::start(const store::or
 }
 
 void history_verifier::wait() {
-    const std::scoped_lock hold(lock_);
+    const base::scoped_lock hold(lock_);
     if (thread_.joinable()) thread_.join();
 }
 

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <expected>
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,9 +16,12 @@
 #include <vector>
 
 #include <uniform/base/enum_names.hpp>
+#include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/store/store.hpp>
+
+#include "base/mutex.hpp"
 
 namespace uniform::http {
 
@@ -59,7 +61,7 @@ struct verification_run {
     std::uint64_t names = 0;
     std::uint64_t documents = 0;
     std::string head = {};                    ///< "NUMBER:HASH" of what was verified
-    std::uint64_t found = 0;                  ///< how much is damaged; 1000 at most
+    std::uint64_t found = 0;                  ///< the number of damages; 1000 at most
     std::vector<store::damage> findings = {}; ///< the first twenty
 
     [[nodiscard]] bool is_running() const noexcept {
@@ -71,9 +73,10 @@ struct verification_run {
 [[nodiscard]] std::vector<verification_run> verification_runs(store::reading &r, std::string_view before,
                                                               std::size_t limit);
 [[nodiscard]] std::optional<verification_run> find_verification(store::reading &r, std::string_view id);
-/// Has a run ended, wherever it runs. Problems: not_found; wrong_state, if it has ended.
-[[nodiscard]] std::expected<verification_run, resolver::problem> end_verification(store::writing &w,
-                                                                                  std::string_view id);
+/// Has a run ended, wherever it runs, by an administrator of the instance. Problems: unauthenticated, forbidden,
+/// not_found; wrong_state, if it has ended.
+[[nodiscard]] std::expected<verification_run, resolver::problem>
+end_verification(store::writing &w, const resolver::principal &who, std::string_view id);
 
 /// Runs verifications on a thread of its own, with low priority.
 class history_verifier {
@@ -85,23 +88,26 @@ public:
     history_verifier &operator=(const history_verifier &) = delete;
 
     /// Ends the run, within some milliseconds; none begins after it.
-    void stop();
-    /// Begins a run. Problems: conflict, if one runs already, also in another process; unavailable after stop(). Throws
-    /// store::failure.
-    [[nodiscard]] std::expected<verification_run, resolver::problem> start(const store::origin &by);
+    void stop() UNIFORM_EXCLUDES(lock_);
+    /// Begins a run, for an administrator of the instance. Problems: unauthenticated, forbidden; conflict, if one runs
+    /// already, also in another process; unavailable after stop(). Throws store::failure.
+    [[nodiscard]] std::expected<verification_run, resolver::problem> start(const store::origin &by,
+                                                                           const resolver::principal &who)
+        UNIFORM_EXCLUDES(lock_);
     /// Waits until no run is left here; for tests.
-    void wait();
+    void wait() UNIFORM_EXCLUDES(lock_);
 
 private:
+    // On its thread, which stop() waits for with the lock.
     void run(const std::stop_token &end, verification_run r);
     [[nodiscard]] bool note_progress(const verification_run &r);
     void note_end(const verification_run &r);
 
     store::store &store_;
     std::function<void(const verification_run &)> ended_;
-    std::mutex lock_; // of the others
-    bool stopped_ = false;
-    std::jthread thread_;
+    base::mutex lock_;
+    bool stopped_ UNIFORM_GUARDED_BY(lock_) = false;
+    std::jthread thread_ UNIFORM_GUARDED_BY(lock_);
 };
 
 } // namespace uniform::http

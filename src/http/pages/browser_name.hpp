@@ -1,4 +1,4 @@
-// What a User-Agent says, for people.
+// The browser that a User-Agent names, for people.
 #pragma once
 
 #include <string>

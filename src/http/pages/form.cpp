@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/syntax/percent.hpp>
 
 namespace uniform::http::pages {
@@ -21,6 +22,11 @@ std::optional<std::string> read_field(std::string_view text) {
     return std::move(*out);
 }
 
+// refuse() of a form is about one of its fields; this is about its text.
+std::unexpected<problem> malformed(std::string detail, std::string rule = {}) {
+    return refuse(problem_type::malformed, std::move(detail), std::move(rule));
+}
+
 } // namespace
 
 std::expected<form, problem> form::read(std::string_view body) {
@@ -33,14 +39,10 @@ std::expected<form, problem> form::read(std::string_view body) {
         auto name = read_field(pair.substr(0, equals));
         auto value = read_field(pair.substr(std::min(equals + 1, pair.size())));
         if (!name || !value) {
-            return std::unexpected{problem{.type = problem_type::malformed,
-                                           .detail = "the form has a field that is not percent-encoded UTF-8",
-                                           .rule = "URL Standard section 5.1"}};
+            return malformed("the form has a field that is not percent-encoded UTF-8", "URL Standard section 5.1");
         }
         if (out.fields_.size() == most_fields) {
-            return std::unexpected{
-                problem{.type = problem_type::malformed,
-                        .detail = "the form has more than " + std::to_string(most_fields) + " fields"}};
+            return malformed("the form has more than " + std::to_string(most_fields) + " fields");
         }
         out.fields_.emplace_back(std::move(*name), std::move(*value));
     }
@@ -80,16 +82,6 @@ void form::remove(std::string_view name) {
 void form::refuse(std::string_view name, std::string_view why) {
     const auto at = std::ranges::find(errors_, name, &std::pair<std::string, std::string>::first);
     if (at == errors_.end()) errors_.emplace_back(name, why);
-}
-
-void form::show(json::value &data) const {
-    json::value values = json::object{};
-    for (const auto &[name, value] : fields_) {
-        if (values.find(name) == nullptr) values.set(name, value);
-    }
-    json::value errors = json::object{};
-    for (const auto &[name, why] : errors_) errors.set(name, why);
-    data.set("value", std::move(values)).set("error", std::move(errors));
 }
 
 } // namespace uniform::http::pages

@@ -1,11 +1,10 @@
-// What a form of a page sends: application/x-www-form-urlencoded (the URL Standard, section 5.1).
+// The content that a form of a page sends: application/x-www-form-urlencoded (the URL Standard, section 5.1).
 //
-//     auto f = pages::form::read(c.request.body);
-//     if (!f) return std::unexpected{f.error()};
-//     if (f->value("label").empty()) f->refuse("label", "a label is needed");
-//     if (f->has_errors()) {
-//         f->show(p.data); // "value.label" and "error.label", for the template
-//         return p.response("account_tokens", 422);
+//     UNIFORM_TRY(auto &f, pages::form::read(c.request.body));
+//     if (f.value("label").empty()) f.refuse("label", "a label is needed");
+//     if (f.has_errors()) {
+//         f.show(p.shows.value, p.shows.error); // of a page_with<MODEL>
+//         return p.response(422);
 //     }
 #pragma once
 
@@ -17,8 +16,9 @@
 #include <vector>
 
 #include <uniform/base/api.hpp>
-#include <uniform/json/value.hpp>
 #include <uniform/resolver/problem.hpp>
+
+#include "http/pages/model.hpp"
 
 namespace uniform::http::pages {
 
@@ -46,8 +46,14 @@ public:
     void refuse(std::string_view name, std::string_view why);
     [[nodiscard]] bool has_errors() const noexcept { return !errors_.empty(); }
 
-    /// Sets "value" and "error" of the page's data: objects with a member for each field.
-    void show(json::value &data) const;
+    /// Sets the texts of two models that have the names of fields: what was sent, and what is wrong with it. Linear in
+    /// the fields and in the members.
+    template <model M>
+    void show(M &values, M &errors) const {
+        // If several fields have one name, the first one is the last that is set.
+        for (auto at = fields_.rbegin(); at != fields_.rend(); ++at) set_text(values, at->first, at->second);
+        for (const auto &[name, why] : errors_) set_text(errors, name, why);
+    }
 
 private:
     std::vector<std::pair<std::string, std::string>> fields_;

@@ -119,15 +119,6 @@ std::optional<std::vector<std::string_view>> match(const pattern &p, std::string
     return out;
 }
 
-} // namespace
-
-std::string_view label_of(language l, std::string_view word) noexcept {
-    const auto at = std::ranges::lower_bound(all_words, word, {}, &row::key);
-    return at != std::ranges::end(all_words) && at->key == word ? at->texts[static_cast<std::size_t>(l)] : word;
-}
-
-namespace {
-
 bool is_word(std::string_view text) noexcept {
     return text.size() <= longest_word && !text.contains('"') && !text.contains(": ");
 }
@@ -210,6 +201,11 @@ std::optional<std::string> marked(language l, std::string_view message) {
 }
 
 } // namespace
+
+std::string_view label_of(language l, std::string_view word) noexcept {
+    const auto at = std::ranges::lower_bound(all_words, word, {}, &row::key);
+    return at != std::ranges::end(all_words) && at->key == word ? at->texts[static_cast<std::size_t>(l)] : word;
+}
 
 std::optional<std::string> translated(language l, std::string_view message) {
     auto out = marked(l, message);

@@ -25,8 +25,8 @@ namespace uniform::http::pages {
 /// language's pages.json stays as it is. Templates have it as {{message NAME}}, outside of attributes.
 [[nodiscard]] std::string message_html(language l, std::string_view message);
 
-/// What the pages call a word of the API, such as the name of a member, a state or a role; the word itself if the
-/// catalogue has none. Logarithmic.
+/// The label of the pages for a word of the API, such as the name of a member, a state or a role; the word itself if
+/// the catalogue has none. Logarithmic.
 [[nodiscard]] std::string_view label_of(language l, std::string_view word) noexcept;
 
 /// A text in which what stands between backticks is code, escaped for HTML. Templates have it as {{code NAME}}. Only

@@ -31,18 +31,6 @@ constexpr std::string_view policy_of(scripts s) noexcept {
     return "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'";
 }
 
-// The entries of the navigation, by what the reader may do.
-void add_viewer(json::value &frame, area at) {
-    const viewer *const v = showing_to::current();
-    frame.set("is_registration", at == area::registration).set("is_operation", at == area::operation);
-    frame.set("is_account", at == area::account).set("may_sign_in", v == nullptr);
-    if (v == nullptr) return;
-    json::value user = json::object{};
-    user.set("name", v->name).set("role", v->role).set("has_session", !v->csrf.empty());
-    user.set("may_manage", v->may_manage).set("may_operate", v->may_operate);
-    frame.set("user", std::move(user));
-}
-
 } // namespace
 
 std::string safe_link(std::string_view url) {
@@ -67,36 +55,44 @@ std::string html_page::message(std::string_view of) const {
     return out ? *std::move(out) : std::string{of};
 }
 
-json::value html_page::operator_of() const {
-    json::value out = json::object{};
-    out.set("name", settings_ == nullptr ? std::string{} : settings_->web_operator);
-    out.set("contact", settings_ == nullptr ? std::string{} : settings_->web_contact);
-    out.set("link", settings_ == nullptr ? std::string{} : contact_link(settings_->web_contact));
+frame html_page::frame_of() const {
+    frame out{.title = title,
+              .language = tag_of(in_),
+              .version = version,
+              .service = settings_ == nullptr || settings_->web_name.empty() ? "Uniform" : settings_->web_name,
+              .is_front = area == area::front,
+              .is_workbench = area == area::workbench,
+              .is_registry = area == area::registry,
+              .is_registration = area == area::registration,
+              .is_manage = area == area::manage,
+              .is_operation = area == area::operation,
+              .is_account = area == area::account,
+              .is_api = area == area::api,
+              .links = links,
+              .json_ld = json_ld};
+    if (settings_ != nullptr) {
+        out.operator_of = {.name = settings_->web_operator,
+                           .contact = settings_->web_contact,
+                           .link = contact_link(settings_->web_contact)};
+        out.has_docs = !settings_->web_docs.empty();
+    }
+    const viewer *const v = showing_to::current();
+    out.may_sign_in = v == nullptr;
+    if (v != nullptr) out.user = {.may_manage = v->may_manage, .may_operate = v->may_operate};
+    for (const pages::language l : pages::languages()) {
+        const std::string_view tag = tag_of(l);
+        const std::string_view to = back.empty() ? request_->target : std::string_view{back};
+        out.languages.push_back({.tag = tag,
+                                 .name = name_of(l),
+                                 .href = "/language/" + std::string{tag} + "?to=" + encode_query_data(to),
+                                 .is_current = l == in_});
+    }
     return out;
 }
 
-std::string html_page::html(std::string_view template_name) const {
-    json::value all = data;
-    json::value frame = json::object{};
-    frame.set("title", title).set("language", tag_of(in_)).set("version", version).set("operator", operator_of());
-    frame.set("service", settings_ == nullptr || settings_->web_name.empty() ? "Uniform" : settings_->web_name);
-    frame.set("is_front", area == area::front).set("is_workbench", area == area::workbench);
-    frame.set("is_registry", area == area::registry).set("is_api", area == area::api);
-    frame.set("has_docs", settings_ != nullptr && !settings_->web_docs.empty());
-    frame.set("is_manage", area == area::manage);
-    add_viewer(frame, area);
+std::string html_page::html_of(std::string_view template_name, json::value all) const {
+    all.set("page", json_of(frame_of()));
     if (const viewer *const v = showing_to::current()) all.set("csrf", v->csrf);
-    json::array choices;
-    for (const language l : languages()) {
-        const std::string_view tag = tag_of(l);
-        json::value one = json::object{};
-        one.set("tag", tag).set("name", name_of(l)).set("is_current", l == in_);
-        one.set("href", "/language/" + std::string{tag} +
-                            "?to=" + encode_query_data(back.empty() ? request_->target : std::string_view{back}));
-        choices.push_back(std::move(one));
-    }
-    frame.set("languages", std::move(choices)).set("links", links).set("json_ld", json_ld);
-    all.set("page", std::move(frame));
     return rendered(template_name, in_, all);
 }
 
@@ -110,14 +106,8 @@ void html_page::add_fields(http::response &r) const {
     r.fields.emplace_back("Referrer-Policy", may_send ? "same-origin" : "no-referrer");
 }
 
-json::value object_of(std::initializer_list<std::pair<std::string_view, std::string_view>> members) {
-    json::value out = json::object{};
-    for (const auto &[name, value] : members) out.set(name, value);
-    return out;
-}
-
-http::response html_page::response(std::string_view template_name, int status) const {
-    http::response out{.status = status, .body = html(template_name)};
+http::response html_page::response_of(std::string html, int status) const {
+    http::response out{.status = status, .body = std::move(html)};
     out.fields.emplace_back("Content-Type", "text/html; charset=utf-8");
     add_fields(out);
     return out;

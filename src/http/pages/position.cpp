@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 namespace uniform::http::pages {
 
@@ -11,7 +12,7 @@ bool continues(char c) noexcept { return (static_cast<unsigned char>(c) & 0xC0U)
 
 } // namespace
 
-json::value position_in(std::string_view text, std::size_t offset, language l) {
+position position_in(std::string_view text, std::size_t offset, language l) {
     offset = std::min(offset, text.size());
     while (offset > 0 && offset < text.size() && continues(text[offset])) --offset;
     std::size_t end = std::min(offset + 1, text.size());
@@ -22,9 +23,10 @@ json::value position_in(std::string_view text, std::size_t offset, language l) {
         const auto before = text.substr(0, offset);
         label.replace(here, 2, std::to_string(std::ranges::count_if(before, [](char c) { return !continues(c); }) + 1));
     }
-    json::value out = json::object{};
-    out.set("before", text.substr(0, offset)).set("label", label).set("after", text.substr(end));
-    return out.set("at", at_end ? std::string_view{" "} : text.substr(offset, end - offset));
+    return {.before = std::string{text.substr(0, offset)},
+            .at = at_end ? " " : std::string{text.substr(offset, end - offset)},
+            .after = std::string{text.substr(end)},
+            .label = std::move(label)};
 }
 
 } // namespace uniform::http::pages

@@ -4,13 +4,13 @@
 #include <array>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <stdexcept>
 
 #include <kainjow/mustache.hpp>
 
 #include <uniform/json/writer.hpp>
 
+#include "base/mutex.hpp"
 #include "http/pages/escape.hpp"
 #include "http/pages/language_tags.hpp"
 #include "http/pages/messages.hpp"
@@ -60,9 +60,10 @@ mustache::mustache &parsed(std::string_view name, language l) {
     if (row == std::ranges::end(templates)) throw std::logic_error{"no template " + std::string{name}};
     // render() is not const, but changes the object only by partials, and the templates have none left: one object
     // serves all threads.
-    static std::mutex lock;
-    static std::map<std::pair<const template_row *, language>, std::unique_ptr<mustache::mustache>> made;
-    const std::scoped_lock held{lock};
+    static base::mutex lock;
+    static std::map<std::pair<const template_row *, language>, std::unique_ptr<mustache::mustache>> made
+        UNIFORM_GUARDED_BY(lock);
+    const base::scoped_lock held{lock};
     auto &one = made[{row, l}];
     if (!one) {
         auto next = std::make_unique<mustache::mustache>(std::string{row->texts[static_cast<std::size_t>(l)]});
@@ -102,6 +103,17 @@ std::string rendered(std::string_view name, language l, const json::value &data)
     add_conversions(all, l);
     std::string out;
     parsed(name, l).render(all, [&out](const std::string &part) { out += part; });
+    return out;
+}
+
+std::string_view template_text(std::string_view name, language l) noexcept {
+    const auto row = std::ranges::find(templates, name, &template_row::name);
+    return row == std::ranges::end(templates) ? std::string_view{} : row->texts[static_cast<std::size_t>(l)];
+}
+
+std::vector<std::string_view> template_names() {
+    std::vector<std::string_view> out;
+    for (const template_row &row : templates) out.push_back(row.name);
     return out;
 }
 

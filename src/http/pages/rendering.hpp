@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <uniform/json/value.hpp>
 
@@ -14,5 +15,10 @@ namespace uniform::http::pages {
 /// and in quoted attributes; control characters become spaces. An empty text, null and false are false for sections.
 /// The template must exist. Linear; a template is parsed when it is used first. From any thread.
 [[nodiscard]] std::string rendered(std::string_view name, language l, const json::value &data);
+
+/// The text of that template, with its frame and parts; empty if there is none. For checks.
+[[nodiscard]] std::string_view template_text(std::string_view name, language l) noexcept;
+/// The names of all templates, sorted.
+[[nodiscard]] std::vector<std::string_view> template_names();
 
 } // namespace uniform::http::pages

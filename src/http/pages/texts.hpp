@@ -20,7 +20,7 @@ enum class language : std::uint8_t { english };
 
 /// "en": the language tag (RFC 5646), which is the name of its folder.
 [[nodiscard]] std::string_view tag_of(language l) noexcept;
-/// What it is called in itself: "Deutsch".
+/// The name of a language in that language: "Deutsch".
 [[nodiscard]] std::string_view name_of(language l) noexcept;
 /// The language with that tag.
 [[nodiscard]] std::optional<language> language_tagged(std::string_view tag) noexcept;

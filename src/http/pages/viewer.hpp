@@ -5,6 +5,8 @@
 
 #include <string>
 
+#include <uniform/resolver/authority.hpp>
+
 namespace uniform::http::pages {
 
 /// Somebody who is signed in, or whose request has a token.
@@ -15,6 +17,11 @@ struct viewer {
     bool may_manage = false;
     bool may_operate = false;
 };
+
+/// Whether the pages of the operation are for this principal: all of them concern the instance.
+[[nodiscard]] inline bool may_operate(const resolver::principal &who) {
+    return resolver::check_instance(who, resolver::administrators).has_value();
+}
 
 /// While it exists, pages that this thread makes are for `v`, which must outlive it; null: for anyone.
 class showing_to {

@@ -55,12 +55,13 @@ void append(std::string &out, const entry &e, std::string_view date, std::string
         put(no_content);
         if (close) put(connection_close);
         put(end_of_head);
+        UNIFORM_ASSERT(at == to + begin + size);
         return begin + size;
     });
 }
 
 std::shared_ptr<const shape> shapes::of(const redirect_template &f) {
-    const std::scoped_lock lock(mutex_);
+    const base::scoped_lock lock(mutex_);
     if (const auto at = made_.find(f); at != made_.end()) return at->second;
     if (made_.size() >= most_shapes) made_.clear();
     return made_.emplace(f, std::make_shared<const shape>(make_shape(f, common_fields_))).first->second;

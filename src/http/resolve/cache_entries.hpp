@@ -1,4 +1,4 @@
-// What the response cache stores for each request target: the fields of the redirect, of which names share all but
+// The entries of the response cache for each request target: the fields of the redirect, of which names share all but
 // Location.
 #pragma once
 
@@ -9,14 +9,15 @@
 #include <iterator>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 
+#include <uniform/base/assertion.hpp>
 #include <uniform/resolver/timestamp.hpp>
 
+#include "base/mutex.hpp"
 #include "http/operation/statistics.hpp"
 #include "http/resolve/cache_ticket.hpp"
 #include "http/resolve/response.hpp"
@@ -56,9 +57,9 @@ public:
     [[nodiscard]] std::shared_ptr<const shape> of(const redirect_template &f);
 
 private:
-    std::string common_fields_;
-    std::mutex mutex_;
-    std::map<redirect_template, std::shared_ptr<const shape>> made_;
+    const std::string common_fields_;
+    base::mutex mutex_;
+    std::map<redirect_template, std::shared_ptr<const shape>> made_ UNIFORM_GUARDED_BY(mutex_);
 };
 
 // The memory of an entry besides its texts: of the map and the allocator, measured and rounded up.
@@ -83,7 +84,7 @@ public:
     // Whether a response that costs little is to be stored.
     bool admits(std::string_view target) {
         const std::size_t hash = text_hash{}(target);
-        const std::scoped_lock lock(mutex_);
+        const base::scoped_lock lock(mutex_);
         if (!was_full_) return true;
         const auto trace = static_cast<std::uint16_t>(hash >> 24U | 1U); // 0: none
         return std::exchange(seen_[hash % seen_.size()], trace) == trace;
@@ -91,7 +92,7 @@ public:
     // Calls f(entry) under the lock; drops the entry if that returns false.
     template <class F>
     bool use(std::string_view target, F f) {
-        const std::scoped_lock lock(mutex_);
+        const base::scoped_lock lock(mutex_);
         const auto at = entries_.find(target);
         if (at == entries_.end()) return false;
         if (!f(at->second)) {
@@ -101,14 +102,15 @@ public:
         if (!at->second.young) {
             at->second.young = true;
             young_bytes_ += cost(target, at->second);
+            UNIFORM_ASSERT(old_bytes_ >= cost(target, at->second));
             old_bytes_ -= cost(target, at->second);
         }
         return true;
     }
-    // How many were dropped.
+    // Stores an entry; the number of entries that were dropped for it.
     std::size_t put(std::string_view target, entry e, std::size_t limit) {
         std::size_t dropped = 0;
-        const std::scoped_lock lock(mutex_);
+        const base::scoped_lock lock(mutex_);
         if (young_bytes_ + cost(target, e) > limit / 2) {
             was_full_ = true;
             dropped = drop_old();
@@ -121,7 +123,7 @@ public:
     }
     // Bytes and entries.
     [[nodiscard]] std::pair<std::size_t, std::size_t> size() {
-        const std::scoped_lock lock(mutex_);
+        const base::scoped_lock lock(mutex_);
         return {young_bytes_ + old_bytes_, entries_.size()};
     }
 
@@ -129,7 +131,7 @@ private:
     static std::size_t cost(std::string_view target, const entry &e) noexcept {
         return target.size() + e.location.capacity() + overhead;
     }
-    std::size_t drop_old() {
+    std::size_t drop_old() UNIFORM_REQUIRES(mutex_) {
         const std::size_t before = entries_.size();
         for (auto at = entries_.begin(); at != entries_.end();) {
             const bool stays = std::exchange(at->second.young, false);
@@ -138,17 +140,18 @@ private:
         old_bytes_ = std::exchange(young_bytes_, 0);
         return before - entries_.size();
     }
-    void drop(table::iterator at) {
+    void drop(table::iterator at) UNIFORM_REQUIRES(mutex_) {
+        UNIFORM_ASSERT((at->second.young ? young_bytes_ : old_bytes_) >= cost(at->first, at->second));
         (at->second.young ? young_bytes_ : old_bytes_) -= cost(at->first, at->second);
         entries_.erase(at);
     }
 
-    std::mutex mutex_;
-    table entries_;
-    std::size_t young_bytes_ = 0;
-    std::size_t old_bytes_ = 0;
-    bool was_full_ = false;
-    std::array<std::uint16_t, 4096> seen_ = {};
+    base::mutex mutex_;
+    table entries_ UNIFORM_GUARDED_BY(mutex_);
+    std::size_t young_bytes_ UNIFORM_GUARDED_BY(mutex_) = 0;
+    std::size_t old_bytes_ UNIFORM_GUARDED_BY(mutex_) = 0;
+    bool was_full_ UNIFORM_GUARDED_BY(mutex_) = false;
+    std::array<std::uint16_t, 4096> seen_ UNIFORM_GUARDED_BY(mutex_) = {};
 };
 
 } // namespace uniform::http::cached

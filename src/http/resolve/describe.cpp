@@ -21,7 +21,7 @@ namespace uniform::http {
 
 namespace {
 
-// Of what is no page.
+// Adds the media type of a representation that is no page.
 void add_type(response &out, representation form) {
     std::string type{media_type_of(form)};
     if (form == representation::bibtex || form == representation::bibliography || form == representation::ris) {
@@ -125,7 +125,7 @@ response describe(representation form, const resolution &r, const own_url &own, 
         out.fields.emplace_back("Content-Location", at.linkset);
         break;
     case representation::page:
-        out = landing_page(r, at, own).response("name", status);
+        out = landing_page(r, at, own).response(status);
         out.fields.emplace_back("Content-Location", at.page); // RFC 3986 5.1.2: the base URI of its links
         break;
     case representation::record:
@@ -147,7 +147,7 @@ response list_response(representation form, const resolution &r, const std::vect
                        const own_url &own) {
     response out;
     if (form == representation::page) {
-        out = list_page(r, uris, own).response("list");
+        out = list_page(r, uris, own).response();
     } else if (form == representation::record) {
         add_type(out, form);
         json::writer{out.body}.add(uris);

@@ -45,7 +45,7 @@ directory_watch::directory_watch(store::store &s, options o) : store_(s), option
 
 directory_watch::~directory_watch() {
     {
-        const std::scoped_lock lock(stop_mutex_);
+        const base::scoped_lock lock(stop_mutex_);
         stopping_ = true;
     }
     wake_.notify_all();
@@ -53,7 +53,7 @@ directory_watch::~directory_watch() {
 }
 
 std::shared_ptr<const directory> directory_watch::current() const {
-    const std::scoped_lock lock(directory_mutex_);
+    const base::scoped_lock lock(directory_mutex_);
     return directory_;
 }
 
@@ -62,7 +62,7 @@ void directory_watch::committed(const store::commit &c) {
     if (!changes_directory(c.subjects)) return;
     outdate();
     {
-        const std::scoped_lock lock(stop_mutex_);
+        const base::scoped_lock lock(stop_mutex_);
         outdated_ = true;
     }
     wake_.notify_all();
@@ -72,10 +72,11 @@ void directory_watch::run() {
     auto pause = options_.poll;
     for (;;) {
         {
-            std::unique_lock lock(stop_mutex_);
+            base::unique_lock lock(stop_mutex_);
             // After a failure the store is left alone for a while, whatever has changed.
             const bool failed = pause != options_.poll;
-            wake_.wait_for(lock, pause, [&] { return stopping_ || (outdated_ && !failed); });
+            wake_.wait_for(lock, pause,
+                           [&]() UNIFORM_REQUIRES(stop_mutex_) { return stopping_ || (outdated_ && !failed); });
             if (stopping_) return;
         }
         pause = look() ? options_.poll : options_.poll * 10;
@@ -83,12 +84,12 @@ void directory_watch::run() {
 }
 
 bool directory_watch::look() {
-    const std::scoped_lock hold(look_mutex_);
+    const base::scoped_lock hold(look_mutex_);
     if (options_.before_look) options_.before_look();
     const auto began = std::chrono::steady_clock::now();
     bool again = false;
     {
-        const std::scoped_lock lock(stop_mutex_);
+        const base::scoped_lock lock(stop_mutex_);
         again = std::exchange(outdated_, false);
     }
     try {
@@ -98,7 +99,7 @@ bool directory_watch::look() {
         }
         const auto news = follower_.look(*connection_);
         store_.sql_database().know_head(follower_.head());
-        tell(news);
+        notify(news);
         if (again || current() == nullptr) read_directory();
         looked_ = began;
         out_of_touch_since_ = 0;
@@ -107,7 +108,7 @@ bool directory_watch::look() {
         connection_.reset();
         std::chrono::steady_clock::rep since = 0;
         out_of_touch_since_.compare_exchange_strong(since, looked_.time_since_epoch().count());
-        const std::scoped_lock lock(stop_mutex_);
+        const base::scoped_lock lock(stop_mutex_);
         outdated_ = outdated_ || again;
         return false;
     }
@@ -121,7 +122,7 @@ std::optional<std::chrono::milliseconds> directory_watch::out_of_touch() const n
                                                                  clock::duration(since));
 }
 
-void directory_watch::tell(const history_follower::news &n) {
+void directory_watch::notify(const history_follower::news &n) {
     if (!n.anything && n.subjects.empty()) return;
     if (n.anything || changes_directory(n.subjects)) outdate();
     if (options_.changed) options_.changed(n);
@@ -129,7 +130,7 @@ void directory_watch::tell(const history_follower::news &n) {
 
 // Comes before options_.changed(), so that nothing can be cached that was made with the old directory and a new ticket.
 void directory_watch::outdate() {
-    const std::scoped_lock lock(directory_mutex_);
+    const base::scoped_lock lock(directory_mutex_);
     directory_.reset();
     version_.fetch_add(1, std::memory_order_acq_rel);
 }
@@ -138,7 +139,7 @@ void directory_watch::read_directory() {
     for (;;) {
         const std::uint64_t before = version();
         auto fresh = store_.read([](store::reading &r) { return directory::read(r); });
-        const std::scoped_lock lock(directory_mutex_);
+        const base::scoped_lock lock(directory_mutex_);
         if (version_.load(std::memory_order_acquire) != before) continue; // it may lack the last change
         directory_ = std::move(fresh);
         version_.fetch_add(1, std::memory_order_acq_rel);

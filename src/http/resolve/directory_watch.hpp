@@ -3,17 +3,16 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <thread>
 
 #include <uniform/store/store.hpp>
 
+#include "base/condition_variable.hpp"
 #include "http/resolve/directory.hpp"
 #include "http/resolve/history_follower.hpp"
 
@@ -22,7 +21,8 @@ namespace uniform::http {
 class directory_watch {
 public:
     struct options {
-        std::chrono::milliseconds poll{50};     ///< how often the store is asked whether another process has changed it
+        std::chrono::milliseconds poll{50};     ///< the interval at which the store is asked whether another process
+                                                ///< has changed it
         std::function<void()> before_look = {}; ///< called at the beginning of every look
         /// Called with what other processes have changed, before anything can be read with a new directory.
         std::function<void(const history_follower::news &)> changed = {};
@@ -34,13 +34,13 @@ public:
     directory_watch &operator=(const directory_watch &) = delete;
 
     /// Null while it is being read again. From any thread.
-    [[nodiscard]] std::shared_ptr<const directory> current() const;
+    [[nodiscard]] std::shared_ptr<const directory> current() const UNIFORM_EXCLUDES(directory_mutex_);
     /// Changes with current(). From any thread.
     [[nodiscard]] std::uint64_t version() const noexcept { return version_.load(std::memory_order_acquire); }
 
     /// A commit of this process; to be called before it is acknowledged. If it has changed a namespace or a delegation,
     /// current() is null from now on, and the thread reads the directory again.
-    void committed(const store::commit &c);
+    void committed(const store::commit &c) UNIFORM_EXCLUDES(directory_mutex_, stop_mutex_);
     /// For how long the store could not be looked at, so that it is not known what has changed; nothing if the last
     /// look succeeded. From any thread.
     [[nodiscard]] std::optional<std::chrono::milliseconds> out_of_touch() const noexcept;
@@ -49,31 +49,32 @@ public:
 
     /// Looks for changes of other processes, and reads the directory again if that is needed: what the thread does
     /// every `poll`, at once. Returns false if the store cannot be read. From any thread.
-    bool look();
+    bool look() UNIFORM_EXCLUDES(look_mutex_, directory_mutex_, stop_mutex_);
 
 private:
     void run();
-    void outdate();
-    void read_directory();
-    void tell(const history_follower::news &n);
+    void outdate() UNIFORM_EXCLUDES(directory_mutex_);
+    void read_directory() UNIFORM_EXCLUDES(directory_mutex_);
+    void notify(const history_follower::news &n) UNIFORM_REQUIRES(look_mutex_) UNIFORM_EXCLUDES(directory_mutex_);
 
     store::store &store_;
     options options_;
-    mutable std::mutex directory_mutex_;
-    std::shared_ptr<const directory> directory_;
+    mutable base::mutex directory_mutex_;
+    std::shared_ptr<const directory> directory_ UNIFORM_GUARDED_BY(directory_mutex_);
     std::atomic<std::uint64_t> version_{1};
 
     std::atomic<std::chrono::steady_clock::rep> out_of_touch_since_{0}; // 0: it is not
 
-    std::mutex look_mutex_; // for looked_, follower_.look() and connection_
-    std::chrono::steady_clock::time_point looked_ = std::chrono::steady_clock::now(); // when the last look began
+    base::mutex look_mutex_; // also for follower_.look()
+    std::chrono::steady_clock::time_point
+        looked_ UNIFORM_GUARDED_BY(look_mutex_) = std::chrono::steady_clock::now(); // when the last look began
     history_follower follower_;
-    std::unique_ptr<store::connection> connection_;
+    std::unique_ptr<store::connection> connection_ UNIFORM_GUARDED_BY(look_mutex_);
 
-    std::mutex stop_mutex_;
-    std::condition_variable wake_;
-    bool stopping_ = false;
-    bool outdated_ = false;
+    base::mutex stop_mutex_;
+    base::condition_variable wake_;
+    bool stopping_ UNIFORM_GUARDED_BY(stop_mutex_) = false;
+    bool outdated_ UNIFORM_GUARDED_BY(stop_mutex_) = false;
     std::thread thread_;
 };
 

@@ -8,16 +8,16 @@ namespace uniform::http {
 
 namespace {
 
-/// With more events, reading what changed costs more than making all responses again.
+// With more events, reading what changed costs more than making all responses again.
 constexpr std::uint64_t most_events = 8192;
-/// Commits of this process that are remembered. More only come together while the store cannot be looked at.
+// Commits of this process that are remembered. More only come together while the store cannot be looked at.
 constexpr std::size_t most_own = 65536;
 
 } // namespace
 
 void history_follower::committed(const store::commit &c) {
     if (c.last == c.before) return;
-    const std::scoped_lock lock(own_mutex_);
+    const base::scoped_lock lock(own_mutex_);
     // Without the oldest ones, their events are news: not wrong, but more work.
     if (own_.size() == most_own) own_.pop_front();
     own_.push_back({.from = {c.before, c.hash_before}, .to = {c.last, c.hash}});
@@ -30,7 +30,7 @@ void history_follower::reach(const position &p) {
 
 // Passes the commit of this process that begins here, if there is one.
 bool history_follower::skip_own() {
-    const std::scoped_lock lock(own_mutex_);
+    const base::scoped_lock lock(own_mutex_);
     while (!own_.empty() && own_.front().to.number <= at_.number) own_.pop_front();
     if (own_.empty() || own_.front().from != at_) return false;
     reach(own_.front().to);
@@ -55,7 +55,7 @@ history_follower::news history_follower::look(store::connection &c) {
         if (skip_own()) continue;
         std::uint64_t until = number;
         {
-            const std::scoped_lock lock(own_mutex_);
+            const base::scoped_lock lock(own_mutex_);
             if (!own_.empty()) until = std::clamp(own_.front().from.number, at_.number + 1, number);
         }
         if (found.subjects.size() + (until - at_.number) > most_events) {

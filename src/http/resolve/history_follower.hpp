@@ -4,18 +4,19 @@
 #include <atomic>
 #include <cstdint>
 #include <deque>
-#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <uniform/store/store.hpp>
 
+#include "base/mutex.hpp"
+
 namespace uniform::http {
 
 class history_follower {
 public:
-    /// What has changed since the look before.
+    /// The changes since the last look.
     struct news {
         /// It is not known what: too much, or the history is not a continuation of the one that was followed, because a
         /// replica that lacked its last events has become the primary, or because a backup was restored.
@@ -24,12 +25,12 @@ public:
     };
 
     /// A commit of this process, whose events are then no news. From any thread.
-    void committed(const store::commit &c);
+    void committed(const store::commit &c) UNIFORM_EXCLUDES(own_mutex_);
 
     /// Reads what is new, by `c`, a connection to the server that accepts writes. One thread at a time. The first look
     /// only notes where the history ends. A few queries, and one for each some thousand events. Throws store::failure;
     /// the next look then tells everything that this one has not told.
-    [[nodiscard]] news look(store::connection &c);
+    [[nodiscard]] news look(store::connection &c) UNIFORM_EXCLUDES(own_mutex_);
     /// Instead of the first look, when the store cannot be looked at: the next look tells that anything may have
     /// changed.
     void begin_without_looking() noexcept { began_ = untold_ = true; }
@@ -49,13 +50,13 @@ private:
         position from, to;
     };
 
-    bool skip_own();
+    bool skip_own() UNIFORM_EXCLUDES(own_mutex_);
     void reach(const position &p);
 
-    std::mutex own_mutex_;
-    std::deque<own_commit> own_; // in the order of their numbers
+    base::mutex own_mutex_;
+    std::deque<own_commit> own_ UNIFORM_GUARDED_BY(own_mutex_); // in the order of their numbers
 
-    // Of the thread that looks.
+    // Members of the thread that looks.
     bool began_ = false;
     bool untold_ = false; // the last look has failed
     bool counted_ = false;

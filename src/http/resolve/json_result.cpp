@@ -18,7 +18,7 @@ void write_corrections(json::writer &w, std::span<const resolver::correction> co
     w.end_array();
 }
 
-// Where the locator comes from that the name does not have itself.
+// Writes the source of a locator that the name does not have itself.
 void write_template(json::writer &w, const name_lookup &n) {
     if (!n.by_template && !(n.passed && n.passed->by_template)) return;
     const auto [text, prefix] = n.locator_template();
@@ -142,7 +142,7 @@ void write_explanation(json::writer &w, const resolution &r) {
     }
     if (n.record) w.member("state", to_string(n.record->state));
     write_template(w, n);
-    // Where a component is refused (RFC 8141 Appendix A), no locator was chosen.
+    // No locator was chosen if a component is refused (RFC 8141 Appendix A).
     if (n.is(resolver::name_state::active) && r.choice.is_of(n.record->locators)) {
         resolver::explain(w.key("choice"), n.record->locators, r.preferences, r.now, n.health, r.choice);
     }

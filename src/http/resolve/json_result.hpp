@@ -29,7 +29,7 @@ void write_equality(json::writer &w, std::string_view a, std::string_view b, boo
 /// {"uri":...,"problem":{...}}
 void write_problem(json::writer &w, std::string_view uri, const resolver::problem &p);
 
-/// How a request would be redirected and why: GET /api/v1/explain. `r` of resolve_to_target().
+/// The redirect that a request would get, and the reason: GET /api/v1/explain. `r` of resolve_to_target().
 void write_explanation(json::writer &w, const resolution &r);
 
 } // namespace uniform::http

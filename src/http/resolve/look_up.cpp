@@ -94,7 +94,7 @@ bool fits_its_namespace(const uniform::urn &u) {
     return validate(u.view()).has_value() && check(u.view()).state != check_state::incorrect;
 }
 
-// Of a name that a public resolver may know: its namespace says which reading is a name.
+// The reading of a name that a public resolver may know: the rules of its namespace decide.
 std::optional<requested_name> fitting_name(const sources &s, const requested_name &n) {
     if (fits_its_namespace(n.urn)) return std::nullopt;
     for (const resolver::corrected &other : resolver::other_readings(n.text(), s.corrections)) {

@@ -1,4 +1,4 @@
-// What the store has about a requested name.
+// The data of the store about a requested name.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ class link_health;
 
 namespace uniform::http {
 
-/// What is in memory of the store; what is null is read from the store itself.
+/// The data of the store that are in memory; a part that is null is read from the store itself.
 struct sources {
     const http::directory *directory = nullptr;
     const links::link_health *links = nullptr;
@@ -41,8 +41,8 @@ struct name_lookup {
     bool by_template = false;
     std::uint64_t event = 0;                   ///< of the name's last change
     std::vector<resolver::health> health = {}; ///< of the locators; empty when it makes no difference
-    /// Of a name that does not exist: the longest name before a delimiter of the delegation's passthrough, if that is
-    /// active, and the rest as it was written.
+    /// The name that is resolved instead of one that does not exist: the longest name before a delimiter of the
+    /// delegation's passthrough, if that is active, and the rest as it was written.
     struct passed_name {
         resolver::name_record record;
         std::string suffix;
@@ -50,7 +50,8 @@ struct name_lookup {
         bool by_template = false; ///< its locator is that of `locator_template()`
     };
     std::optional<passed_name> passed = {};
-    /// How the other resolver of the delegation redirects in a loop ("redirects back to ..."), if it was found to.
+    /// The way in which the other resolver of the delegation redirects in a loop ("redirects back to ..."), if it was
+    /// found to.
     std::optional<std::string> loop = {};
 
     /// A template, and the prefix of the delegation that has it; empty: the namespace has it.
@@ -58,7 +59,7 @@ struct name_lookup {
         std::string_view text = {}; ///< empty: there is none
         std::string_view prefix = {};
     };
-    /// That of the locators of names that have none of their own: of the delegation, else of the namespace.
+    /// The template for the locators of names that have none of their own: of the delegation, else of the namespace.
     [[nodiscard]] template_source locator_template() const noexcept;
     /// The settings, or the defaults.
     [[nodiscard]] const resolver::namespace_settings &settings_or_default() const noexcept;

@@ -23,7 +23,7 @@ namespace uniform::http {
 [[nodiscard]] resolver::problem with_corrections(resolver::problem p,
                                                  std::span<const resolver::correction> corrections);
 
-/// How a problem is counted.
+/// The outcome as which a problem is counted.
 [[nodiscard]] outcome outcome_of(const resolver::problem &p) noexcept;
 
 } // namespace uniform::http

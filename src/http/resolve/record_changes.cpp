@@ -17,9 +17,7 @@ class change_list {
 public:
     explicit change_list(pages::language l) : in_{l} {}
     void add(std::string what, std::string old, std::string next) {
-        json::value one = json::object{};
-        one.set("what", std::move(what)).set("old", std::move(old)).set("new", std::move(next));
-        out_.push_back(std::move(one));
+        out_.push_back({.what = std::move(what), .old_value = std::move(old), .new_value = std::move(next)});
     }
     void named(std::string_view key, std::string old, std::string next) {
         if (old != next) add(std::string{pages::text(in_, key)}, std::move(old), std::move(next));
@@ -37,11 +35,11 @@ public:
         return std::string{pages::text(in_, "state." + std::string{to_string(s)})};
     }
     [[nodiscard]] std::string label(std::string_view word) const { return std::string{pages::label_of(in_, word)}; }
-    [[nodiscard]] json::array take() { return std::move(out_); }
+    [[nodiscard]] std::vector<pages::change_row> take() { return std::move(out_); }
 
 private:
     pages::language in_;
-    json::array out_;
+    std::vector<pages::change_row> out_;
 };
 
 std::string text_of(const json::value *v) {
@@ -72,7 +70,7 @@ std::vector<std::string> values_of(const resolver::name_record &r) {
 
 } // namespace
 
-json::array changes_of(const service::history_item &item, pages::language l) {
+std::vector<pages::change_row> changes_of(const service::history_item &item, pages::language l) {
     if (!item.before) return {};
     const auto old = resolver::decode(item.before->body);
     const auto next = resolver::decode(item.event.body);

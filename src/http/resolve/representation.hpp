@@ -30,7 +30,7 @@ enum class representation : std::uint8_t {
     dublin_core,     ///< the schema oai_dc, application/xml
     dublin_core_rdf, ///< application/rdf+xml
 };
-/// How many there are, with "none".
+/// The number of representations, with "none".
 inline constexpr std::size_t representation_count = 14;
 [[nodiscard]] std::string_view media_type_of(representation r) noexcept;
 /// The word for the parameter "format" of /about/: "bibtex". Empty for "none".

@@ -89,7 +89,7 @@ resolution_result passed_on(const name_lookup &n, const resolver::preferences &p
     return otherwise;
 }
 
-// Where the name leads: to a locator, or to another resolver.
+// The target of the name: the redirect to a locator, or to another resolver.
 resolution_result target_of(const name_lookup &n, const resolver::preferences &p, resolver::timestamp now,
                             const own_url &own, resolver::choice &choice) {
     const auto shown = [&] { return "\"" + n.urn() + "\""; };
@@ -140,10 +140,6 @@ bool is_problem(const resolution_result &r, problem_type t) noexcept {
     return p != nullptr && p->type == t;
 }
 
-} // namespace
-
-namespace {
-
 std::vector<std::string_view> lacks_for_datacite(const resolution &r) {
     return missing_for(catalogue_format::datacite, name_description{r.name.requested.key, *r.name.record});
 }
@@ -158,40 +154,6 @@ std::optional<problem> not_in_datacite(const resolution &r) {
                    .detail = "the name has no DataCite metadata: its metadata lacks " + members,
                    .rule = "DataCite Metadata Schema 4.4, mandatory properties"};
 }
-
-} // namespace
-
-// RFC 8141 1.2.1: names whose resources have no representations resolve to metadata. Typed values are such, too.
-representation description_instead(const resolution &r) noexcept {
-    const name_lookup &n = r.name;
-    if (!n.is(name_state::active) || (n.record->metadata.empty() && n.record->values.empty()) ||
-        !r.choice.order.empty() || !is_problem(r.result, problem_type::no_output)) {
-        return representation::none;
-    }
-    const representation best = best_of(r.preferences.accept, representation::record);
-    if (best == representation::datacite && !lacks_for_datacite(r).empty()) return representation::record;
-    if (best != representation::list) return best;
-    // "text/*" admits the list, too, which would be empty.
-    const auto &accept = r.preferences.accept;
-    return accept.of(media_type_of(representation::page)).quality > 0 ? representation::page : representation::record;
-}
-
-resolution resolve_to_target(const sources &s, store::reading &r, resolution_request q, const own_url &own,
-                             resolver::timestamp now) {
-    resolution out{.name = look_up(s, r, std::move(q.name)), .preferences = std::move(q.preferences), .now = now};
-    const auto r_component = out.name.requested.r_component();
-    if (r_component && out.name.settings && out.name.settings->r_component) {
-        out.preferences.r = resolver::read_r_component(*r_component);
-    }
-    if (auto refused = refused_component_of(out.name)) {
-        out.result = *std::move(refused);
-    } else {
-        out.result = target_of(out.name, out.preferences, now, own, out.choice);
-    }
-    return out;
-}
-
-namespace {
 
 resolution resolve_as_asked(const sources &s, store::reading &r, resolution_request q, const own_url &own,
                             resolver::timestamp now) {
@@ -237,10 +199,6 @@ resolution resolve_as_asked(const sources &s, store::reading &r, resolution_requ
     }
     return out;
 }
-
-} // namespace
-
-namespace {
 
 constexpr std::size_t most_history = 20;
 constexpr std::size_t most_similar = 5;
@@ -300,10 +258,41 @@ page_facts facts_for_page(store::reading &r, const name_lookup &n) {
 
 } // namespace
 
+// RFC 8141 1.2.1: names whose resources have no representations resolve to metadata. Typed values are such, too.
+representation description_instead(const resolution &r) noexcept {
+    const name_lookup &n = r.name;
+    if (!n.is(name_state::active) || (n.record->metadata.empty() && n.record->values.empty()) ||
+        !r.choice.order.empty() || !is_problem(r.result, problem_type::no_output)) {
+        return representation::none;
+    }
+    const representation best = best_of(r.preferences.accept, representation::record);
+    if (best == representation::datacite && !lacks_for_datacite(r).empty()) return representation::record;
+    if (best != representation::list) return best;
+    // "text/*" admits the list, too, which would be empty.
+    const auto &accept = r.preferences.accept;
+    return accept.of(media_type_of(representation::page)).quality > 0 ? representation::page : representation::record;
+}
+
+resolution resolve_to_target(const sources &s, store::reading &r, resolution_request q, const own_url &own,
+                             resolver::timestamp now) {
+    resolution out{.name = look_up(s, r, std::move(q.name)), .preferences = std::move(q.preferences), .now = now};
+    const auto r_component = out.name.requested.r_component();
+    if (r_component && out.name.settings && out.name.settings->r_component) {
+        out.preferences.r = resolver::read_r_component(*r_component);
+    }
+    if (auto refused = refused_component_of(out.name)) {
+        out.result = *std::move(refused);
+    } else {
+        out.result = target_of(out.name, out.preferences, now, own, out.choice);
+    }
+    return out;
+}
+
 resolution resolve(const sources &s, store::reading &r, resolution_request q, const own_url &own,
                    resolver::timestamp now) {
     resolution out = resolve_as_asked(s, r, std::move(q), own, now);
-    // What is not a redirect may be a page, of a problem, too. Redirects are frequent and have no place for it.
+    // A response that is not a redirect may be a page, which names the registrars; so may that of a problem. Redirects
+    // are frequent and have no place for them.
     const bool leads_on = std::holds_alternative<redirect>(out.result) || std::holds_alternative<delegated>(out.result);
     if (!leads_on) {
         if (out.name.record) out.registrar = service::name_of_registrar(r, out.name.record->registrar);

@@ -17,14 +17,14 @@
 
 namespace uniform::http {
 
-/// What is asked about a name.
+/// A request about a name.
 struct resolution_request {
     requested_name name;
     /// From Accept and Accept-Language. The r-component is added to it where the namespace interprets r-components.
     resolver::preferences preferences = {};
     /// None: GET /urn:..., a redirect or what Accept prefers, unless the r-component names a service.
     std::optional<resolver::named_service> service = {};
-    /// Of /about/ and /api/v1/linkset/: this one, whatever Accept prefers.
+    /// The representation for /about/ and /api/v1/linkset/, whatever Accept prefers.
     representation form = representation::none;
 };
 

@@ -1,4 +1,4 @@
-// What comes of resolving a name: the results of the services of RFC 2483 as types, and what was read for them.
+// The results of resolving a name: those of the services of RFC 2483 as types, and the data that were read for them.
 #pragma once
 
 #include <cstddef>
@@ -66,14 +66,14 @@ struct name_list {
 using resolution_result = std::variant<redirect, delegated, tombstone, described, locator_list, version_list,
                                        description_list, name_list, resolver::problem>;
 
-/// What the link checker found of a locator.
+/// The finding of the link checker about a locator.
 struct checked_locator {
     std::size_t index = 0;        ///< in the name record
     std::string_view health = {}; ///< "alive" or "dead"
     std::string date = {};        ///< of the check
 };
 
-/// What only pages show. It is read in the same transaction, for requests that prefer a page.
+/// The facts that only pages show. They are read in the same transaction, for requests that prefer a page.
 struct page_facts {
     std::vector<service::history_item> history = {}; ///< newest first, the last 20
     std::vector<checked_locator> checked = {};
@@ -81,8 +81,7 @@ struct page_facts {
     /// The public contact of the registrar that is responsible now, else of the one that assigned the name.
     std::string registrar_contact = {};
     std::string withdrawn_by = {}; ///< of a withdrawn name: the registrar that was responsible then; empty: managers
-    /// How its prefix moved from registrar to registrar since it exists, newest first; their names instead of their
-    /// ids.
+    /// The transfers of its prefix from registrar to registrar, newest first; their names instead of their ids.
     std::vector<service::responsibility_change> transfers = {};
 };
 

@@ -13,6 +13,7 @@
 #include <uniform/uri/parse.hpp>
 #include <uniform/urn/namespace_equivalence.hpp>
 
+#include "base/try.hpp"
 #include "http/metadata/catalogue.hpp"
 #include "http/resolve/problems.hpp"
 
@@ -173,7 +174,7 @@ names_of_locator(store::reading &r, resolver::named_service s, std::string_view 
     if (!s.of_locator || !asks_for_names || !parse_uri(uri) || operand(s, uri)) return std::nullopt;
     auto urns = service::names_at(r, uri);
     if (urns && urns->empty()) {
-        urns = std::unexpected{problem{.type = problem_type::no_output, .detail = "no name has this locator"}};
+        urns = refuse(problem_type::no_output, "no name has this locator");
     } else if (!urns && urns.error().type == problem_type::not_found) {
         urns.error().type = problem_type::no_output;
     }
@@ -200,21 +201,20 @@ std::expected<bool, problem> are_equal(const sources &s, store::reading &r, std:
     if (namespace_equivalent(*x, *y)) return true;
     auto one = read_urn(x->assigned_name());
     auto other = read_urn(y->assigned_name());
-    if (!one) return std::unexpected{one.error()};
-    if (!other) return std::unexpected{other.error()};
+    UNIFORM_CHECK(one);
+    UNIFORM_CHECK(other);
     const name_lookup n = look_up(s, r, std::move(*one));
     const name_lookup m = look_up(s, r, std::move(*other));
     if (n.requested.key == m.requested.key) return true; // by the rules of a namespace that is managed here
     if (!n.record && !m.record) {
-        return std::unexpected{problem{.type = problem_type::unknown_name,
-                                       .detail = "neither of the two names has been assigned here",
-                                       .rule = "RFC 2483 section 4.9: syntactically valid but do not exist"}};
+        return refuse(problem_type::unknown_name, "neither of the two names has been assigned here",
+                      "RFC 2483 section 4.9: syntactically valid but do not exist");
     }
     return n.record && m.record && resolver::agreed(n.requested.key, *n.record, m.requested.key, *m.record);
 }
 
 std::expected<requested_name, problem> operand(resolver::named_service s, std::string_view uri) {
-    // Of a locator, the name in it is what is asked for, not a correction.
+    // For a locator, the name in it is the subject of the request, not a correction.
     auto n = read_name(uri, s.of_locator ? resolver::correction_rules{} : uncorrected);
     if (!s.of_locator && n) return n;
     const auto u = parse_uri(uri);
@@ -224,14 +224,13 @@ std::expected<requested_name, problem> operand(resolver::named_service s, std::s
         // RFC 2169 3.7 to 3.9 ask about a locator. The URL of a resolver contains the name; names_of_locator() finds
         // those of others.
         if (n && !has_urn_scheme(*u)) return n;
-        return std::unexpected{problem{.type = problem_type::no_output,
-                                       .detail = "of a locator that is not the URL of a name at a resolver, only its "
-                                                 "names are known (L2Ns)",
-                                       .rule = "RFC 2169 section 3.7"}};
+        return refuse(problem_type::no_output,
+                      "of a locator that is not the URL of a name at a resolver, only its "
+                      "names are known (L2Ns)",
+                      "RFC 2169 section 3.7");
     }
-    return std::unexpected{problem{.type = problem_type::unknown_name,
-                                   .detail = "the URI is not a URN, and nothing is known about it here",
-                                   .rule = std::string(resolver::valid_but_nonexistent)}};
+    return refuse(problem_type::unknown_name, "the URI is not a URN, and nothing is known about it here",
+                  std::string(resolver::valid_but_nonexistent));
 }
 
 } // namespace uniform::http

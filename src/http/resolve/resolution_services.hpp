@@ -48,7 +48,7 @@ exported_forms(std::string_view key, const resolver::name_record &record, const 
 [[nodiscard]] resolver::own_urls own_urls_of(const own_url &own, const name_lookup &n);
 /// Their paths: what a page of the service loads and links to, whatever the host is called by which it was asked.
 [[nodiscard]] resolver::own_urls own_paths_of(const name_lookup &n);
-/// Of a name, without components.
+/// The URLs of a name, without components.
 [[nodiscard]] resolver::own_urls own_paths_of(std::string_view urn);
 
 /// RFC 2483 4.9, I=I: by the equivalence of the namespace, by agreed names, and for other URIs by RFC 3986 6. Errors:

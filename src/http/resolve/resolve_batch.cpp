@@ -8,6 +8,7 @@
 #include <uniform/json/read.hpp>
 #include <uniform/resolver/refusal.hpp>
 
+#include "base/try.hpp"
 #include "http/resolve/json_result.hpp"
 #include "http/resolve/problems.hpp"
 #include "http/resolve/resolution.hpp"
@@ -48,22 +49,20 @@ std::expected<batch, problem> read_lines(const request_context &c, std::string_v
         const auto text = line.starts_with('"') ? json::read(line) : std::unexpected{json::error{}}; // NDJSON
         b.names.push_back(text && text->is_string() ? *text->if_string() : std::string{line});
     }
-    auto s = service_named(c.query_value("service"));
-    if (!s) return std::unexpected{std::move(s.error())};
-    b.service = *s;
+    UNIFORM_TRY(auto &s, service_named(c.query_value("service")));
+    b.service = s;
     return b;
 }
 
 std::expected<batch, problem> read_json_batch(const request_context &c) {
-    const auto value = json_body(c);
-    if (!value) return std::unexpected{value.error()};
+    UNIFORM_TRY(const auto &value, json_body(c));
     batch b;
-    const bool is_list = value->is_array();
+    const bool is_list = value.is_array();
     std::optional<std::string> service;
     if (const auto given = c.query_value("service")) service = *given;
-    const json::value *names = &*value;
+    const json::value *names = &value;
     if (!is_list) {
-        json::members m{*value, "a batch"};
+        json::members m{value, "a batch"};
         if (m.has("service")) m.string("service", service.emplace());
         names = m.ignore("service").require("names").find("names");
         if (names != nullptr && !names->is_array()) m.refuse("names", "must be an array of strings");
@@ -71,15 +70,15 @@ std::expected<batch, problem> read_json_batch(const request_context &c) {
     }
     auto s = service_named(service);
     if (!s) {
-        if (!is_list && value->find("service") != nullptr) s.error().pointer = "/service";
-        return std::unexpected{in_body(std::move(s.error()), *value)};
+        if (!is_list && value.find("service") != nullptr) s.error().pointer = "/service";
+        return std::unexpected{in_body(std::move(s.error()), value)};
     }
     b.service = *s;
     const std::string_view pointer = is_list ? "" : "/names";
     if (names->elements().size() > most_names) {
         auto refused = too_many_names();
         refused.error().pointer = pointer;
-        return std::unexpected{in_body(std::move(refused.error()), *value)};
+        return std::unexpected{in_body(std::move(refused.error()), value)};
     }
     for (const json::value &n : names->elements()) {
         if (!n.is_string()) {
@@ -122,33 +121,33 @@ std::expected<resolver::named_service, problem> service_named(std::optional<std:
 }
 
 void count(const server_context &s, const problem &p) {
-    if (s.statistics != nullptr) s.statistics->of("", "").count(outcome_of(p));
+    if (statistics *const counted = s.statistics()) counted->of("", "").count(outcome_of(p));
 }
 
 void count(const server_context &s, const name_lookup &n, outcome o, country_code stated) {
-    if (s.statistics == nullptr) return;
+    statistics *const counted = s.statistics();
+    if (counted == nullptr) return;
     // Namespaces that are not managed here are counted together: clients must not fill the table with names of their
     // own.
     const std::string_view nid = n.requested.key.empty() ? std::string_view{} : n.settings ? n.requested.nid() : "*";
-    s.statistics->of(nid, n.delegation ? std::string_view{n.delegation->prefix} : std::string_view{}).count(o, stated);
-    if (o == outcome::unknown) s.statistics->unknown(n.requested.key);
+    counted->of(nid, n.delegation ? std::string_view{n.delegation->prefix} : std::string_view{}).count(o, stated);
+    if (o == outcome::unknown) counted->unknown(n.requested.key);
 }
 
 std::expected<std::vector<resolver::correction>, problem> write_resolved(json::writer &w, request_context &c,
                                                                          store::reading &r, resolver::named_service s,
                                                                          std::string_view uri,
                                                                          std::optional<std::string_view> other) {
-    const sources from{.links = c.server.links};
+    const sources from{.links = c.server.links()};
     if (uri.size() > longest_uri) return refuse(problem_type::malformed, "a URI of more than 8192 bytes");
     if (s.service == resolver::service::equal) {
         if (!other) return refuse(problem_type::malformed, "I=I requires a second URI", "RFC 2483 section 4.9");
-        const auto equal = are_equal(from, r, uri, *other);
-        if (!equal) return std::unexpected{equal.error()};
-        write_equality(w, uri, *other, *equal);
+        UNIFORM_TRY(const auto &equal, are_equal(from, r, uri, *other));
+        write_equality(w, uri, *other, equal);
         return std::vector<resolver::correction>{};
     }
     if (const auto found = names_of_locator(r, s, uri)) {
-        if (!*found) return std::unexpected{found->error()};
+        UNIFORM_CHECK(*found);
         write_names_of_locator(w, s, uri, **found);
         return std::vector<resolver::correction>{};
     }

@@ -42,7 +42,7 @@ response response_of_problem(const problem &p, const resolution &r, const reques
     auto described = described_problem(p, r, own);
     response out = described ? std::move(*described)
                              : to_response(with_corrections(p, r.name.requested.corrections), q, own.settings(),
-                                           prefers_page(q) ? data_of_problem(p, r, q) : json::value{});
+                                           prefers_page(q) ? about_name(p, r, q) : problem_about_name{});
     const bool withdrawn = r.name.is(resolver::name_state::withdrawn);
     // A name that does not exist may be assigned in a moment; a withdrawn one stays withdrawn.
     const std::uint32_t max_age = r.name.settings_or_default().max_age;
@@ -158,7 +158,7 @@ response response_of(const resolution &r, const request &q, const own_url &own) 
 
 response response_of(const problem &p, const request &q, const settings *s, std::string_view asked) {
     response out =
-        to_response(p, q, s, prefers_page(q) && !asked.empty() ? data_of_problem(p, asked, q) : json::value{});
+        to_response(p, q, s, prefers_page(q) && !asked.empty() ? about_name(p, asked, q) : problem_about_name{});
     out.fields.emplace_back("Cache-Control", "no-store");
     add_common_fields(out);
     return out;

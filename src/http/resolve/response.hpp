@@ -26,7 +26,7 @@ struct settings;
 /// response_fields.hpp. The router adds them to its own responses, which are about no name.
 void add_common_fields(response &out, std::span<const resolver::correction> corrections = {});
 
-/// What the redirects of many names have in common: all of the response but Location.
+/// The common part of the redirects of many names: all of the response but Location.
 struct redirect_template {
     int status = 302;
     std::uint32_t max_age = 0;
@@ -34,7 +34,7 @@ struct redirect_template {
     std::vector<resolver::correction> corrections = {};
     auto operator<=>(const redirect_template &) const = default;
 };
-/// Of a result that is a redirect or delegated.
+/// The template of a result that is a redirect or delegated.
 [[nodiscard]] redirect_template redirect_template_of(const resolution &r, const request &q);
 /// Location is its first field.
 [[nodiscard]] response redirect_response(const redirect_template &f, std::string location);
@@ -53,7 +53,7 @@ struct redirect_template {
 [[nodiscard]] response response_of(std::string body, std::string_view content_type,
                                    std::span<const resolver::correction> corrections = {});
 
-/// How a resolution is counted.
+/// The outcome as which a resolution is counted.
 [[nodiscard]] outcome outcome_of(const resolution &r) noexcept;
 
 } // namespace uniform::http

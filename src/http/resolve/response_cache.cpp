@@ -22,7 +22,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <utility>
@@ -30,6 +29,7 @@
 
 #include <uniform/store/store.hpp>
 
+#include "base/mutex.hpp"
 #include "http/api/security_fields.hpp"
 #include "http/api/staleness.hpp"
 #include "http/operation/metrics.hpp"
@@ -57,7 +57,7 @@ std::uint64_t hash_of(std::string_view text) noexcept { return std::hash<std::st
 
 bool accepts_anything(std::string_view accept) noexcept { return accept.empty() || accept == "*/*"; }
 
-// What one worker has. All but the reader is used by the thread of the worker alone.
+// The state of one worker. All members but the reader are used by the thread of the worker alone.
 struct worker_state {
     store_reader reader = {};
     std::string accept = {}; // the last Accept, and the representation that it asks for
@@ -75,18 +75,18 @@ struct worker_state {
 class change_gate {
 public:
     template <class F>
-    void pass(F f) {
-        const std::scoped_lock lock(mutex_);
+    void pass(F f) UNIFORM_EXCLUDES(mutex_) {
+        const base::scoped_lock lock(mutex_);
         if (open_) f();
     }
-    void close() {
-        const std::scoped_lock lock(mutex_);
+    void close() UNIFORM_EXCLUDES(mutex_) {
+        const base::scoped_lock lock(mutex_);
         open_ = false;
     }
 
 private:
-    std::mutex mutex_;
-    bool open_ = true;
+    base::mutex mutex_;
+    bool open_ UNIFORM_GUARDED_BY(mutex_) = true;
 };
 
 } // namespace
@@ -123,15 +123,15 @@ public:
         if (!is_get || target.size() < 6 || target.size() > longest_target) return no;
         if (target[0] != '/' || (target[1] | 0x20) != 'u' || target[4] != ':') return no;
         if (r.id.empty() || date.size() != cached::date_length || worker >= workers_.size()) return no;
-        worker_state &mine = workers_[worker];
+        worker_state &state = workers_[worker];
         const std::string_view accept = r.value("Accept");
         const bool any_type = accepts_anything(accept);
         if (!any_type) {
-            if (mine.accept != accept) {
-                mine.preferred = wanted(resolver::accept_list{accept});
-                mine.accept = accept;
+            if (state.accept != accept) {
+                state.preferred = wanted(resolver::accept_list{accept});
+                state.accept = accept;
             }
-            if (mine.preferred != representation::none) return no;
+            if (state.preferred != representation::none) return no;
         }
         const bool any_language = r.value("Accept-Language").empty();
         // An invalid token is refused, also where no token is needed.
@@ -159,7 +159,7 @@ public:
         if (for_others) return no;
         if (metrics_ != nullptr) metrics_->count(hit ? counter::cache_hits : counter::cache_misses);
         if (hit) return attempt::sent;
-        return embedded_ ? resolve_now(r, mine, date, close, out) : attempt::not_in_memory;
+        return embedded_ ? resolve_now(r, state, date, close, out) : attempt::not_in_memory;
     }
 
     [[nodiscard]] snapshot begin() const {
@@ -179,7 +179,7 @@ public:
         if (!e) return;
         if (statistics_ != nullptr) e->place = &place_of(resolved.name);
         const std::string_view target = origin_form(r);
-        // What was read from a disk is in memory now.
+        // A row that was read from a disk is in memory now.
         if (!embedded_ || shard_of(target).admits(target)) put(target, std::move(*e));
     }
 
@@ -227,7 +227,7 @@ private:
     std::optional<entry> entry_of(const ticket &t, const request &r, const resolution &resolved) {
         const auto *const to = std::get_if<redirect>(&resolved.result);
         const name_lookup &n = resolved.name;
-        // What is redirected without a name of its own, by suffix passthrough, changes with another name.
+        // A redirect by suffix passthrough, without a name of its own, changes with another name.
         if (to == nullptr || !n.record || resolved.service || !n.settings || r.target.size() > longest_target)
             return std::nullopt;
         // A second reading has found another name than that of the ticket.
@@ -251,42 +251,42 @@ private:
     }
 
     // A miss, in an embedded store, of which everything that it needs is in memory.
-    attempt resolve_now(const request &r, worker_state &mine, std::string_view date, bool close, std::string &out) {
+    attempt resolve_now(const request &r, worker_state &state, std::string_view date, bool close, std::string &out) {
         const std::uint64_t all = all_.load(std::memory_order_acquire);
-        if (mine.known_version != watch_.version()) {
-            mine.known_version = watch_.version();
-            mine.known = watch_.current();
-            mine.counted = nullptr;
+        if (state.known_version != watch_.version()) {
+            state.known_version = watch_.version();
+            state.known = watch_.current();
+            state.counted = nullptr;
         }
-        if (mine.known == nullptr) return attempt::unsuitable;
-        if (mine.to_skip > 0) {
-            --mine.to_skip;
+        if (state.known == nullptr) return attempt::unsuitable;
+        if (state.to_skip > 0) {
+            --state.to_skip;
             return attempt::not_in_memory;
         }
-        const sources from{.directory = mine.known.get(), .links = options_.links};
+        const sources from{.directory = state.known.get(), .links = options_.links};
         auto name = read_name(origin_form(r).substr(1));
-        if (!name || find_namespace(*mine.known, *name) == nullptr) return attempt::unsuitable;
+        if (!name || find_namespace(*state.known, *name) == nullptr) return attempt::unsuitable;
         const ticket t = ticket_for(all, name->key);
         const std::uint64_t seen = all + by_others_.load(std::memory_order_acquire);
-        const auto resolved = mine.reader.read(store_, seen, [&](store::reading &reading) {
+        const auto resolved = state.reader.read(store_, seen, [&](store::reading &reading) {
             return resolve(from, reading,
                            {.name = std::move(*name),
                             .preferences = resolver::preferences_of(r.value("Accept"), r.value("Accept-Language"))},
                            own_url{options_.settings, r}, options_.clock());
         });
-        mine.skipped = resolved ? 0 : std::min(2 * mine.skipped + 1, most_skipped);
-        mine.to_skip = mine.skipped;
+        state.skipped = resolved ? 0 : std::min(2 * state.skipped + 1, most_skipped);
+        state.to_skip = state.skipped;
         if (!resolved) return attempt::not_in_memory;
         auto e = entry_of(t, r, *resolved);
         if (!e) return attempt::unsuitable;
         if (statistics_ != nullptr) {
             const name_lookup &n = resolved->name;
             const void *const counted = n.delegation ? static_cast<const void *>(n.delegation.get()) : n.settings.get();
-            if (mine.counted != counted) {
-                mine.place = &place_of(n);
-                mine.counted = counted;
+            if (state.counted != counted) {
+                state.place = &place_of(n);
+                state.counted = counted;
             }
-            e->place = mine.place;
+            e->place = state.place;
             e->place->count(outcome::redirected, country_of(*e, r));
         }
         append(out, *e, date, r.id, close);

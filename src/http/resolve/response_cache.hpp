@@ -47,7 +47,7 @@ public:
     struct options {
         std::size_t bytes = std::size_t{64} << 20U; ///< for all workers together
         unsigned workers = 1;
-        std::chrono::milliseconds poll{50};        ///< how soon changes of other processes are seen
+        std::chrono::milliseconds poll{50};        ///< the time within which changes of other processes are seen
         bool read_store = true;                    ///< resolve misses of an SQLite store at once
         const links::link_health *links = nullptr; ///< outlives the cache; null: the store is asked
         settings_pointer settings = nullptr;       ///< outlive the cache; may be null
@@ -66,7 +66,7 @@ public:
     /// number.
     attempt try_cached(const request &r, unsigned worker, std::string_view date, bool close, std::string &out) noexcept;
 
-    /// What a handler needs to resolve a name whose redirect may be stored.
+    /// The state that a handler needs to resolve a name whose redirect may be stored.
     struct snapshot {
         std::uint64_t all = 0;
         std::shared_ptr<const http::directory> directory = {}; ///< null while it is read again: nothing is stored

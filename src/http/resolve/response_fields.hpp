@@ -30,7 +30,7 @@ inline constexpr std::array common_fields{
                  [](std::span<const resolver::correction> c) { return resolver::list_of(c); }},
 };
 
-using field_list = few<const response_field *, 8>;
+using field_list = bounded_list<const response_field *, 8>;
 
 /// The fields, and the common ones.
 constexpr field_list with_common_fields(std::initializer_list<const response_field *> fields = {}) {
@@ -42,18 +42,18 @@ constexpr field_list with_common_fields(std::initializer_list<const response_fie
 inline constexpr response_field cache_control_field{"Cache-Control", "how long the response may be cached"};
 inline constexpr response_field vary_field{"Vary", "the request fields that the response depends on"};
 
-/// Of redirects.
+/// The header fields of redirects.
 inline constexpr field_list redirect_fields = with_common_fields({&location_field, &cache_control_field, &vary_field});
-/// Of representations of a name.
+/// The header fields of representations of a name.
 inline constexpr field_list negotiated_fields =
     with_common_fields({&etag_field, &cache_control_field, &vary_field, &next_link_field});
-/// Of JSON results with an entity tag.
+/// The header fields of JSON results with an entity-tag.
 inline constexpr field_list result_fields = with_common_fields({&etag_field, &cache_control_field, &vary_field});
-/// Of other JSON results.
+/// The header fields of other JSON results.
 inline constexpr field_list uncached_fields = with_common_fields({&cache_control_field});
-/// Of the page and the links of a withdrawn name.
+/// The header fields of the page and the links of a withdrawn name.
 inline constexpr field_list tombstone_fields = with_common_fields({&etag_field});
-/// Of problem details.
+/// The header fields of problem details.
 inline constexpr field_list problem_fields = with_common_fields({&cache_control_field});
 
 } // namespace uniform::http

@@ -5,15 +5,18 @@
 #include <utility>
 
 #include <uniform/http/settings.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/resolver/uri_list.hpp>
 
 #include "http/api/corrections.hpp"
 #include "http/api/parameters.hpp"
+#include "http/api/problem_model.hpp"
 #include "http/api/problem_response.hpp"
 #include "http/api/router.hpp"
 #include "http/pages/qr_code.hpp"
 #include "http/resolve/describe.hpp"
 #include "http/resolve/json_result.hpp"
+#include "http/resolve/landing_models.hpp"
 #include "http/resolve/problems.hpp"
 #include "http/resolve/resolution.hpp"
 #include "http/resolve/resolution_services.hpp"
@@ -35,15 +38,15 @@ resolution_request request_for(const request_context &c, requested_name name) {
             .preferences = resolver::preferences_of(c.request.value("Accept"), c.request.value("Accept-Language"))};
 }
 
-// What is read from the store itself.
-sources sources_of(const request_context &c) { return {.links = c.server.links}; }
+// The sources that are in memory; all others are read from the store itself.
+sources sources_of(const request_context &c) { return {.links = c.server.links()}; }
 
 own_url own_of(const request_context &c) { return {c.server.settings, c.request}; }
 
 // The response of a resolution, which is counted.
 handler_result counted(const request_context &c, const resolution &r) {
     response out = response_of(r, c.request, own_of(c));
-    // Of I2Rs, no version may be acceptable.
+    // A request for I2Rs may accept none of the versions.
     count(c.server, r.name, out.status == 404 && !problem_of(r) ? outcome::no_output : outcome_of(r),
           country_stated(r.preferences.r.country, c.request.value("Accept-Language")));
     return out;
@@ -60,7 +63,7 @@ handler_result refused(const request_context &c, const problem &p, std::string_v
 response led_to(const request_context &c, const requested_name &meant) {
     response out{.status = 302};
     // RFC 9110 10.2.2: relative to the target, unless a proxy stands before this service.
-    std::string location = c.server.settings == nullptr ? "" : c.server.settings->public_url;
+    std::string location = c.server.settings->public_url;
     location.append("/").append(meant.text());
     out.fields.emplace_back("Location", std::move(location));
     out.fields.emplace_back("Cache-Control", "no-store");
@@ -90,7 +93,7 @@ std::expected<requested_name, problem> name_of(std::string_view text, const reso
 handler_result resolve_target(request_context &c) {
     const std::string_view target = origin_form(c.request);
     if (!is_name_target(target)) {
-        return std::unexpected{problem{.type = problem_type::not_found, .detail = "no resource at this path"}};
+        return refuse(problem_type::not_found, "no resource at this path");
     }
     const resolver::correction_rules rules = prefers_page(c.request) ? corrections_of(c.server.settings) : uncorrected;
     auto name = name_of(target.substr(1), rules);
@@ -98,21 +101,21 @@ handler_result resolve_target(request_context &c) {
     if (!name->corrections.empty()) return led_to(c, *name);
     response_cache::snapshot cache;
     response_cache::ticket ticket;
-    if (c.server.cache != nullptr) cache = c.server.cache->begin();
+    if (c.server.engine != nullptr) cache = c.server.engine->cache.begin();
     if (cache.directory) {
         static_cast<void>(find_namespace(*cache.directory, *name)); // sets the key
-        ticket = c.server.cache->ticket_for(cache, name->key);
+        ticket = c.server.engine->cache.ticket_for(cache, name->key);
     }
-    const sources from{.directory = cache.directory.get(), .links = c.server.links, .corrections = rules};
+    const sources from{.directory = cache.directory.get(), .links = c.server.links(), .corrections = rules};
     bool is_known = cache.directory != nullptr;
-    const std::uint64_t head = is_known ? c.server.cache->head() : 0;
+    const std::uint64_t head = is_known ? c.server.engine->cache.head() : 0;
     const resolution resolved = c.server.store->read([&](store::reading &r) {
         resolution found = resolve(from, r, request_for(c, std::move(*name)), own_of(c), c.server.clock());
         if (is_known && r.on_replica()) is_known = r.head().first >= head;
         return found;
     });
     if (!resolved.name.requested.corrections.empty()) return led_to(c, resolved.name.requested);
-    if (is_known) c.server.cache->store(ticket, c.request, resolved);
+    if (is_known) c.server.engine->cache.store(ticket, c.request, resolved);
     return counted(c, resolved);
 }
 
@@ -266,19 +269,27 @@ constexpr std::string_view withdrawn_representations =
     "application/mods+xml application/xml application/rdf+xml";
 constexpr std::string_view problem_or_representation =
     "application/problem+json=problem text/html text/uri-list application/linkset+json=linkset";
+constexpr page_models name_page{&pages::page_model_of<name_pages::name_model>};
+constexpr page_models name_or_list{&pages::page_model_of<name_pages::name_model>,
+                                   &pages::page_model_of<name_pages::list_model>};
+constexpr page_models problem_or_name{&pages::page_model_of<problem_model>,
+                                      &pages::page_model_of<name_pages::name_model>};
 constexpr response_row not_found{
     404,
     "Three problem types: unknown-name (RFC 2483: does not exist), no-output (exists, but "
     "has no locator now, no metadata and no typed values, or the service requires a locator), "
     "not-found (no such resource or service). With text/html, the page of a name that "
     "exists.",
-    problem_or_representation, problem_fields};
+    problem_or_representation, problem_fields, problem_or_name};
 constexpr response_row withdrawn{
     410, "The name was withdrawn: reason, date and successor as members of the problem, as a page, a list or links.",
-    problem_or_representation, negotiated_fields};
+    problem_or_representation, negotiated_fields, problem_or_name};
 constexpr response_row q_component_refused{
-    422, "The namespace does not combine a q-component with a locator that has a query (RFC 8141 section 2.3.2).",
-    "application/problem+json=problem text/html", problem_fields};
+    422,
+    "The namespace does not combine a q-component with a locator that has a query (RFC 8141 section 2.3.2).",
+    "application/problem+json=problem text/html",
+    problem_fields,
+    {&pages::page_model_of<problem_model>}};
 
 constexpr route table[]{
     {.method = "GET",
@@ -291,10 +302,11 @@ constexpr route table[]{
          "chose; or a representation if Accept prefers one, or if the name has metadata or typed values but no locator "
          "(docs/guide/resolution.md).",
      .tag = "resolution",
+     .scope = permission_scope::none,
      .handler = resolve_target,
      .in_path = {&urn_as_sent},
      .headers = {&accept_field, &accept_language_field},
-     .responses = {{200, "a representation of the name", representations, negotiated_fields},
+     .responses = {{200, "a representation of the name", representations, negotiated_fields, name_page},
                    {301, "a permanent redirect to the locator", {}, redirect_fields},
                    {302, "a redirect to the locator, or to another resolver", {}, redirect_fields},
                    {303, "a redirect to the locator", {}, redirect_fields},
@@ -310,11 +322,12 @@ constexpr route table[]{
      .description =
          "GET /uri-res/SERVICE?URI: the whole query is the URI, as it is; for I=I two URIs with \"&\" between them.",
      .tag = "resolution",
+     .scope = permission_scope::none,
      .handler = thttp,
      .in_path = {&service_in_path},
      .headers = {&accept_field, &accept_language_field},
      .responses = {{200, "a list, a name record, a page, several instances, or TRUE or FALSE", services_results,
-                    negotiated_fields},
+                    negotiated_fields, name_or_list},
                    {302, "the redirect of I2L and I2R, for HTTP/1.0", {}, redirect_fields},
                    {303, "the redirect of I2L and I2R", {}, redirect_fields},
                    not_found,
@@ -328,13 +341,14 @@ constexpr route table[]{
      .description = "For people: the state of the name, its locators, its metadata, and why it was withdrawn. The "
                     "parameter `format` selects a format for citations or catalogues.",
      .tag = "resolution",
+     .scope = permission_scope::none,
      .handler = landing,
      .in_path = {&urn_in_path},
      .query = {&format_parameter},
      .headers = {&accept_language_field},
-     .responses = {{200, "the page, or the description", representations, negotiated_fields},
-                   {410, "the page or the description of a withdrawn name", withdrawn_representations,
-                    tombstone_fields}},
+     .responses = {{200, "the page, or the description", representations, negotiated_fields, name_page},
+                   {410, "the page or the description of a withdrawn name", withdrawn_representations, tombstone_fields,
+                    name_page}},
      .problems = {404, 406, 422, 508},
      .components = true},
     {.method = "GET",
@@ -342,6 +356,7 @@ constexpr route table[]{
      .operation = "getQrCode",
      .summary = "Show the link to a name as a QR code",
      .tag = "resolution",
+     .scope = permission_scope::none,
      .handler = qr_code,
      .in_path = {&urn_in_path},
      .responses = {{200, "the image", "image/svg+xml"}},
@@ -354,12 +369,16 @@ constexpr route table[]{
          "cite-as, describedby, item, alternate, predecessor-version, successor-version, and the links in the "
          "metadata.",
      .tag = "resolution",
+     .scope = permission_scope::none,
      .handler = links,
      .in_path = {&urn_in_path},
      .headers = {&accept_language_field},
      .responses = {{200, "the links", "application/linkset+json=linkset", negotiated_fields},
-                   {410, "the links of a withdrawn name",
-                    "application/problem+json=problem text/html application/linkset+json=linkset", tombstone_fields}},
+                   {410,
+                    "the links of a withdrawn name",
+                    "application/problem+json=problem text/html application/linkset+json=linkset",
+                    tombstone_fields,
+                    {&pages::page_model_of<problem_model>}}},
      .problems = {404, 422, 508},
      .components = true},
     {.method = "GET",
@@ -368,6 +387,7 @@ constexpr route table[]{
      .summary = "Use a resolution service of RFC 2483, with a JSON result",
      .description = "The parameter `service` decides the type of `result`.",
      .tag = "resolution",
+     .scope = permission_scope::none,
      .handler = resolve_as_json,
      .in_path = {&urn_in_path},
      .query = {&service_parameter, &other_parameter},
@@ -382,17 +402,20 @@ constexpr route table[]{
          "The results are in the order of the names, each a result or {\"uri\":...,\"problem\":...}. If the names "
          "are lines, so are the results.",
      .tag = "resolution",
+     .scope = permission_scope::none,
      .handler = resolve_batch,
      .query = {&service_parameter},
      .headers = {&accept_language_field},
      .body = {.content = "resolution_batch text/plain text/uri-list application/x-ndjson", .limit = batch_limit},
-     .responses = {{200, "the results", "resolution_results application/x-ndjson", uncached_fields}}},
+     .responses = {{200, "the results", "resolution_results application/x-ndjson", uncached_fields}},
+     .stores = false},
     {.method = "GET",
      .path = "/api/v1/explain/{urn}",
      .operation = "explainChoice",
      .summary = "Explain why a name resolves to its locator",
      .description = "Each locator with its rank and the reason.",
      .tag = "resolution",
+     .scope = permission_scope::none,
      .handler = explain_choice,
      .in_path = {&urn_in_path},
      .query = {&accept_parameter, &accept_language_parameter},

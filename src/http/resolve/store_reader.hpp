@@ -5,12 +5,13 @@
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <type_traits>
 #include <utility>
 
 #include <uniform/store/store.hpp>
+
+#include "base/mutex.hpp"
 
 namespace uniform::http {
 
@@ -21,7 +22,7 @@ public:
     /// that may wait, which also reports failures.
     template <class F>
     auto read(store::store &s, std::uint64_t version, F f) -> std::optional<std::invoke_result_t<F, store::reading &>> {
-        const std::scoped_lock lock(mutex_);
+        const base::scoped_lock lock(mutex_);
         if (!connection_) return std::nullopt;
         try {
             const std::uint64_t generation = s.generation();
@@ -49,7 +50,7 @@ public:
     void renew(store::store &s, std::size_t share) {
         std::unique_ptr<store::connection> failed; // closing it may wait, too
         {
-            const std::scoped_lock lock(mutex_);
+            const base::scoped_lock lock(mutex_);
             if (open_) end();
             failed = std::move(failed_);
             if (connection_ || !possible_) return;
@@ -57,7 +58,7 @@ public:
         failed.reset();
         try {
             auto opened = s.sql_database().connect_resident(share);
-            const std::scoped_lock lock(mutex_);
+            const base::scoped_lock lock(mutex_);
             possible_ = opened != nullptr;
             connection_ = std::move(opened);
         } catch (const store::failure &) { // until the next time
@@ -66,18 +67,18 @@ public:
     }
 
 private:
-    void end() noexcept {
+    void end() noexcept UNIFORM_REQUIRES(mutex_) {
         connection_->rollback();
         open_ = false;
     }
 
-    std::mutex mutex_;
-    std::unique_ptr<store::connection> connection_ = {};
-    std::unique_ptr<store::connection> failed_ = {};
-    bool open_ = false;
-    bool possible_ = true;         // the store can tell what is in memory
-    std::uint64_t generation_ = 0; // of the store, when the transaction began
-    std::uint64_t version_ = 0;
+    base::mutex mutex_;
+    std::unique_ptr<store::connection> connection_ UNIFORM_GUARDED_BY(mutex_) = {};
+    std::unique_ptr<store::connection> failed_ UNIFORM_GUARDED_BY(mutex_) = {};
+    bool open_ UNIFORM_GUARDED_BY(mutex_) = false;
+    bool possible_ UNIFORM_GUARDED_BY(mutex_) = true;         // the store can tell what is in memory
+    std::uint64_t generation_ UNIFORM_GUARDED_BY(mutex_) = 0; // of the store, when the transaction began
+    std::uint64_t version_ UNIFORM_GUARDED_BY(mutex_) = 0;
 };
 
 } // namespace uniform::http

@@ -43,6 +43,7 @@ std::span<const router::table> all_routes() {
                                 router::table{overview_routes()},
                                 router::table{figures_routes()},
                                 router::table{link_hosts_routes()},
+                                router::table{findings_routes()},
                                 router::table{imports_routes()},
                                 router::table{verification_routes()},
                                 router::table{store_routes()},

@@ -78,45 +78,52 @@ attempt dispatcher::try_cached(const request &r, unsigned worker, std::string_vi
             return attempt::unsuitable;
         }
     }
-    const attempt tried = server_->cache->try_cached(r, worker, date, close, out);
+    const attempt tried = engine_->cache.try_cached(r, worker, date, close, out);
     if (tried != attempt::sent) return tried;
-    if (!server_->limits->by_address() || server_->limits->from(server_->limits->client_of(r)).allowed) return tried;
+    if (!engine_->limits.by_address() || engine_->limits.from(engine_->limits.client_of(r)).allowed) return tried;
     out.resize(before); // the pool sends the refusal
     return attempt::unsuitable;
 }
 
 body_policy dispatcher::policy(const request &head) noexcept {
-    const route *const r = router_->find(head.method, head.path);
-    // A small body is read, so that the client gets the reason.
-    body_policy p{.limit = 64U << 10U, .streamed = false};
-    if (r != nullptr) p = {.limit = r->body.streamed || r->reads() ? 0 : r->body.limit, .streamed = r->body.streamed};
+    // Without a route, a small body is read, so that the client gets the reason.
+    body_policy p{.limit = 64U << 10U, .streamed = false, .found = router_->find(head.method, head.path)};
+    if (const route *const r = p.found.chosen) {
+        p.limit = r->body.streamed || r->reads() ? 0 : r->body.limit;
+        p.streamed = r->body.streamed;
+    }
     p.urgent = is_probe(head.path) || head.path == "/metrics";
     if (!open_.load(std::memory_order_acquire)) return p;
     try {
-        const std::string_view client = server_->limits->client_of(head);
+        const std::string_view client = engine_->limits.client_of(head);
         p.client = client;
         const std::string_view authorization = head.value("Authorization");
         const bool has_token = is_token(authorization);
         if (has_token && p.streamed) p.token = authorization;
-        const bool may_be_session = !has_token && server_->sessions != nullptr;
-        const auto secret = may_be_session ? session::secret_in(head, server_->settings) : std::nullopt;
-        const auto token = has_token ? server_->authenticator->known_token(authorization)
-                           : secret  ? server_->sessions->principal_of(*secret)
+        const auto secret = has_token ? std::nullopt : session::secret_in(head, settings_);
+        const auto token = has_token ? engine_->authenticator.known_token(authorization)
+                           : secret  ? engine_->sessions.principal_of(*secret)
                                      : std::nullopt;
         if (token) {
             if (!p.streamed) p.client = "token " + *token;
             if (!has_token && p.streamed) p.token = *token;
             p.known = true;
         }
+        // A token that was verified before does not wait for those that were not.
+        if (p.found.chosen != nullptr && p.found.chosen->hashes) {
+            p.verifies = verifying::request;
+        } else if (has_token && !token) {
+            p.verifies = verifying::token;
+        }
         // A session that this process has not seen yet may send a long body, as a token may; if it turns out to be
         // none, the router counts it as an invalid token. Until then its requests count by their address: an old cookie
         // comes with each request of a browser and must not exclude the tokens of others at its address.
-        const auto may_try = [&] { return session::is_secret(*secret) && server_->limits->may_try(client).allowed; };
+        const auto may_try = [&] { return session::is_secret(*secret) && engine_->limits.may_try(client).allowed; };
         if (!has_token && !token && !(secret && may_try())) p.limit = std::min(p.limit, longest_anonymous_body);
         const auto by = token ? limited_by::token : has_token ? limited_by::invalid_tokens : limited_by::address;
         if (const auto verdict = allowed(head, client, by, token.value_or("")); !verdict.allowed) {
-            server_->metrics->count(counter::rate_limited);
-            p.refusal = to_response(too_many_requests(verdict, by), head, server_->settings);
+            engine_->metrics.count(counter::rate_limited);
+            p.refusal = to_response(too_many_requests(verdict, by), head, settings_);
             add_fields(*p.refusal, verdict);
         }
     } catch (...) { // no memory: it counts by the address of the connection
@@ -129,7 +136,7 @@ body_policy dispatcher::policy(const request &head) noexcept {
 // it counts only if it turns out to be invalid.
 rate_limit::verdict dispatcher::allowed(const request &r, std::string_view client, limited_by by,
                                         std::string_view token) const noexcept {
-    limits &l = *server_->limits;
+    limits &l = engine_->limits;
     auto verdict = l.from(client);
     if (!verdict.allowed || is_probe(r.path)) return verdict;
     if (by == limited_by::token) return l.with(token);
@@ -139,17 +146,21 @@ rate_limit::verdict dispatcher::allowed(const request &r, std::string_view clien
     return verdict;
 }
 
+std::shared_ptr<const authentication> dispatcher::authenticate(const request &r) {
+    return std::make_shared<const authentication>(engine_->authenticator.authenticate(r));
+}
+
 void dispatcher::handle(exchange &e) {
     const request &r = e.request();
     if (!open_.load(std::memory_order_acquire)) {
-        return e.send(to_response({.type = problem_type::unavailable, .detail = "the service is starting"}, r,
-                                  server_->settings));
+        return e.send(
+            to_response({.type = problem_type::unavailable, .detail = "the service is starting"}, r, settings_));
     }
     if (r.path == "*") { // RFC 9110 9.3.7: of the service as a whole
         return e.send({.status = 204, .fields = {{"Allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"}}});
     }
-    if (router_->handle(e)) return;
-    e.send(to_response({.type = problem_type::not_found, .detail = "no resource at this path"}, r, server_->settings));
+    if (router_->handle(e, r.found)) return;
+    e.send(to_response({.type = problem_type::not_found, .detail = "no resource at this path"}, r, settings_));
 }
 
 response dispatcher::error_response(int status, std::string_view why, std::string_view id,
@@ -157,7 +168,7 @@ response dispatcher::error_response(int status, std::string_view why, std::strin
     response r{.status = status};
     try {
         const std::string instance = id.empty() ? std::string{} : "/requests/" + std::string{id};
-        // Of the request, only what it accepts matters: the page leads to the front page.
+        // Only the preferences of the request matter: the page leads to the front page.
         request asked;
         asked.method = "GET";
         asked.target = asked.path = "/";
@@ -165,7 +176,7 @@ response dispatcher::error_response(int status, std::string_view why, std::strin
         asked.id = id;
         const auto type = type_of(status);
         if (type && !fields.empty() && prefers_page(asked)) {
-            r = to_response({.type = *type, .detail = std::string{why}}, asked, server_->settings);
+            r = to_response({.type = *type, .detail = std::string{why}}, asked, settings_);
             r.fields.emplace_back("Cache-Control", "no-store");
             if (status == 429) r.fields.emplace_back("Retry-After", "1");
             return r;
@@ -191,8 +202,8 @@ response dispatcher::error_response(int status, std::string_view why, std::strin
 
 void dispatcher::completed(const completed_exchange &r, unsigned worker) noexcept {
     const auto c = r.request == nullptr ? route_class::none : route_class_of(r.request->path);
-    server_->metrics->request(c, r.status, r.took, r.bytes);
-    server_->log->request(r, worker);
+    engine_->metrics.request(c, r.status, r.took, r.bytes);
+    engine_->log.request(r, worker);
 }
 
 } // namespace uniform::http

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <memory>
 #include <span>
 #include <string_view>
 
@@ -15,8 +16,9 @@ namespace uniform::http {
 
 class dispatcher final : public request_handler {
 public:
-    dispatcher(const http::server_context &s, const router &r)
-        : server_(&s), router_(&r), common_fields_(security_fields(*s.settings)) {}
+    /// @param s not null
+    dispatcher(settings_pointer s, const engine_parts &e, const router &r)
+        : settings_(s), engine_(&e), router_(&r), common_fields_(security_fields(*s)) {}
 
     /// From now on requests are handled; before, they are answered with 503.
     void open() noexcept { open_.store(true, std::memory_order_release); }
@@ -24,6 +26,7 @@ public:
     attempt try_cached(const request &r, unsigned worker, std::string_view date, bool close,
                        std::string &out) noexcept override;
     [[nodiscard]] body_policy policy(const request &head) noexcept override;
+    [[nodiscard]] std::shared_ptr<const authentication> authenticate(const request &r) override;
     void handle(exchange &e) override;
     [[nodiscard]] response error_response(int status, std::string_view why, std::string_view id,
                                           std::span<const field> fields) noexcept override;
@@ -33,7 +36,8 @@ private:
     [[nodiscard]] rate_limit::verdict allowed(const request &r, std::string_view client, limited_by by,
                                               std::string_view token) const noexcept;
 
-    const http::server_context *server_;
+    settings_pointer settings_;
+    const engine_parts *engine_;
     const router *router_;
     std::string common_fields_;
     std::atomic<bool> open_ = false;

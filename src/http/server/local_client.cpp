@@ -69,7 +69,7 @@ private:
 class local_client final : public api_client {
 public:
     local_client(store::store &s, const settings &settings, const resolver::principal &who)
-        : who_(who), server_(context_of(s, settings)), router_(server_, all_routes()) {}
+        : who_(who), server_(s, &settings, who_), router_(server_, all_routes()) {}
 
     api_response call(const api_request &r) override { return carry_out(r, nullptr, nullptr); }
     api_response stream(const api_request &r, const source &up, const sink &down) override {
@@ -101,15 +101,6 @@ private:
             throw no_response(f.what());
         }
         return e.take();
-    }
-
-    server_context context_of(store::store &s, const settings &settings) {
-        server_context out;
-        out.store = &s;
-        out.settings = &settings;
-        out.clock = [&s] { return s.now(); };
-        out.asking = &who_;
-        return out;
     }
 
     resolver::principal who_;

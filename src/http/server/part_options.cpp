@@ -1,19 +1,16 @@
 #include "http/server/part_options.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
+#include <thread>
 
+#include "http/api/authentication.hpp"
 #include "http/api/security_fields.hpp"
+#include "http/settings/logged_requests.hpp"
 
 namespace uniform::http {
 
 namespace {
-
-logged logged_from(std::string_view word) {
-    constexpr std::array<std::string_view, 4> words{"off", "errors", "slow", "all"};
-    return static_cast<logged>(std::ranges::find(words, word) - words.begin());
-}
 
 counter counter_of(links::link_event e) noexcept {
     switch (e) {
@@ -46,7 +43,7 @@ counter counter_of(links::webhook_event e) noexcept {
 } // namespace
 
 log_options log_options_of(const settings &s, const limits &clients) {
-    return {.requests = logged_from(s.log_requests),
+    return {.requests = logged_names.find(s.log_requests).value_or(log_options{}.requests),
             .slow = s.log_slow,
             .sample = s.log_sample,
             .client_address = s.log_client_address,
@@ -63,6 +60,7 @@ engine_options engine_options_of(const settings &s) {
     o.pool = static_cast<unsigned>(s.pool);
     o.readers = static_cast<unsigned>(s.readers);
     o.pool_queue = s.pool_queue;
+    o.hashing = hashing_threads(std::thread::hardware_concurrency());
     o.head_limit = s.head_limit;
     o.fields_limit = s.fields_limit;
     o.bodies = s.bodies;

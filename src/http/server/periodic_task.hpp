@@ -4,10 +4,11 @@
 #include <chrono>
 #include <condition_variable>
 #include <functional>
-#include <mutex>
 #include <stop_token>
 #include <thread>
 #include <utility>
+
+#include "base/mutex.hpp"
 
 namespace uniform::http {
 
@@ -21,9 +22,9 @@ public:
     periodic_task() = default; ///< does nothing
     periodic_task(std::chrono::milliseconds first, work w)
         : thread_{[first, does = std::move(w)](const std::stop_token &end) {
-              std::mutex lock;
+              base::mutex lock;
               std::condition_variable_any ended;
-              std::unique_lock hold(lock);
+              base::unique_lock hold(lock);
               for (auto pause = first; !ended.wait_for(hold, end, pause, [&] { return end.stop_requested(); });
                    pause = does(end)) {
               }

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <uniform/service/decisions.hpp>
+#include <uniform/service/received_requests.hpp>
 #include <uniform/service/registration.hpp>
 #include <uniform/service/running_imports.hpp>
 #include <uniform/service/tokens.hpp>
@@ -22,6 +23,7 @@
 #include "http/engine/transport.hpp"
 #include "http/server/all_routes.hpp"
 #include "http/server/demo.hpp"
+#include "http/server/descriptors.hpp"
 #include "http/server/part_options.hpp"
 #include "http/session/sessions.hpp"
 
@@ -49,12 +51,12 @@ running_service::running_service(const settings &s, const configuration *read,
     const bool creates = !store::is_postgresql(location) && !std::filesystem::exists(store::path_of(location), error);
     store_ = store::store::open(location, store_options_of(s));
     health_.emplace(*store_);
-    const auto say = [&](std::string_view event, std::string_view sentence) {
+    const auto announce = [&](std::string_view event, std::string_view sentence) {
         if (console) return console(sentence);
-        log_.say(level::info, event, {{"message", sentence}});
+        log_.event(level::info, event, {{"message", sentence}});
     };
-    if (creates) say("store_created", "there was no store: created " + store_->sql_database().location());
-    first_words(say);
+    if (creates) announce("store_created", "there was no store: created " + store_->sql_database().location());
+    prepare_empty_store(announce, console && ::isatty(STDERR_FILENO) != 0);
     if (s.statistics_enabled) {
         statistics_.emplace(*store_, statistics::options{.flush = s.statistics_flush, .unknown = s.statistics_unknown},
                             &metrics_);
@@ -75,26 +77,30 @@ running_service::running_service(const settings &s, const configuration *read,
         metrics_.commit(c.subjects.size());
         authenticator_->changed(c.subjects);
     });
-    verifier_.emplace(*store_, [this](const verification_run &r) { say_verified(r); });
-    server_ = {.store = store_.get(),
-               .settings = &settings_,
-               .authenticator = &*authenticator_,
-               .sessions = &sessions_,
-               .cache = &*cache_,
-               .metrics = &metrics_,
-               .statistics = statistics_ ? &*statistics_ : nullptr,
-               .log = &log_,
-               .limits = &limits_,
-               .health = &*health_,
-               .links = &*links_,
-               .verifier = &*verifier_,
-               .configuration = read == nullptr ? nullptr : &configuration_,
-               .openid = &openid_,
-               .has_link_checker = s.links_check,
-               .clock = [this] { return store_->now(); }};
-    router_.emplace(server_, all_routes());
-    service_.emplace(server_, *router_);
-    engine_ = engine::start(engine_options_of(s), *service_);
+    verifier_.emplace(*store_, [this](const verification_run &r) { log_verification(r); });
+    parts_.emplace(engine_parts{.authenticator = *authenticator_,
+                                .sessions = sessions_,
+                                .cache = *cache_,
+                                .metrics = metrics_,
+                                .log = log_,
+                                .limits = limits_,
+                                .health = *health_,
+                                .links = *links_,
+                                .verifier = *verifier_,
+                                .configuration = configuration_,
+                                .openid = openid_,
+                                .statistics = statistics_ ? &*statistics_ : nullptr,
+                                .checks_links = s.links_check});
+    server_.emplace(*store_, &settings_, *parts_);
+    router_.emplace(*server_, all_routes());
+    service_.emplace(&settings_, *parts_, *router_);
+    engine_options options = engine_options_of(s);
+    options.connections = connections_within(s, raised_descriptor_limit());
+    if (options.connections < s.connections) {
+        log_.event(level::warning, "connections_limited",
+                   {{"connections", std::to_string(options.connections)}, {"why", "the limit of open files"}});
+    }
+    engine_ = engine::start(options, *service_);
     watch();
     // The service's own URL needs the port that the system has chosen.
     if (s.public_url.empty()) settings_.change(with_public_url(s));
@@ -105,8 +111,8 @@ running_service::running_service(const settings &s, const configuration *read,
             links::loop_checker::options{.links = checker_options_of(s, metrics_), .base = settings_.get()->public_url},
             [this] { links_->look(); },
             [this](std::string_view prefix, std::string_view says) {
-                if (says.empty()) return log_.say(level::info, "delegation_loop_ended", {{"prefix", prefix}});
-                log_.say(level::warning, "delegation_loop", {{"prefix", prefix}, {"why", says}});
+                if (says.empty()) return log_.event(level::info, "delegation_loop_ended", {{"prefix", prefix}});
+                log_.event(level::warning, "delegation_loop", {{"prefix", prefix}, {"why", says}});
             });
     }
     if (s.webhooks_send) sender_.emplace(*store_, sender_options_of(s, metrics_, webhooks_waiting_));
@@ -149,7 +155,7 @@ std::vector<std::string_view> running_service::change(const settings &wanted) {
         }
     }
     next = with_public_url(std::move(next));
-    // What may fail comes first, so that nothing has changed then.
+    // The steps that may fail come first, so that nothing has changed if one does.
     if (const auto says = what_is_wrong_with_tls(next); !says.empty()) throw std::runtime_error(says);
     log_.change(log_options_of(next, limits_));
     if (!next.certificate.empty()) engine_->change_certificate(next.certificate, next.private_key);
@@ -186,32 +192,33 @@ settings running_service::with_public_url(settings s) const {
     return s;
 }
 
-void running_service::first_words(const std::function<void(std::string_view, std::string_view)> &say) {
+void running_service::prepare_empty_store(const std::function<void(std::string_view, std::string_view)> &announce,
+                                          bool watched) {
     if (settings_.get()->demo && is_empty(*store_)) {
         if (auto filled = fill_with_demonstration(*store_); !filled) {
             throw std::runtime_error("cannot create the demonstration: " + filled.error().detail);
         }
         store::make_search_index(*store_); // of a few names: the box of the front page finds titles and addresses
-        say("demonstration_added", "the store was empty: the demonstration namespace \"example\" was added");
+        announce("demonstration_added", "the store was empty: the demonstration namespace \"example\" was added");
     }
-    // Without a terminal, messages go to the log, which must not contain a token.
-    const bool watched = ::isatty(STDERR_FILENO) != 0;
+    // Without people who read them, messages go to the log, which must not contain a token.
     if (!settings_.get()->demo && !watched) {
         if (is_empty(*store_)) {
-            say("administrator_missing",
-                "no administrator yet: create a token with `uniform token create --role administrator`");
+            announce("administrator_missing",
+                     "no administrator yet: create a token with `uniform token create --role administrator`");
         }
         return;
     }
     const auto issued = service::create_first_administrator(*store_, {.who = "service", .from = "service"});
     if (!issued) return;
-    if (watched) return say("administrator_token_shown", "an administrator's token, shown this once: " + issued->text);
+    if (watched)
+        return announce("administrator_token_shown", "an administrator's token, shown this once: " + issued->text);
     if (const auto file = keep_token(issued->text, store_location(*settings_.get()))) {
-        say("administrator_token_written", "an administrator's token is in the file " + file->string());
+        announce("administrator_token_written", "an administrator's token is in the file " + file->string());
     } else {
-        say("administrator_token_not_written",
-            "cannot create a file for an administrator's token: create another token with `uniform token create "
-            "--role administrator`");
+        announce("administrator_token_not_written",
+                 "cannot create a file for an administrator's token: create another token with `uniform token create "
+                 "--role administrator`");
     }
 }
 
@@ -225,6 +232,8 @@ void running_service::watch() {
     add("requests_queued", "gauge", "Requests that wait for a thread.", &engine::numbers::queued);
     add("connections_refused_total", "counter", "Connections and requests refused because there were too many.",
         &engine::numbers::refused);
+    add("connections_displaced_total", "counter",
+        "Idle connections closed because other addresses needed their places.", &engine::numbers::displaced);
     add("body_bytes", "gauge", "Memory of the bodies of requests (limits.bodies).", &engine::numbers::body_bytes);
     add("unsent_bytes", "gauge", "Memory of responses that clients have not read yet (limits.unsent).",
         &engine::numbers::unsent_bytes);
@@ -250,7 +259,7 @@ void running_service::note_time() {
         };
         static_cast<void>(store_->write({.who = "service", .from = "service"}, noted));
     } catch (const store::failure &f) {
-        if (f.kind() == store::failure_kind::clock) log_.say(level::error, "clock_refused", {{"why", f.what()}});
+        if (f.kind() == store::failure_kind::clock) log_.event(level::error, "clock_refused", {{"why", f.what()}});
     }
 }
 
@@ -260,7 +269,8 @@ std::chrono::milliseconds running_service::expire_records() {
         static_cast<void>(store_->write(
             {.who = "service", .from = "service"},
             [&](store::writing &w) -> std::expected<std::int64_t, resolver::problem> {
-                const std::int64_t drafts = service::expire_drafts(w, w.now() - settings_.get()->draft_life);
+                const std::int64_t drafts = service::expire_drafts(w, w.now() - settings_.get()->draft_life) +
+                                            service::expire_received(w, w.now() - settings_.get()->received_life);
                 const std::int64_t lists = service::expire_lists(w, w.now() - std::chrono::seconds{service::list_life});
                 static_cast<void>(session::expire(w, session::lifetime_of(settings_.get())));
                 return drafts + lists + service::expire_imports(w) + w.expire_answers(w.now() - age);
@@ -277,7 +287,7 @@ std::chrono::milliseconds running_service::work_on_lists(const std::string &work
                !end.stop_requested()) {
         }
     } catch (const std::exception &e) { // the store is away, or only read: retried
-        log_.say(level::error, "lists_failed", {{"why", e.what()}});
+        log_.event(level::error, "lists_failed", {{"why", e.what()}});
         return std::chrono::seconds{10};
     }
     return std::chrono::milliseconds{500};
@@ -288,26 +298,26 @@ std::chrono::milliseconds running_service::follow_decisions(const std::stop_toke
         while (!end.stop_requested() && service::note_decisions(*store_) != 0) {
         }
     } catch (const std::exception &e) { // the store is away, or only read: retried
-        log_.say(level::error, "decisions_failed", {{"why", e.what()}});
+        log_.event(level::error, "decisions_failed", {{"why", e.what()}});
         return std::chrono::seconds{30};
     }
     return std::chrono::seconds{1};
 }
 
-void running_service::say_verified(const verification_run &r) noexcept {
+void running_service::log_verification(const verification_run &r) noexcept {
     const level l =
         r.state == verification_state::damaged || r.state == verification_state::failed ? level::error : level::info;
-    log_.say(l, "history_verified",
-             {{"state", to_string(r.state)}, {"head", r.head}, {"found", std::to_string(r.found)}});
+    log_.event(l, "history_verified",
+               {{"state", to_string(r.state)}, {"head", r.head}, {"found", std::to_string(r.found)}});
 }
 
 void running_service::make_index(const std::stop_token &end) {
     try {
         const std::uint64_t names =
             store::make_search_index(*store_, [&](std::uint64_t) { return !end.stop_requested(); }, 500);
-        if (names != 0) log_.say(level::info, "search_index", {{"names", std::to_string(names)}});
+        if (names != 0) log_.event(level::info, "search_index", {{"names", std::to_string(names)}});
     } catch (const std::exception &e) {
-        log_.say(level::error, "search_index_failed", {{"why", e.what()}});
+        log_.event(level::error, "search_index_failed", {{"why", e.what()}});
     }
 }
 

@@ -1,6 +1,6 @@
 // The basic idea: `running_service` has the parts of the service as members, each after those that it uses, so that
 // they are made in the order of their needs and destroyed in the opposite one. Whoever handles a request gets at them
-// by server_context, which owns nothing.
+// by engine_parts and server_context, which own nothing.
 //
 // Start: certificate and port are checked before a store is made that nobody would use; the store is opened; what
 // answers requests is made; the engine listens, and requests get 503; the background threads begin; service_->open()
@@ -68,22 +68,22 @@ public:
 
 private:
     [[nodiscard]] settings with_public_url(settings s) const;
-    // What an empty store gets, and what a first start says of it.
-    // @param say gets the event of the log and a sentence
-    void first_words(const std::function<void(std::string_view, std::string_view)> &say);
+    // Fills an empty store, and logs the hints for a first start.
+    // @param announce gets the event of the log and a sentence
+    void prepare_empty_store(const std::function<void(std::string_view, std::string_view)> &announce, bool watched);
     // Computed when /metrics is read. The engine is stopped before it is destroyed; after that, nothing reads them.
     void watch();
     // The time of this start, so that a clock that is set back later is noticed. A service whose clock is wrong starts,
     // and only reads.
     void note_time();
-    // Idempotency records are for clients that retry soon, drafts for submitters who continue; they expire only here.
-    // What fails is retried an hour later.
+    // Idempotency records are for clients that retry soon, drafts for submitters who continue; they expire only here. A
+    // failed run is retried an hour later.
     std::chrono::milliseconds expire_records();
     // Lists that were uploaded: what another process, or this one before its end, had begun continues.
     std::chrono::milliseconds work_on_lists(const std::string &worker, const std::stop_token &end);
     // The index of decisions follows the history, whichever process has written it.
     std::chrono::milliseconds follow_decisions(const std::stop_token &end);
-    void say_verified(const verification_run &r) noexcept;
+    void log_verification(const verification_run &r) noexcept;
     // In small transactions, so that other writes are not held up. What is interrupted continues at the next start.
     void make_index(const std::stop_token &end);
     live_settings settings_;
@@ -100,7 +100,8 @@ private:
     std::optional<response_cache> cache_;
     std::optional<links::link_health> links_; // after the cache, which its thread uses
     std::optional<history_verifier> verifier_;
-    server_context server_;
+    std::optional<engine_parts> parts_;
+    std::optional<server_context> server_;
     std::optional<router> router_;
     std::optional<dispatcher> service_;
     std::unique_ptr<engine> engine_;

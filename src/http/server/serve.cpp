@@ -44,9 +44,9 @@ void reload(running_service &running, const settings_reader &read_again,
             if (console) {
                 console("settings read again" + (later.empty() ? std::string{} : "; only a restart changes " + later));
             } else if (later.empty()) {
-                running.log().say(level::info, "settings_read");
+                running.log().event(level::info, "settings_read");
             } else {
-                running.log().say(level::warning, "settings_read", {{"need_restart", later}});
+                running.log().event(level::warning, "settings_read", {{"need_restart", later}});
             }
         } else {
             error = next.error();
@@ -55,7 +55,7 @@ void reload(running_service &running, const settings_reader &read_again,
         error = e.what();
     }
     if (!error.empty() && console) console("nothing is changed: " + error);
-    if (!error.empty() && !console) running.log().say(level::error, "settings_refused", {{"why", error}});
+    if (!error.empty() && !console) running.log().event(level::error, "settings_refused", {{"why", error}});
     notify_systemd("READY=1");
 }
 
@@ -92,7 +92,7 @@ int serve(const configuration &c, const settings_reader &read_again,
     if (has_console) {
         console("listening on " + running->url() + ", store " + store);
     } else {
-        running->log().say(level::info, "started", {{"url", running->url()}, {"store", store}});
+        running->log().event(level::info, "started", {{"url", running->url()}, {"store", store}});
     }
     notify_systemd("READY=1");
 
@@ -109,11 +109,11 @@ int serve(const configuration &c, const settings_reader &read_again,
     if (has_console) {
         console("stopping: accepted requests are finished; repeat the signal to stop at once");
     } else {
-        running->log().say(level::info, "stopping", {{"signal", ::strsignal(signal)}});
+        running->log().event(level::info, "stopping", {{"signal", ::strsignal(signal)}});
     }
 
     // A second signal ends the process at once, and so does a long delay: a database that does not respond, a handler
-    // that does not return. What was acknowledged is durable.
+    // that does not return. Acknowledged writes are durable.
     std::atomic<bool> done = false;
     const auto last = std::chrono::steady_clock::now() + s.stop_delay + s.drain_time + std::chrono::seconds{3};
     std::jthread second([&] {
@@ -124,7 +124,7 @@ int serve(const configuration &c, const settings_reader &read_again,
         }
     });
     running->stop();
-    if (!has_console) running->log().say(level::info, "stopped");
+    if (!has_console) running->log().event(level::info, "stopped");
     running.reset(); // waits for running handlers, until the other thread ends the process
     done = true;
     second.join();

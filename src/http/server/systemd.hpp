@@ -1,4 +1,4 @@
-// What systemd is told (sd_notify(3)), without libsystemd.
+// Notifications of systemd (sd_notify(3)), without libsystemd.
 #pragma once
 
 #include <string_view>

@@ -8,8 +8,9 @@
 #include <uniform/http/settings.hpp>
 #include <uniform/syntax/percent.hpp>
 
-#include "http/pages/page.hpp"
+#include "http/pages/page_with.hpp"
 #include "http/session/equal_secrets.hpp"
+#include "http/session/sign_in_model.hpp"
 
 namespace uniform::http::session {
 
@@ -111,20 +112,19 @@ std::string openid_name(const settings &s) {
 }
 
 response sign_in_page(const settings *s, const request &r, const sign_in &what, int status) {
-    pages::html_page p{s, r};
+    pages::page_with<sign_in_model> p{s, r};
     p.title = p.text("account.sign_in.title");
     p.has_form = true;
     if (r.method != "GET" && r.method != "HEAD") p.back = "/sign-in";
-    p.data.set("to", what.to).set("again", what.again);
+    p.shows.to = what.to;
+    p.shows.again = what.again;
     if (s != nullptr && !s->openid_issuer.empty()) {
-        // What has not been sent stays on this page, so the provider is visited in another tab.
-        json::value provider = json::object{};
-        provider.set("name", openid_name(*s));
+        // A form that has not been sent stays on this page, so the provider is visited in another tab.
         const std::string to = what.again.empty() ? what.to : "/account";
-        p.data.set("openid", std::move(provider.set("href", "/sign-in/openid?to=" + encode_query_data(to))));
+        p.shows.openid = provider_link{.name = openid_name(*s), .href = "/sign-in/openid?to=" + encode_query_data(to)};
     }
-    if (!what.says.empty()) p.data.set("says", p.text(what.says));
-    response out = p.response("sign_in", status);
+    if (!what.says.empty()) p.shows.says = p.text(what.says);
+    response out = p.response(status);
     out.fields.emplace_back("Cache-Control", "no-store");
     out.fields.emplace_back("Vary", std::string{pages::html_page::varies_by});
     return out;

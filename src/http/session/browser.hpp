@@ -1,4 +1,4 @@
-// What a browser sends beside a form, and the cookie of a session (RFC 6265).
+// The fields that a browser sends beside a form, and the cookie of a session (RFC 6265).
 #pragma once
 
 #include <optional>
@@ -39,13 +39,13 @@ namespace session {
 /// A path of this service, to which a form may lead: "//host" and "/\host" are other hosts.
 [[nodiscard]] bool is_own_path(std::string_view to) noexcept;
 
-/// What the page that asks for a token needs.
+/// The data that the page that asks for a token needs.
 struct sign_in {
     std::string to = "/";       ///< where it leads
     std::string again = {};     ///< the body of a form that has not been carried out, to be sent again
     std::string_view says = {}; ///< the key of a text: why; empty: nothing has happened
 };
-/// What pages call the OpenID provider: openid.name, or the host of the issuer.
+/// The name of the OpenID provider on pages: openid.name, or the host of the issuer.
 [[nodiscard]] std::string openid_name(const settings &s);
 /// The page, with the fields against caches.
 [[nodiscard]] response sign_in_page(const settings *s, const request &r, const sign_in &what, int status = 200);

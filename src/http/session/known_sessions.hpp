@@ -1,14 +1,15 @@
-// Which sessions have proved who they are, known without the store: for what is decided before a body is read.
+// The sessions that were authenticated, known without the store: for decisions before a body is read.
 #pragma once
 
 #include <array>
 #include <chrono>
 #include <cstddef>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "base/mutex.hpp"
 
 namespace uniform::http::session {
 
@@ -16,7 +17,7 @@ namespace uniform::http::session {
 /// since: who may do what is found out again for each request.
 class known_sessions {
 public:
-    /// Of sessions, the id of the principal. One SHA-256 if the text has the form of a secret, else nothing.
+    /// The id of the principal of a session. One SHA-256 if the text has the form of a secret, else nothing.
     [[nodiscard]] std::optional<std::string> principal_of(std::string_view secret) const;
     /// This session was found. Returns whether it was known before.
     bool note(std::string_view secret, std::string_view principal);
@@ -33,8 +34,8 @@ private:
     static constexpr std::size_t most = 10'000;
     static constexpr std::chrono::hours longest{12};
 
-    mutable std::mutex lock_;
-    std::map<digest, entry> known_;
+    mutable base::mutex lock_;
+    std::map<digest, entry> known_ UNIFORM_GUARDED_BY(lock_);
 };
 
 } // namespace uniform::http::session

@@ -48,7 +48,8 @@ struct found {
     entry session = {};
     std::shared_ptr<const resolver::principal> who = {};
     std::string label = {}; ///< of the token
-    std::string csrf = {};  ///< what forms of this session must send: derived from the secret, and not the secret
+    std::string csrf = {};  ///< the secret that forms of this session must send: derived from the secret, and not the
+                            ///< secret
 };
 
 /// The most sessions of one token: another one ends the oldest.

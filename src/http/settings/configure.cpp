@@ -31,8 +31,8 @@ constexpr void check_toml(bool holds, std::string_view condition) {
 #include <toml++/toml.h>
 
 #include "http/settings/setting_values.hpp"
+#include "http/settings/settings_quotes.hpp"
 #include "http/settings/settings_rules.hpp"
-#include "http/settings/settings_units.hpp"
 
 namespace uniform::http {
 
@@ -88,7 +88,7 @@ std::expected<void, std::string> put_toml(const setting &s, settings &into, cons
     case setting_type::number:
     case setting_type::size:
     case setting_type::duration:
-        return std::unexpected{"must be " + std::string{form_of(s.type)}};
+        return std::unexpected{"must be " + std::string{base::form_of(s.limits.what)}};
     default:
         return std::unexpected{"must be a string, between quotes"};
     }

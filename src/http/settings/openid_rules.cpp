@@ -7,7 +7,7 @@
 #include <uniform/base/suggestion.hpp>
 #include <uniform/uri/parse.hpp>
 
-#include "http/settings/settings_units.hpp"
+#include "http/settings/settings_quotes.hpp"
 
 namespace uniform::http {
 

@@ -3,10 +3,11 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <utility>
 
 #include <uniform/http/settings.hpp>
+
+#include "base/mutex.hpp"
 
 namespace uniform::http {
 
@@ -15,18 +16,18 @@ class read_configuration {
 public:
     /// Null: the settings came from a program, not from a configuration.
     [[nodiscard]] std::shared_ptr<const configuration> get() const {
-        const std::scoped_lock hold(lock_);
+        const base::scoped_lock hold(lock_);
         return last_;
     }
     void change(configuration c) {
         auto next = std::make_shared<const configuration>(std::move(c));
-        const std::scoped_lock hold(lock_);
+        const base::scoped_lock hold(lock_);
         last_ = std::move(next);
     }
 
 private:
-    mutable std::mutex lock_;
-    std::shared_ptr<const configuration> last_ = {};
+    mutable base::mutex lock_;
+    std::shared_ptr<const configuration> last_ UNIFORM_GUARDED_BY(lock_) = {};
 };
 
 } // namespace uniform::http

@@ -9,9 +9,6 @@
 
 namespace uniform::http {
 
-/// What a value of the type looks like: "a whole number".
-[[nodiscard]] std::string_view form_of(setting_type t);
-
 /// From text: the environment, a flag, a default. Error: the end of a sentence that begins with the value.
 [[nodiscard]] std::expected<void, std::string> put_text(const setting &s, settings &into, std::string_view text);
 

@@ -10,7 +10,7 @@
 
 #include "http/settings/ip_network.hpp"
 #include "http/settings/openid_rules.hpp"
-#include "http/settings/settings_units.hpp"
+#include "http/settings/settings_quotes.hpp"
 
 namespace uniform::http {
 

@@ -10,7 +10,7 @@
 #include <uniform/json/writer.hpp>
 #include <uniform/store/location.hpp>
 
-#include "http/settings/settings_units.hpp"
+#include "http/settings/settings_quotes.hpp"
 
 namespace uniform::http {
 
@@ -31,11 +31,11 @@ std::string value_of(const setting &s, const settings &values, bool hide_secrets
         }
         std::string operator()(bool settings::*m) const { return values.*m ? "true" : "false"; }
         std::string operator()(std::uint64_t settings::*m) const {
-            const std::string text = with_unit(values.*m, s.type);
+            const std::string text = base::number_text(values.*m, s.limits.what);
             return text.back() > '9' ? in_quotes(text) : text;
         }
         std::string operator()(milliseconds settings::*m) const {
-            return in_quotes(with_unit(static_cast<std::uint64_t>((values.*m).count()), s.type));
+            return in_quotes(base::number_text(static_cast<std::uint64_t>((values.*m).count()), s.limits.what));
         }
         std::string operator()(std::vector<std::string> settings::*m) const {
             std::string out = "[";
@@ -117,12 +117,14 @@ std::string settings_reference() {
         std::string kind{to_string(s.type)};
         if (s.type == setting_type::choice) {
             kind.clear();
-            for (const auto part : std::views::split(s.choices, ' ')) {
+            for (const std::string_view word : base::words_of(s.choices)) {
                 if (!kind.empty()) kind += ", ";
-                kind += "`" + std::string{part.begin(), part.end()} + "`";
+                kind += "`" + std::string{word} + "`";
             }
-        } else if (s.most != 0) {
-            kind += ", " + with_unit(s.least, s.type) + " to " + with_unit(s.most, s.type);
+        } else if (std::holds_alternative<std::uint64_t settings::*>(s.member) ||
+                   std::holds_alternative<milliseconds settings::*>(s.member)) {
+            const auto [least, most, what] = s.limits;
+            kind += ", " + base::number_text(least, what) + " to " + base::number_text(most, what);
         }
         out += "| `" + std::string{s.name} + "` | `" + environment_name(s) + "` | " + kind + " | " + fallback + " | " +
                (changes_while_running(s) ? "yes" : "") + " | " + std::string{s.help} + " |\n";

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/json/writer.hpp>
@@ -11,8 +14,13 @@ namespace uniform::http {
 
 namespace {
 
+using api_pages::content_row;
+using api_pages::described_response;
+using api_pages::member_row;
+using api_pages::operation_link;
+using api_pages::parameter_row;
+using api_pages::type_words;
 using json::value;
-using pages::html_page;
 
 constexpr unsigned deepest = 6;
 constexpr std::string_view schemas = "#/components/schemas/";
@@ -25,7 +33,7 @@ const value &member(const value &of, std::string_view name) {
 
 value object() { return value{json::object{}}; }
 
-// What a reference within the document names: "#/components/schemas/name".
+// The value that a reference within the document names: "#/components/schemas/name".
 const value &followed(const value &document, const value *stated) {
     const value &v = *stated;
     std::string_view reference = v.string_of("$ref");
@@ -49,9 +57,8 @@ std::string joined(const value &list, std::string_view between) {
     return out;
 }
 
-// What a value is, in words, and the schema that has the rest: "list of" and a link.
-value type_of(const value &schema) {
-    value out = object();
+// The type of a value in words, and the schema that has the rest: "list of" and a link.
+type_words type_of(const value &schema) {
     std::string words;
     const value *at = &schema;
     while (member(*at, "type").if_string() != nullptr && *member(*at, "type").if_string() == "array") {
@@ -79,8 +86,9 @@ value type_of(const value &schema) {
         const value &most = member(*at, "maximum");
         if (!least.is_null() && !most.is_null()) words += ", " + to_text(least) + " to " + to_text(most);
     }
-    out.set("words", words).set("schema", name);
-    return out.set("href", name.empty() ? std::string{} : "/api?schema=" + encode_query_data(name));
+    return {.words = std::move(words),
+            .schema = std::string{name},
+            .href = name.empty() ? std::string{} : "/api?schema=" + encode_query_data(name)};
 }
 
 value merged(const value &document, const value &parts, unsigned depth) {
@@ -113,16 +121,15 @@ value example_of_object(const value &document, const value &schema, unsigned dep
 bool is_json(std::string_view media_type) { return media_type == "application/json" || media_type.ends_with("+json"); }
 
 // Each media type of a body or a response: its schema, and an example of what is JSON.
-value contents_of(const value &document, const value &content) {
-    json::array out;
+std::vector<content_row> contents_of(const value &document, const value &content) {
+    std::vector<content_row> out;
     for (const auto &[media_type, described] : content.members()) {
-        value one = object();
         const value &schema = member(described, "schema");
-        one.set("media_type", media_type).set("is_of", type_of(schema));
-        one.set("sample", is_json(media_type) ? to_text(example_of(document, schema), json::layout::indented) : "");
+        content_row one{.media_type = media_type, .is_of = type_of(schema)};
+        if (is_json(media_type)) one.sample = to_text(example_of(document, schema), json::layout::indented);
         out.push_back(std::move(one));
     }
-    return value{std::move(out)};
+    return out;
 }
 
 std::string upper(std::string_view text) {
@@ -131,23 +138,23 @@ std::string upper(std::string_view text) {
     return out;
 }
 
-value parameter_of(const value &p) {
-    value one = object();
+// A string as it is, another value as JSON; empty for null.
+std::string plain(const value &v) {
+    if (v.is_null()) return {};
+    return v.is_string() ? *v.if_string() : to_text(v);
+}
+
+parameter_row parameter_of(const value &p) {
     const value &schema = member(p, "schema");
-    const value &example = member(p, "example");
-    const value &fallback = member(schema, "default");
-    const std::string_view in = p.string_of("in");
-    one.set("name", p.string_of("name")).set("place", in).set("explanation", p.string_of("description"));
-    one.set("is_required", member(p, "required").if_boolean().value_or(false)).set("is_of", type_of(schema));
-    one.set("fallback", fallback.is_null()     ? std::string{}
-                        : fallback.is_string() ? *fallback.if_string()
-                                               : to_text(fallback));
-    one.set("sample", example.is_null()     ? std::string{}
-                      : example.is_string() ? *example.if_string()
-                                            : to_text(example));
-    // What a request needs is filled in.
-    const bool is_filled = in == "path" || one.find("is_required")->if_boolean().value_or(false);
-    return one.set("filled", is_filled ? one.string_of("sample") : std::string_view{});
+    parameter_row out{.name = std::string{p.string_of("name")},
+                      .place = std::string{p.string_of("in")},
+                      .explanation = std::string{p.string_of("description")},
+                      .is_required = member(p, "required").if_boolean().value_or(false),
+                      .is_of = type_of(schema),
+                      .fallback = plain(member(schema, "default")),
+                      .sample = plain(member(p, "example"))};
+    if (out.place == "path" || out.is_required) out.filled = out.sample;
+    return out;
 }
 
 // For a shell: nothing but "'" ends a text between them.
@@ -157,26 +164,24 @@ std::string shell_word(std::string_view text) {
     return out + '\'';
 }
 
-std::string curl_command(const value &operation, std::string_view method, std::string path, std::string_view base) {
+std::string curl_command(const api_pages::operation &operation, std::string_view base) {
+    std::string path = operation.target;
     std::string query;
-    for (const value &p : operation.find("parameters")->elements()) {
-        const std::string name{p.string_of("name")};
-        const std::string_view filled = p.string_of("filled");
-        if (p.string_of("place") == "path") {
-            const auto at = path.find('{' + name + '}');
-            if (at != std::string::npos) path.replace(at, name.size() + 2, encode_segment(filled));
-        } else if (p.string_of("place") == "query" && !filled.empty()) {
-            query += (query.empty() ? "?" : "&") + name + '=' + encode_query_data(filled);
+    for (const parameter_row &p : operation.parameters) {
+        if (p.place == "path") {
+            const auto at = path.find('{' + p.name + '}');
+            if (at != std::string::npos) path.replace(at, p.name.size() + 2, encode_segment(p.filled));
+        } else if (p.place == "query" && !p.filled.empty()) {
+            query += (query.empty() ? "?" : "&") + p.name + '=' + encode_query_data(p.filled);
         }
     }
     std::string out = "curl";
-    if (method != "GET") out += " -X " + std::string{method};
-    if (operation.find("needs_token")->if_boolean().value_or(false)) out += " -H 'Authorization: Bearer TOKEN'";
-    const auto &bodies = operation.find("bodies")->elements();
-    if (!bodies.empty()) {
-        out += " \\\n  -H " + shell_word("Content-Type: " + std::string{bodies.front().string_of("media_type")});
-        const std::string_view sample = bodies.front().string_of("sample");
-        out += sample.empty() ? " --data-binary @FILE" : " --data " + shell_word(sample);
+    if (operation.verb != "GET") out += " -X " + operation.verb;
+    if (operation.needs_token) out += " -H 'Authorization: Bearer TOKEN'";
+    if (!operation.bodies.empty()) {
+        const content_row &body = operation.bodies.front();
+        out += " \\\n  -H " + shell_word("Content-Type: " + body.media_type);
+        out += body.sample.empty() ? " --data-binary @FILE" : " --data " + shell_word(body.sample);
         out += " \\\n ";
     }
     return out + ' ' + shell_word(std::string{base} + path + query);
@@ -193,35 +198,31 @@ bool any_operation(const value &document, F f) {
     return false;
 }
 
-value responses_of(const value &document, const value &operation) {
-    json::array out;
+std::vector<described_response> responses_of(const value &document, const value &operation) {
+    std::vector<described_response> out;
     for (const auto &[status, stated] : member(operation, "responses").members()) {
         const value &r = followed(document, &stated);
-        value one = object();
-        one.set("status", status).set("explanation", r.string_of("description"));
-        one.set("is_problem", status >= "400");
-        json::array fields;
+        described_response one{.status = status, .explanation = std::string{r.string_of("description")}};
         for (const auto &[name, field] : member(r, "headers").members()) {
-            value f = object();
-            fields.push_back(std::move(f.set("name", name).set("explanation", field.string_of("description"))));
+            one.fields.push_back({.name = name, .explanation = std::string{field.string_of("description")}});
         }
-        one.set("fields", std::move(fields));
-        one.set("contents", status >= "400" ? value{json::array{}} : contents_of(document, member(r, "content")));
+        const bool is_problem = status >= "400";
+        if (!is_problem) one.contents = contents_of(document, member(r, "content"));
         out.push_back(std::move(one));
     }
-    return value{std::move(out)};
+    return out;
 }
 
-json::array members_of(const value &schema) {
-    json::array out;
+std::vector<member_row> members_of(const value &schema) {
+    std::vector<member_row> out;
     const auto &required = member(schema, "required").elements();
     for (const auto &[name, property] : member(schema, "properties").members()) {
-        value one = object();
-        one.set("name", name).set("is_of", type_of(property)).set("explanation", property.string_of("description"));
-        one.set("is_required", std::ranges::any_of(required, [&name](const value &v) {
-                    return v.if_string() != nullptr && *v.if_string() == name;
-                }));
-        out.push_back(std::move(one));
+        out.push_back({.name = name,
+                       .is_of = type_of(property),
+                       .explanation = std::string{property.string_of("description")},
+                       .is_required = std::ranges::any_of(required, [&name](const value &v) {
+                           return v.if_string() != nullptr && *v.if_string() == name;
+                       })});
     }
     return out;
 }
@@ -257,72 +258,73 @@ json::value example_of(const value &document, const value &schema, unsigned dept
     return word == "object" ? example_of_object(document, schema, depth) : value{};
 }
 
-void add_overview(html_page &p, const value &document) {
-    p.title = p.text("api.document");
-    json::array groups;
+api_pages::overview_model overview_of(const value &document, pages::language l) {
+    api_pages::overview_model out;
     std::size_t count = 0;
     for (const value &tag : member(document, "tags").elements()) {
-        json::array list;
+        api_pages::operation_group group{.name = std::string{tag.string_of("name")},
+                                         .explanation = std::string{tag.string_of("description")}};
         any_operation(document, [&](const std::string &path, const std::string &method, const value &operation) {
             const auto &tags = member(operation, "tags").elements();
-            if (tags.empty() || *tags.front().if_string() != tag.string_of("name")) return false;
-            value one = object();
-            const std::string_view id = operation.string_of("operationId");
-            one.set("verb", upper(method)).set("target", path).set("summary", operation.string_of("summary"));
-            one.set("is_open", member(operation, "x-roles").elements().empty());
-            list.push_back(std::move(one.set("href", "/api?operation=" + encode_query_data(id))));
+            if (tags.empty() || *tags.front().if_string() != group.name) return false;
+            group.operations.push_back(
+                {.verb = upper(method),
+                 .target = path,
+                 .summary = std::string{operation.string_of("summary")},
+                 .href = "/api?operation=" + encode_query_data(operation.string_of("operationId"))});
             return false;
         });
-        count += list.size();
-        value group = object();
-        group.set("name", tag.string_of("name")).set("explanation", tag.string_of("description"));
-        groups.push_back(std::move(group.set("operations", std::move(list))));
+        count += group.operations.size();
+        out.groups.push_back(std::move(group));
     }
-    p.data.set("groups", std::move(groups)).set("count", pages::number(p.in(), count));
-    p.data.set("explanation", member(document, "info").string_of("description"));
+    out.count = pages::number(l, count);
+    out.explanation = member(document, "info").string_of("description");
+    return out;
 }
 
-bool add_operation(html_page &p, const value &document, std::string_view id, std::string_view base) {
-    return any_operation(document, [&](const std::string &path, const std::string &method, const value &operation) {
+std::optional<api_pages::operation_model> operation_of(const value &document, std::string_view id,
+                                                       std::string_view base) {
+    std::optional<api_pages::operation_model> out;
+    any_operation(document, [&](const std::string &path, const std::string &method, const value &operation) {
         if (operation.string_of("operationId") != id) return false;
-        p.title = operation.string_of("summary");
-        value o = object();
+        api_pages::operation &o = out.emplace().operation;
         const value &roles = member(operation, "x-roles");
         const value &body = followed(document, &member(operation, "requestBody"));
-        o.set("summary", p.title).set("explanation", operation.string_of("description")).set("verb", upper(method));
-        o.set("target", path)
-            .set("id", id)
-            .set("roles", joined(roles, ", "))
-            .set("needs_token", !roles.elements().empty());
-        o.set("within_prefix", operation.string_of("x-scope") == "prefix")
-            .set("own", operation.string_of("x-scope") == "own");
-        json::array parameters;
+        o.summary = operation.string_of("summary");
+        o.explanation = operation.string_of("description");
+        o.verb = upper(method);
+        o.target = path;
+        o.roles = joined(roles, ", ");
+        o.needs_token = !roles.elements().empty();
+        o.within_prefix = operation.string_of("x-scope") == "prefix";
+        o.own = operation.string_of("x-scope") == "own";
+        o.each = operation.string_of("x-scope") == "each";
+        o.instance = operation.string_of("x-scope") == "instance";
         for (const value &parameter : member(operation, "parameters").elements()) {
-            parameters.push_back(parameter_of(followed(document, &parameter)));
+            o.parameters.push_back(parameter_of(followed(document, &parameter)));
         }
-        o.set("has_parameters", !parameters.empty()).set("parameters", std::move(parameters));
-        value bodies = contents_of(document, member(body, "content"));
-        const bool has_body = !bodies.elements().empty();
-        o.set("has_body", has_body).set("first_sample", has_body ? bodies.elements().front().string_of("sample") : "");
-        o.set("bodies", std::move(bodies)).set("responses", responses_of(document, operation));
-        o.set("curl", curl_command(o, upper(method), path, base));
-        p.data.set("operation", std::move(o));
+        o.has_parameters = !o.parameters.empty();
+        o.bodies = contents_of(document, member(body, "content"));
+        o.has_body = !o.bodies.empty();
+        if (o.has_body) o.first_sample = o.bodies.front().sample;
+        o.responses = responses_of(document, operation);
+        o.curl = curl_command(o, base);
         return true;
     });
+    return out;
 }
 
-bool add_schema(html_page &p, const value &document, std::string_view name) {
+std::optional<api_pages::schema_model> schema_of(const value &document, std::string_view name) {
     const value *const schema = member(member(document, "components"), "schemas").find(name);
-    if (schema == nullptr) return false;
-    p.title = name;
-    value s = object();
-    s.set("name", name).set("explanation", schema->string_of("description")).set("is_of", type_of(*schema));
-    json::array members = members_of(*schema);
-    s.set("has_members", !members.empty()).set("members", std::move(members));
-    s.set("sample", to_text(example_of(document, *schema), json::layout::indented));
-    s.set("definition", to_text(*schema, json::layout::indented));
-    p.data.set("schema", std::move(s));
-    return true;
+    if (schema == nullptr) return std::nullopt;
+    api_pages::schema out{.name = std::string{name},
+                          .explanation = std::string{schema->string_of("description")},
+                          .is_of = type_of(*schema),
+                          .members_of_it = members_of(*schema),
+                          .sample = to_text(example_of(document, *schema), json::layout::indented),
+                          .definition = to_text(*schema, json::layout::indented)};
+    out.has_members = !out.members_of_it.empty();
+    return api_pages::schema_model{std::move(out)};
 }
 
 } // namespace uniform::http

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <stdexcept>
 
 #include <openssl/rand.h>
@@ -11,6 +10,8 @@
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/syntax/percent.hpp>
 
+#include "base/decimal.hpp"
+#include "base/try.hpp"
 #include "http/api/authentication.hpp"
 
 namespace uniform::http::manage {
@@ -32,14 +33,14 @@ constexpr std::array places{place{part::names, "/manage/names", "manage.nav.name
                             place{part::lists, "/manage/lists", "manage.nav.lists"},
                             place{part::prefixes, "/manage/prefixes", "manage.nav.prefixes"},
                             place{part::registrars, "/manage/registrars", "manage.nav.registrars"},
-                            place{part::transfers, "/manage/transfers", "manage.nav.transfers"}};
+                            place{part::transfers, "/manage/transfers", "manage.nav.transfers"},
+                            place{part::findings, "/manage/findings", "manage.nav.findings"}};
 
 } // namespace
 
 std::expected<form, problem> form::of(const request_context &c) {
-    auto sent = read(c.request.body);
-    if (!sent) return std::unexpected{std::move(sent).error()};
-    return form{std::move(*sent)};
+    UNIFORM_TRY(auto &sent, read(c.request.body));
+    return form{std::move(sent)};
 }
 
 form form::of_query(const request_context &c) {
@@ -51,56 +52,47 @@ std::vector<std::string> form::all(std::string_view name) const {
     return {found.begin(), found.end()};
 }
 
-std::optional<std::uint64_t> form::number_of(std::string_view text) noexcept {
-    std::uint64_t n = 0;
-    const auto [stop, why] = std::from_chars(text.data(), text.data() + text.size(), n);
-    if (text.empty() || why != std::errc{} || stop != text.data() + text.size()) return std::nullopt;
-    return n;
+std::optional<std::uint64_t> form::number_of(std::string_view text) noexcept { return base::decimal(text); }
+
+// A link leads to a page that its reader may see.
+common_part common_of(const request_context &c, const pages::html_page &p, part at, std::string_view heading) {
+    common_part out{.heading = p.text(heading), .key = random_key()};
+    for (const place &one : places) {
+        const route *const to = c.router.find("GET", one.href).chosen;
+        if (c.who != nullptr && to != nullptr && !c.who->is(to->roles)) continue;
+        out.parts.push_back({.href = one.href, .label = p.text(one.text), .is_current = one.at == at});
+    }
+    return out;
 }
 
-pages::html_page page_of(const request_context &c, part at, std::string_view heading) {
+pages::html_page page_of(const request_context &c, std::string_view heading) {
     pages::html_page p{c.server.settings, c.request};
     p.title = p.text(heading);
     p.area = pages::area::manage;
-    json::array parts;
-    for (const place &one : places) {
-        json::value item = json::object{};
-        parts.push_back(
-            std::move(item.set("href", one.href).set("label", p.text(one.text)).set("is_current", one.at == at)));
-    }
-    p.data.set("parts", std::move(parts)).set("heading", p.text(heading)).set("key", random_key());
     if (c.request.method == "POST") {
         // A page that answers a form has no URL of its own: that of the form, if it has the same path.
-        const route *const of_form = c.router.find("GET", c.request.path);
+        const route *const of_form = c.router.find("GET", c.request.path).chosen;
         p.back = of_form != nullptr && of_form->tag == "pages" ? c.request.path : "/manage/names";
     }
     return p;
 }
 
-response shown(const pages::html_page &p, std::string_view template_name, int status) {
-    response out = p.response(template_name, status);
-    out.fields.emplace_back("Cache-Control", "no-store");
+problem_section section_of(const problem &why) {
+    problem_section out{.heading = std::string{title(why.type)},
+                        .detail = std::string{pages::detail_beside(title(why.type), why.detail)},
+                        .rule = std::string{why.rule},
+                        .meaning = "/problems/" + std::string{to_string(why.type)},
+                        .existing = std::string{why.existing.string_of("name")}};
+    if (!out.existing.empty()) out.existing_href = page_of_name(out.existing);
     return out;
 }
 
-void set_problem(pages::html_page &p, const problem &why) {
-    json::value shown = json::object{};
-    shown.set("heading", title(why.type)).set("rule", why.rule);
-    shown.set("detail", pages::detail_beside(title(why.type), why.detail));
-    shown.set("meaning", "/problems/" + std::string{to_string(why.type)});
-    const std::string_view existing = why.existing.string_of("name");
-    if (!existing.empty()) {
-        shown.set("existing", existing).set("existing_href", page_of_name(existing));
-    }
-    p.data.set("problem", std::move(shown));
-    // RFC 6901: "/NAME" is a member of the top; what is deeper, the page of the form maps to its fields.
-    if (why.pointer && why.pointer->rfind('/') == 0) p.data.set("error_" + why.pointer->substr(1), why.detail);
+std::string_view field_of(const problem &why) noexcept {
+    return why.pointer && why.pointer->rfind('/') == 0 ? std::string_view{*why.pointer}.substr(1) : std::string_view{};
 }
 
-response refused(pages::html_page &p, const problem &why, std::string_view template_name) {
+response as_refused(response out, const problem &why) {
     constexpr std::string_view scope = "registrar manager administrator";
-    set_problem(p, why);
-    response out = shown(p, template_name, resolver::status(why.type));
     // RFC 6750 3: as the router does for a problem that a handler returns.
     if (why.type == problem_type::unauthenticated) out.fields.emplace_back("WWW-Authenticate", challenge_of());
     if (why.type == problem_type::forbidden) {
@@ -133,18 +125,17 @@ std::string random_key() {
     return base::to_hex(bytes);
 }
 
-json::value row_of(const pages::html_page &p, std::string_view key, const resolver::name_record &n) {
-    const std::string urn = resolver::urn_of(key, n);
+name_row row_of(const pages::html_page &p, std::string_view key, const resolver::name_record &n) {
+    std::string urn = resolver::urn_of(key, n);
     const std::string_view state = to_string(n.state);
-    json::value out = json::object{};
-    out.set("urn", urn).set("href", page_of_name(urn)).set("heading", title_of(n)).set("state", state);
-    out.set("state_label", p.text("state." + std::string{state})).set("version", std::to_string(n.version));
-    return out.set("url", n.locators.empty() ? std::string{} : n.locators.front().url);
-}
-
-json::value option(std::string_view value, std::string_view label, bool selected) {
-    json::value out = json::object{};
-    return out.set("value", value).set("label", label).set("selected", selected);
+    name_row out{.href = page_of_name(urn),
+                 .heading = title_of(n),
+                 .state = state,
+                 .state_label = p.text("state." + std::string{state}),
+                 .version = std::to_string(n.version),
+                 .url = n.locators.empty() ? std::string{} : n.locators.front().url};
+    out.urn = std::move(urn);
+    return out;
 }
 
 std::string text_with(const pages::html_page &p, std::string_view key, std::string_view what) {

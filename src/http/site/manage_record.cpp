@@ -15,8 +15,6 @@
 #include <uniform/resolver/locator_url.hpp>
 #include <uniform/resolver/timestamp.hpp>
 
-#include "http/pages/position.hpp"
-
 namespace uniform::http::manage {
 
 using resolver::problem;
@@ -27,8 +25,19 @@ namespace {
 constexpr std::array<std::string_view, 5> core{"title", "creator", "date", "type", "publisher"};
 constexpr std::string_view has_lines = "creator"; // one on each line
 // The parts of a locator: in the form, and in the JSON.
-constexpr std::array<std::string_view, 7> locator_parts{"url",    "media_type", "language",   "country",
-                                                        "weight", "valid_from", "valid_until"};
+struct locator_part {
+    std::string_view name;
+    std::string locator_fields::*text;
+    std::string locator_fields::*error;
+};
+constexpr std::array locator_parts{
+    locator_part{"url", &locator_fields::url, &locator_fields::error_url},
+    locator_part{"media_type", &locator_fields::media_type, &locator_fields::error_media_type},
+    locator_part{"language", &locator_fields::language, &locator_fields::error_language},
+    locator_part{"country", &locator_fields::country, &locator_fields::error_country},
+    locator_part{"weight", &locator_fields::weight, &locator_fields::error_weight},
+    locator_part{"valid_from", &locator_fields::valid_from, &locator_fields::error_valid_from},
+    locator_part{"valid_until", &locator_fields::valid_until, &locator_fields::error_valid_until}};
 constexpr std::size_t empty_rows = 2;
 
 std::vector<std::string> lines_of(std::string_view text) {
@@ -63,9 +72,17 @@ std::optional<std::string> text_of_field(const json::member &m) {
     return text;
 }
 
-json::value empty_locator(std::size_t row) {
-    json::value out = json::object{};
-    return out.set("row", std::to_string(row)).set("number", std::to_string(row + 1));
+locator_fields empty_locator(std::size_t row) {
+    return {.row = std::to_string(row), .number = std::to_string(row + 1)};
+}
+
+void add_empty_locators(record_fields &fields) {
+    for (std::size_t i = 0; i < empty_rows; ++i) fields.locators.push_back(empty_locator(fields.locators.size()));
+}
+
+const locator_part *part_named(std::string_view name) noexcept {
+    const auto *const at = std::ranges::find(locator_parts, name, &locator_part::name);
+    return at == locator_parts.end() ? nullptr : at;
 }
 
 // The parts of a locator as they were sent, in the order of locator_parts.
@@ -83,9 +100,9 @@ std::map<std::size_t, sent_locator> locators_in(const form &f) {
         std::size_t row = 0;
         const auto [dot, why] = std::from_chars(name.data() + prefix.size(), end, row);
         if (why != std::errc{} || dot == end || *dot != '.') continue;
-        const auto *const part = std::ranges::find(locator_parts, std::string_view{dot + 1, end});
-        if (part == locator_parts.end()) continue;
-        std::string_view &at = out[row][static_cast<std::size_t>(part - locator_parts.begin())];
+        const locator_part *const part = part_named({dot + 1, end});
+        if (part == nullptr) continue;
+        std::string_view &at = out[row][static_cast<std::size_t>(part - locator_parts.data())];
         if (at.empty()) at = text;
     }
     return out;
@@ -94,23 +111,26 @@ std::map<std::size_t, sent_locator> locators_in(const form &f) {
 json::value value_of(const sent_locator &sent) {
     json::value out = json::object{};
     for (std::size_t i = 0; i < locator_parts.size(); ++i) {
-        const auto weight = locator_parts[i] == "weight" ? form::number_of(sent[i]) : std::nullopt;
+        const std::string_view name = locator_parts[i].name;
+        const auto weight = name == "weight" ? form::number_of(sent[i]) : std::nullopt;
         if (weight) {
-            out.set(locator_parts[i], *weight);
+            out.set(name, *weight);
         } else {
-            out.set_if(locator_parts[i], sent[i]);
+            out.set_if(name, sent[i]);
         }
     }
     return out;
 }
 
-// Where a URL is wrong, and what it may stand for: an IRI, as people see it in their browsers, stands for a URI.
-void add_position(const pages::html_page &p, json::value &row, std::size_t offset) {
-    const std::string url{row.string_of("url")};
-    if (url.empty()) return;
-    row.set("position", pages::position_in(url, offset, p.in()));
-    const auto repaired = repair(url, {.as = rule::uri});
-    if (repaired && repaired->changed && resolver::check_locator_url(repaired->uri)) row.set("repaired", repaired->uri);
+// Adds the position of the fault of a URL, and the URI that it may stand for: an IRI, as people see it in their
+// browsers, stands for a URI.
+void add_position(const pages::html_page &p, locator_fields &row, std::size_t offset) {
+    if (row.url.empty()) return;
+    row.position = pages::position_in(row.url, offset, p.in());
+    auto repaired = repair(row.url, {.as = rule::uri});
+    if (repaired && repaired->changed && resolver::check_locator_url(repaired->uri)) {
+        row.repaired = std::move(repaired->uri);
+    }
 }
 
 } // namespace
@@ -158,53 +178,52 @@ std::expected<json::value, problem> record_in(const form &f) {
     return out;
 }
 
-json::value fields_of(const resolver::name_record &n) {
-    json::array rows;
+record_fields fields_of(const resolver::name_record &n) {
+    record_fields out{.other_names = on_lines(n.other_names), .successor = n.successor, .predecessor = n.predecessor};
     for (const resolver::locator &l : n.locators) {
-        json::value one = empty_locator(rows.size());
-        one.set("url", l.url).set("media_type", l.media_type).set("language", l.language).set("country", l.country);
-        if (l.weight != 1) one.set("weight", std::to_string(l.weight));
-        if (l.valid_from) one.set("valid_from", resolver::to_string(*l.valid_from));
-        if (l.valid_until) one.set("valid_until", resolver::to_string(*l.valid_until));
-        rows.push_back(std::move(one));
+        locator_fields one = empty_locator(out.locators.size());
+        one.url = l.url;
+        one.media_type = l.media_type;
+        one.language = l.language;
+        one.country = l.country;
+        if (l.weight != 1) one.weight = std::to_string(l.weight);
+        if (l.valid_from) one.valid_from = resolver::to_string(*l.valid_from);
+        if (l.valid_until) one.valid_until = resolver::to_string(*l.valid_until);
+        out.locators.push_back(std::move(one));
     }
-    for (std::size_t i = 0; i < empty_rows; ++i) rows.push_back(empty_locator(rows.size()));
-    json::value out = json::object{};
-    out.set("locators", std::move(rows));
+    add_empty_locators(out);
     json::value more = json::object{};
     for (const json::member &m : n.metadata.value().members()) {
         const bool is_core = std::ranges::find(core, std::string_view{m.name}) != core.end();
         if (const auto text = is_core ? text_of_field(m) : std::nullopt) {
-            out.set("metadata_" + m.name, *text);
+            pages::set_text(out, "metadata_" + m.name, *text);
         } else {
             more.set(m.name, m.value);
         }
     }
-    if (!more.members().empty()) out.set("metadata", json::to_text(more));
-    return out.set("other_names", on_lines(n.other_names))
-        .set("successor", n.successor)
-        .set("predecessor", n.predecessor);
+    if (!more.members().empty()) out.metadata = json::to_text(more);
+    return out;
 }
 
-json::value fields_of(const form &f) {
-    json::array rows;
+record_fields fields_of(const form &f) {
+    record_fields out{.name = std::string{f["name"]},
+                      .metadata = std::string{f["metadata"]},
+                      .other_names = std::string{f["other_names"]},
+                      .successor = std::string{f["successor"]},
+                      .predecessor = std::string{f["predecessor"]}};
     for (const auto &[row, sent] : locators_in(f)) {
-        json::value one = empty_locator(rows.size());
-        for (std::size_t i = 0; i < locator_parts.size(); ++i) one.set(locator_parts[i], sent[i]);
-        rows.push_back(std::move(one));
+        locator_fields one = empty_locator(out.locators.size());
+        for (std::size_t i = 0; i < locator_parts.size(); ++i) one.*locator_parts[i].text = sent[i];
+        out.locators.push_back(std::move(one));
     }
-    for (std::size_t i = 0; i < empty_rows; ++i) rows.push_back(empty_locator(rows.size()));
-    json::value out = json::object{};
-    out.set("locators", std::move(rows)).set("metadata", f["metadata"]);
+    add_empty_locators(out);
     for (const std::string_view name : core) {
-        out.set("metadata_" + std::string{name}, f["metadata." + std::string{name}]);
+        pages::set_text(out, "metadata_" + std::string{name}, f["metadata." + std::string{name}]);
     }
-    return out.set("other_names", f["other_names"])
-        .set("successor", f["successor"])
-        .set("predecessor", f["predecessor"]);
+    return out;
 }
 
-void set_problem_at_field(const pages::html_page &p, json::value &fields, const problem &why) {
+void set_problem_at_field(const pages::html_page &p, record_fields &fields, const problem &why) {
     if (!why.pointer) return;
     std::string_view pointer = *why.pointer;
     if (pointer.starts_with("/locators/")) {
@@ -212,14 +231,12 @@ void set_problem_at_field(const pages::html_page &p, json::value &fields, const 
         std::size_t row = 0;
         const auto end = std::from_chars(pointer.data(), pointer.data() + pointer.size(), row).ptr;
         pointer.remove_prefix(static_cast<std::size_t>(end - pointer.data()));
-        std::string_view part = pointer.starts_with('/') ? pointer.substr(1) : pointer;
-        if (std::ranges::find(locator_parts, part) == locator_parts.end()) part = "url";
-        json::array rows = fields.find("locators") == nullptr ? json::array{} : fields.find("locators")->elements();
-        if (row < rows.size()) {
-            rows[row].set("error_" + std::string{part}, why.detail);
-            if (part == "url" && why.offset) add_position(p, rows[row], *why.offset);
-        }
-        fields.set("locators", std::move(rows));
+        if (row >= fields.locators.size()) return;
+        const locator_part *const part = part_named(pointer.starts_with('/') ? pointer.substr(1) : pointer);
+        locator_fields &at = fields.locators[row];
+        at.*(part == nullptr ? &locator_fields::error_url : part->error) = why.detail;
+        const bool is_url = part == nullptr || part->name == "url";
+        if (is_url && why.offset) add_position(p, at, *why.offset);
         return;
     }
     std::string name = "error_";
@@ -230,37 +247,40 @@ void set_problem_at_field(const pages::html_page &p, json::value &fields, const 
         if (!is_core) name = "error_metadata";
     }
     if (pointer.starts_with("/other_names")) name = "error_other_names";
-    fields.set(name, why.detail);
+    pages::set_text(fields, name, why.detail);
 }
 
-json::array differences(const pages::html_page &p, const json::value &old_fields, const json::value &new_fields) {
-    constexpr std::array<std::string_view, 10> shown{
-        "locators",           "metadata_title", "metadata_creator", "metadata_date", "metadata_type",
-        "metadata_publisher", "metadata",       "other_names",      "successor",     "predecessor"};
-    const auto text_of = [](const json::value &fields, std::string_view name) {
-        const json::value *const v = fields.find(name);
-        if (v == nullptr) return std::string{};
-        if (const std::string *const s = v->if_string()) return std::string{ascii::trim(*s)};
-        std::string out;
-        for (const json::value &l : v->elements()) {
-            std::string line;
-            for (const std::string_view part : locator_parts) {
-                const std::string_view text = l.string_of(part);
-                if (!text.empty()) (line += line.empty() ? "" : " · ") += text;
-            }
-            if (!line.empty()) (out += out.empty() ? "" : "\n") += line;
-        }
-        return out;
+std::vector<difference> differences(const pages::html_page &p, const record_fields &before,
+                                    const record_fields &after) {
+    std::vector<difference> out;
+    const auto add = [&](std::string_view name, std::string_view was, std::string_view is) {
+        if (was == is) return;
+        out.push_back({.label = p.text("manage.field." + std::string{name}),
+                       .before = std::string{was},
+                       .after = std::string{is}});
     };
-    json::array out;
-    for (const std::string_view name : shown) {
-        const std::string before = text_of(old_fields, name);
-        const std::string after = text_of(new_fields, name);
-        if (before == after) continue;
-        json::value one = json::object{};
-        out.push_back(std::move(
-            one.set("label", p.text("manage.field." + std::string{name})).set("old", before).set("new", after)));
-    }
+    const auto lines_of_locators = [](const std::vector<locator_fields> &locators) {
+        std::string lines;
+        for (const locator_fields &l : locators) {
+            std::string line;
+            for (const locator_part &part : locator_parts) {
+                if (!(l.*part.text).empty()) (line += line.empty() ? "" : " · ") += l.*part.text;
+            }
+            if (!line.empty()) (lines += lines.empty() ? "" : "\n") += line;
+        }
+        return lines;
+    };
+    add("locators", lines_of_locators(before.locators), lines_of_locators(after.locators));
+    constexpr std::array shown{std::pair{"metadata_title", &record_fields::metadata_title},
+                               std::pair{"metadata_creator", &record_fields::metadata_creator},
+                               std::pair{"metadata_date", &record_fields::metadata_date},
+                               std::pair{"metadata_type", &record_fields::metadata_type},
+                               std::pair{"metadata_publisher", &record_fields::metadata_publisher},
+                               std::pair{"metadata", &record_fields::metadata},
+                               std::pair{"other_names", &record_fields::other_names},
+                               std::pair{"successor", &record_fields::successor},
+                               std::pair{"predecessor", &record_fields::predecessor}};
+    for (const auto &[name, text] : shown) add(name, ascii::trim(before.*text), ascii::trim(after.*text));
     return out;
 }
 

@@ -22,7 +22,7 @@ std::string label_of(const registrar &r) { return r.name.empty() ? r.id : r.name
 
 } // namespace
 
-void add_registrars(request_context &c, pages::html_page &p, std::string_view chosen) {
+registrar_choice choice_of_registrar(request_context &c, std::string_view chosen) {
     struct found {
         std::vector<registrar> active = {};
         bool all = false;
@@ -43,17 +43,18 @@ void add_registrars(request_context &c, pages::html_page &p, std::string_view ch
         out.all = after.empty();
         return out;
     });
-    json::array options;
+    registrar_choice out{.are_many = !x.all || x.active.size() > most_in_list};
     bool has_chosen = chosen.empty();
     for (const registrar &r : x.active) {
         has_chosen = has_chosen || r.id == chosen;
-        options.push_back(option(r.id, label_of(r), r.id == chosen));
+        out.registrars.push_back({.value = r.id, .label = label_of(r), .selected = r.id == chosen});
     }
-    const bool many = !x.all || x.active.size() > most_in_list;
-    if (!has_chosen && !many) {
-        options.push_back(option(chosen, x.chosen ? label_of(*x.chosen) : std::string{chosen}, true));
+    if (!has_chosen && !out.are_many) {
+        out.registrars.push_back({.value = std::string{chosen},
+                                  .label = x.chosen ? label_of(*x.chosen) : std::string{chosen},
+                                  .selected = true});
     }
-    p.data.set("registrars", std::move(options)).set("registrars_are_many", many);
+    return out;
 }
 
 } // namespace uniform::http::manage

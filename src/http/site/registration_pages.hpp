@@ -1,4 +1,4 @@
-// What the pages of the registration share: the findings of the check of a template.
+// The common part of the pages of the registration: the findings of the check of a template.
 #pragma once
 
 #include <cstdint>
@@ -6,20 +6,20 @@
 #include <optional>
 #include <vector>
 
-#include <uniform/json/value.hpp>
 #include <uniform/registry/template_check.hpp>
 #include <uniform/resolver/problem.hpp>
 
 #include "http/api/router.hpp"
 #include "http/pages/page.hpp"
+#include "http/site/registration_models.hpp"
 
 namespace uniform::http::registration_pages {
 
 /// The number in the path of the page of a request. Problem: not_found, if it is none.
 [[nodiscard]] std::expected<std::uint64_t, resolver::problem> number_of_request(const request_context &c);
 
-/// Those about one field, or about none: objects with "level", "message", "rule" and "is_error".
-[[nodiscard]] json::array findings_about(const std::vector<registry::finding> &all,
-                                         std::optional<registry::field> about, const pages::html_page &p);
+/// Those about one field, or about none. Linear.
+[[nodiscard]] std::vector<finding_row> findings_about(const std::vector<registry::finding> &all,
+                                                      std::optional<registry::field> about, const pages::html_page &p);
 
 } // namespace uniform::http::registration_pages

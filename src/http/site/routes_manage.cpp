@@ -5,9 +5,11 @@
 #include <charconv>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/resolver/delegation.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/service/delegations.hpp>
 #include <uniform/service/keys.hpp>
 #include <uniform/service/names.hpp>
@@ -15,10 +17,12 @@
 #include <uniform/syntax/percent.hpp>
 #include <uniform/uri/parse.hpp>
 
+#include "base/try.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/routes_names.hpp"
 #include "http/site/manage.hpp"
 #include "http/site/routes_site.hpp"
+#include "http/site/search_models.hpp"
 #include "http/site/uncached.hpp"
 
 namespace uniform::http {
@@ -26,7 +30,11 @@ namespace uniform::http {
 namespace {
 
 using manage::form;
+using manage::made_model;
+using manage::making_model;
+using manage::names_model;
 using manage::part;
+using manage::prefix_choice;
 using resolver::problem;
 using resolver::problem_type;
 using service::name_entry;
@@ -43,7 +51,7 @@ constexpr parameter query_words{.name = "q",
 
 struct results {
     std::vector<name_entry> names = {};
-    std::string next = {}; ///< "k" and a key, or the number of an event
+    std::string next = {}; // "k" and a key, or the number of an event
     std::string_view notice = {};
 };
 
@@ -88,33 +96,37 @@ results find(store::reading &r, std::string_view text, std::string_view prefix, 
     return out;
 }
 
+manage::choice choice_of_prefix(const std::string &prefix, std::string_view chosen) {
+    return {.value = prefix, .label = "urn:" + prefix, .selected = prefix == chosen};
+}
+
 // The prefixes of the principal, for a choice; of an administrator those that are delegated.
-json::array prefix_options(pages::html_page &p, store::reading &r, const resolver::principal &who,
+prefix_choice prefixes_for(const pages::html_page &p, store::reading &r, const resolver::principal &who,
                            std::string_view chosen) {
+    prefix_choice out;
     std::vector<std::string> prefixes = who.prefixes;
     if (prefixes.empty()) {
         const auto [all, more] = service::list_delegations(r, {}, {}, most_prefixes);
         for (const auto &d : all) {
             if (d.delegation.state == resolver::delegation_state::active) prefixes.push_back(d.delegation.prefix);
         }
-        p.data.set("prefixes_go_on", !more.empty());
+        out.prefixes_go_on = !more.empty();
     }
     if (!chosen.empty() && std::ranges::find(prefixes, chosen) == prefixes.end()) prefixes.emplace_back(chosen);
     std::ranges::sort(prefixes);
-    json::array out;
-    out.push_back(manage::option("", p.text("manage.search.any_prefix"), chosen.empty()));
-    for (const std::string &one : prefixes) out.push_back(manage::option(one, "urn:" + one, one == chosen));
+    out.prefixes.push_back({.value = {}, .label = p.text("manage.search.any_prefix"), .selected = chosen.empty()});
+    for (const std::string &one : prefixes) out.prefixes.push_back(choice_of_prefix(one, chosen));
     return out;
 }
 
 // Those under which the principal may have names made: their delegations have a minting rule.
-json::array minting_options(pages::html_page &p, store::reading &r, const resolver::principal &who,
-                            std::string_view chosen) {
+prefix_choice minting_prefixes_for(store::reading &r, const resolver::principal &who, std::string_view chosen) {
+    prefix_choice out;
     std::vector<std::string> prefixes;
     const std::vector<std::string> everywhere{std::string{}};
     for (const std::string &within : who.prefixes.empty() ? everywhere : who.prefixes) {
         const auto [all, more] = service::list_delegations(r, within, {}, most_prefixes);
-        if (!more.empty()) p.data.set("prefixes_go_on", true);
+        out.prefixes_go_on = out.prefixes_go_on || !more.empty();
         for (const auto &d : all) {
             const bool makes_names = d.delegation.mint.method != resolver::minting_method::none;
             if (makes_names && d.delegation.state == resolver::delegation_state::active) {
@@ -126,9 +138,16 @@ json::array minting_options(pages::html_page &p, store::reading &r, const resolv
     std::ranges::sort(prefixes);
     const auto repeated = std::ranges::unique(prefixes);
     prefixes.erase(repeated.begin(), repeated.end());
-    json::array out;
-    for (const std::string &one : prefixes) out.push_back(manage::option(one, "urn:" + one, one == chosen));
+    for (const std::string &one : prefixes) out.prefixes.push_back(choice_of_prefix(one, chosen));
     return out;
+}
+
+// The URL of a download of what is shown, but for its words.
+std::string download_href(std::string_view format, const form &q, std::optional<resolver::name_state> state) {
+    std::string href = "/manage/download?format=" + std::string{format};
+    if (!q["prefix"].empty()) href += "&prefix=" + encode_query_data(q["prefix"]);
+    if (state) href += "&state=" + std::string{to_string(*state)};
+    return href;
 }
 
 handler_result names(request_context &c) {
@@ -136,46 +155,40 @@ handler_result names(request_context &c) {
     const form q = form::of_query(c);
     const std::string text{ascii::trim(q["q"])};
     if (text.size() > query_words.most) {
-        return std::unexpected{
-            problem{.type = problem_type::invalid, .detail = "the parameter \"q\" must have at most 8192 bytes"}};
+        return refuse(problem_type::invalid, "the parameter \"q\" must have at most 8192 bytes");
     }
-    const auto at = page_of(c);
-    if (!at) return std::unexpected{at.error()};
+    UNIFORM_TRY(const auto &at, page_of(c));
     if (auto wrong = wrong_value(name_state_parameter, q["state"])) return std::unexpected{std::move(*wrong)};
     const auto state = resolver::name_state_names.find(q["state"]);
-    auto p = manage::page_of(c, part::names, "manage.names.heading");
+    auto p = manage::page_showing<names_model>(c, part::names, "manage.names.heading");
     auto found = c.server.store->read([&](store::reading &r) -> std::expected<results, problem> {
         std::string within;
         if (!q["prefix"].empty()) {
-            auto prefix = service::prefix_of_keys(r, q["prefix"]);
-            if (!prefix) return std::unexpected{prefix.error()};
-            within = std::move(*prefix);
+            UNIFORM_TRY(auto &prefix, service::prefix_of_keys(r, q["prefix"]));
+            within = std::move(prefix);
         }
-        p.data.set("prefixes", prefix_options(p, r, *c.who, within));
-        return find(r, text, within, at->after, state);
+        p.shows.prefixes = prefixes_for(p, r, *c.who, within);
+        return find(r, text, within, at.after, state);
     });
-    if (!found) return std::unexpected{found.error()};
-    json::array rows;
+    UNIFORM_CHECK(found);
+    names_model &m = p.shows;
     for (const name_entry &n : found->names) {
-        json::value row = manage::row_of(p, n.key, n.record);
-        rows.push_back(std::move(row.set("row", std::to_string(rows.size()))));
+        m.results.push_back({.name = manage::row_of(p, n.key, n.record), .row = m.results.size()});
     }
-    json::array states{manage::option("", p.text("manage.search.any_state"), !state)};
+    m.has_results = !m.results.empty();
+    m.states.push_back({.value = {}, .label = p.text("manage.search.any_state"), .selected = !state});
     for (const auto &[one, name] : resolver::name_state_names) {
-        states.push_back(manage::option(name, p.text("state." + std::string{name}), state == one));
+        m.states.push_back(
+            {.value = std::string{name}, .label = p.text("state." + std::string{name}), .selected = state == one});
     }
-    p.data.set("has_results", !rows.empty()).set("results", std::move(rows)).set("states", std::move(states));
-    p.data.set("prefix", q["prefix"]);
-    p.data.set("q", text).set("asked", !text.empty() || !q["prefix"].empty() || state.has_value());
-    p.data.set("notice", found->notice.empty() ? std::string{} : p.text(found->notice));
-    p.data.set("next", found->next.empty() ? std::string{} : next_page_of(c, found->next));
-    for (const std::string format : {"csv", "ndjson"}) {
-        std::string href = "/manage/download?format=" + format;
-        if (!q["prefix"].empty()) href += "&prefix=" + encode_query_data(q["prefix"]);
-        if (state) href += "&state=" + std::string{to_string(*state)};
-        p.data.set(format + "_href", href);
-    }
-    return manage::shown(p, "manage_names");
+    m.prefix = q["prefix"];
+    m.q = text;
+    m.asked = !text.empty() || !q["prefix"].empty() || state.has_value();
+    if (!found->notice.empty()) m.notice = p.text(found->notice);
+    if (!found->next.empty()) m.next = next_page_of(c, found->next);
+    m.csv_href = download_href("csv", q, state);
+    m.ndjson_href = download_href("ndjson", q, state);
+    return manage::shown(p);
 }
 
 handler_result to_names(request_context &) { return see_other("/manage/names"); }
@@ -187,7 +200,7 @@ handler_result download(request_context &c) {
 
 // --- names that the service makes
 
-// What each of the new names gets: the locator and the title of the form, with variables such as {nss}.
+// The contents of each of the new names: the locator and the title of the form, with variables such as {nss}.
 std::expected<resolver::record_template, problem> template_in(const form &f) {
     json::value t = json::object{};
     if (const auto url = ascii::trim(f["url"]); !url.empty()) t.set("locators", json::array{json::value{url}});
@@ -199,47 +212,43 @@ std::expected<resolver::record_template, problem> template_in(const form &f) {
     return resolver::record_template::from_json(t);
 }
 
-pages::html_page making_page(request_context &c, part at, std::string_view heading, const form &f) {
-    auto p = manage::page_of(c, at, heading);
-    c.server.store->read([&](store::reading &r) {
-        p.data.set("prefixes", minting_options(p, r, *c.who, f["prefix"]));
-        return 0;
-    });
-    p.data.set("has_prefixes",
-               p.data.find("prefixes_go_on") != nullptr || !p.data.find("prefixes")->elements().empty());
-    p.data.set("prefix", f["prefix"]).set("count", f.has("count") ? f["count"] : std::string_view{"1"});
-    p.data.set("url", f["url"]).set("title", f["title"]).set("names", f["names"]);
-    p.data.set("is_minting", at == part::mint);
+pages::page_with<making_model> making_page(request_context &c, part at, std::string_view heading, const form &f) {
+    auto p = manage::page_showing<making_model>(c, at, heading);
+    making_model &m = p.shows;
+    m.prefixes = c.server.store->read([&](store::reading &r) { return minting_prefixes_for(r, *c.who, f["prefix"]); });
+    m.has_prefixes = m.prefixes.prefixes_go_on || !m.prefixes.prefixes.empty();
+    m.prefix = f["prefix"];
+    m.count = f.has("count") ? f["count"] : std::string_view{"1"};
+    m.url = f["url"];
+    m.title = f["title"];
+    m.names = f["names"];
+    m.is_minting = at == part::mint;
     return p;
 }
 
-response refused_making(pages::html_page &p, const problem &why) {
+response refused_making(pages::page_with<making_model> &p, const problem &why) {
     if (why.pointer) {
         const std::string &at = *why.pointer;
-        const std::string_view field = at.contains("/locators")   ? "error_url"
-                                       : at.contains("/metadata") ? "error_title"
-                                       : at == "/count"           ? "error_count"
-                                       : at == "/prefix"          ? "error_prefix"
-                                                                  : "error_names";
-        p.data.set(field, why.detail);
+        making_model &m = p.shows;
+        std::string &field = at.contains("/locators")   ? m.error_url
+                             : at.contains("/metadata") ? m.error_title
+                             : at == "/count"           ? m.error_count
+                             : at == "/prefix"          ? m.error_prefix
+                                                        : m.error_names;
+        field = why.detail;
     }
-    return manage::refused(p, why, "manage_make");
+    return manage::refused(p, why);
 }
 
 response made_page(request_context &c, part at, std::string_view heading, const std::vector<std::string> &urns) {
-    auto p = manage::page_of(c, at, heading);
-    json::array rows;
-    for (const std::string &urn : urns) {
-        json::value one = json::object{};
-        rows.push_back(std::move(one.set("urn", urn).set("href", manage::page_of_name(urn))));
-    }
-    p.data.set("count", pages::number(p.in(), urns.size())).set("made", std::move(rows));
-    return manage::shown(p, "manage_made");
+    auto p = manage::page_showing<made_model>(c, at, heading);
+    for (const std::string &urn : urns) p.shows.made.push_back({.urn = urn, .href = manage::page_of_name(urn)});
+    p.shows.count = pages::number(p.in(), urns.size());
+    return manage::shown(p);
 }
 
 handler_result show_mint(request_context &c) {
-    const auto p = making_page(c, part::mint, "manage.mint.heading", form::of_query(c));
-    return manage::shown(p, "manage_make");
+    return manage::shown(making_page(c, part::mint, "manage.mint.heading", form::of_query(c)));
 }
 
 std::size_t count_in(const form &f, std::size_t most) {
@@ -253,21 +262,20 @@ problem wrong_count(std::size_t most) {
 }
 
 handler_result mint(request_context &c) {
-    const auto f = form::of(c);
-    if (!f) return std::unexpected{f.error()};
+    UNIFORM_TRY(const auto &f, form::of(c));
     const auto refused = [&](const problem &why) {
-        auto p = making_page(c, part::mint, "manage.mint.heading", *f);
+        auto p = making_page(c, part::mint, "manage.mint.heading", f);
         return refused_making(p, why);
     };
-    auto each = template_in(*f);
+    auto each = template_in(f);
     if (!each) return refused(each.error());
-    const std::size_t count = count_in(*f, service::most_minted);
+    const std::size_t count = count_in(f, service::most_minted);
     if (count == 0 || count > service::most_minted) return refused(wrong_count(service::most_minted));
     const service::minting_request m{
-        .prefix = std::string{(*f)["prefix"]},
+        .prefix = std::string{f["prefix"]},
         .count = count,
         .record_of_each = std::move(*each),
-        .options = {.idempotency_key = std::string{(*f)["key"]}, .schemes = location_schemes_of(c)}};
+        .options = {.idempotency_key = std::string{f["key"]}, .schemes = location_schemes_of(c)}};
     const auto made = service::mint(*c.server.store, origin_of(c), *c.who, m);
     if (!made) return refused(made.error());
     std::vector<std::string> urns;
@@ -277,30 +285,29 @@ handler_result mint(request_context &c) {
 
 handler_result show_reserve(request_context &c) {
     const auto p = making_page(c, part::reserve, "manage.reserve.heading", form::of_query(c));
-    return manage::shown(p, "manage_make");
+    return manage::shown(p);
 }
 
 handler_result reserve(request_context &c) {
-    const auto f = form::of(c);
-    if (!f) return std::unexpected{f.error()};
+    UNIFORM_TRY(const auto &f, form::of(c));
     const auto refused = [&](const problem &why) {
-        auto p = making_page(c, part::reserve, "manage.reserve.heading", *f);
+        auto p = making_page(c, part::reserve, "manage.reserve.heading", f);
         return refused_making(p, why);
     };
-    auto each = template_in(*f);
+    auto each = template_in(f);
     if (!each) return refused(each.error());
     service::reservation x{.record_of_each = std::move(*each),
-                           .options = {.idempotency_key = std::string{(*f)["key"]}, .schemes = location_schemes_of(c)}};
-    std::string_view lines = (*f)["names"];
+                           .options = {.idempotency_key = std::string{f["key"]}, .schemes = location_schemes_of(c)}};
+    std::string_view lines = f["names"];
     while (!lines.empty()) {
         const std::string_view line = lines.substr(0, lines.find('\n'));
         lines.remove_prefix(std::min(lines.size(), line.size() + 1));
         if (const auto urn = ascii::trim(line); !urn.empty()) x.urns.emplace_back(urn);
     }
     if (x.urns.empty()) {
-        x.count = count_in(*f, service::most_reserved);
+        x.count = count_in(f, service::most_reserved);
         if (x.count == 0 || x.count > service::most_reserved) return refused(wrong_count(service::most_reserved));
-        x.prefix = (*f)["prefix"];
+        x.prefix = f["prefix"];
     }
     const auto made = service::reserve(*c.server.store, origin_of(c), *c.who, x);
     if (!made) return refused(made.error());
@@ -309,10 +316,12 @@ handler_result reserve(request_context &c) {
 
 // --- the table
 
-constexpr response_row page_row{200, "the page", "text/html"};
+constexpr response_row names_row{200, "the page", "text/html", {}, {&pages::page_model_of<names_model>}};
+constexpr response_row making_row{200, "the page", "text/html", {}, {&pages::page_model_of<making_model>}};
+constexpr response_row made_row{200, "the names", "text/html", {}, {&pages::page_model_of<made_model>}};
 constexpr body_row making_form{
     .content = "application/x-www-form-urlencoded=form", .required = false, .limit = std::size_t{24} << 20U};
-constexpr few<int, 6> of_making{400, 404, 409, 412, 422};
+constexpr bounded_list<int, 6> of_making{400, 404, 409, 412, 422};
 
 constexpr route table[]{
     {.method = "GET",
@@ -320,24 +329,29 @@ constexpr route table[]{
      .operation = "managePage",
      .summary = "Lead to the search of names",
      .tag = "pages",
+     .scope = permission_scope::none,
      .handler = to_names,
      .responses = {{303, "to the search", {}, {&location_field}}}},
     {.method = "GET",
      .path = "/manage/names",
      .operation = "manageNames",
+     .stands_for = "listNames",
      .summary = "Search names, and choose some to change or withdraw",
      .tag = "pages",
      .roles = resolver::registrars,
+     .scope = permission_scope::none,
      .handler = names,
      .query = {&query_words, &key_prefix_parameter, &name_state_parameter, &after_parameter},
-     .responses = {page_row},
+     .responses = {names_row},
      .problems = {400, 422}},
     {.method = "GET",
      .path = "/manage/download",
      .operation = "downloadNames",
+     .stands_for = "exportNames",
      .summary = "Download the names under a prefix: exportNames, as a file",
      .tag = "pages",
      .roles = resolver::readers,
+     .scope = permission_scope::none,
      .handler = download,
      .query = {&export_format, &key_prefix_parameter, &name_state_parameter},
      .body = {.streamed = true},
@@ -346,40 +360,46 @@ constexpr route table[]{
     {.method = "GET",
      .path = "/manage/mint",
      .operation = "showMintPage",
+     .stands_for = "mintNames",
      .summary = "Show the form that assigns names that the service makes",
      .tag = "pages",
      .roles = resolver::registrars,
+     .scope = permission_scope::none,
      .handler = show_mint,
-     .responses = {page_row}},
+     .responses = {making_row}},
     {.method = "POST",
      .path = "/manage/mint",
      .operation = "mintByForm",
+     .stands_for = "mintNames",
      .summary = "Assign names that the service makes, by a form: mintNames",
      .tag = "pages",
      .roles = resolver::registrars,
      .scope = permission_scope::prefix,
      .handler = mint,
      .body = making_form,
-     .responses = {{200, "the names", "text/html"}},
+     .responses = {made_row},
      .problems = of_making},
     {.method = "GET",
      .path = "/manage/reserve",
      .operation = "showReservePage",
+     .stands_for = "reserveNames",
      .summary = "Show the form that reserves names",
      .tag = "pages",
      .roles = resolver::registrars,
+     .scope = permission_scope::none,
      .handler = show_reserve,
-     .responses = {page_row}},
+     .responses = {making_row}},
     {.method = "POST",
      .path = "/manage/reserve",
      .operation = "reserveByForm",
+     .stands_for = "reserveNames",
      .summary = "Reserve names by a form: reserveNames",
      .tag = "pages",
      .roles = resolver::registrars,
      .scope = permission_scope::prefix,
      .handler = reserve,
      .body = making_form,
-     .responses = {{200, "the names", "text/html"}},
+     .responses = {made_row},
      .problems = of_making},
 };
 

@@ -2,17 +2,21 @@
 // which permits what the import of the API permits.
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/service/export.hpp>
 #include <uniform/service/uploaded_lists.hpp>
 
+#include "base/try.hpp"
 #include "http/api/parameters.hpp"
+#include "http/site/list_models.hpp"
 #include "http/site/manage.hpp"
 #include "http/site/multipart.hpp"
 #include "http/site/routes_site.hpp"
@@ -24,6 +28,10 @@ namespace uniform::http {
 namespace {
 
 using manage::form;
+using manage::list_column;
+using manage::list_model;
+using manage::list_summary;
+using manage::lists_model;
 using manage::part;
 using resolver::problem;
 using resolver::problem_type;
@@ -44,29 +52,30 @@ std::string_view badge_of(list_state s) {
     return s == list_state::failed ? "withdrawn" : "";
 }
 
-json::value shown(const pages::html_page &p, const list_entry &l) {
-    json::value out = json::object{};
-    out.set("title", l.title).set("href", href_of(l)).set("format", l.format == bulk_format::csv ? "CSV" : "NDJSON");
-    out.set("lines", pages::number(p.in(), l.lines)).set("bytes", pages::number(p.in(), l.bytes));
-    out.set("state", badge_of(l.state));
-    out.set("state_label", p.text("manage.lists.state_" + std::string{to_string(l.state)}));
-    return out.set("changed", resolver::to_string(l.changed));
+list_summary summary_of(const pages::html_page &p, const list_entry &l) {
+    return {.title = l.title,
+            .href = href_of(l),
+            .format = l.format == bulk_format::csv ? "CSV" : "NDJSON",
+            .lines = pages::number(p.in(), l.lines),
+            .bytes = pages::number(p.in(), l.bytes),
+            .state = badge_of(l.state),
+            .state_label = p.text("manage.lists.state_" + std::string{to_string(l.state)}),
+            .changed = resolver::to_string(l.changed)};
 }
 
 // --- the lists
 
-pages::html_page lists_page(request_context &c) {
-    auto p = manage::page_of(c, part::lists, "manage.lists.heading");
+pages::page_with<lists_model> lists_page(request_context &c) {
+    auto p = manage::page_showing<lists_model>(c, part::lists, "manage.lists.heading");
     p.back = "/manage/lists";
-    json::array rows;
     for (const list_entry &l : c.server.store->read([&](store::reading &r) { return service::lists_of(r, *c.who); })) {
-        rows.push_back(shown(p, l));
+        p.shows.lists.push_back(summary_of(p, l));
     }
-    p.data.set("has_lists", !rows.empty()).set("lists", std::move(rows));
+    p.shows.has_lists = !p.shows.lists.empty();
     return p;
 }
 
-handler_result lists(request_context &c) { return manage::shown(lists_page(c), "manage_lists"); }
+handler_result lists(request_context &c) { return manage::shown(lists_page(c)); }
 
 bulk_format format_of(const form_part &file) {
     const std::string name = ascii::lower_copy(file.file);
@@ -78,30 +87,26 @@ bulk_format format_of(const form_part &file) {
 handler_result upload(request_context &c) {
     const auto parts = parts_of(c.request.value("Content-Type"), c.request.body);
     if (!parts) {
-        return std::unexpected{problem{.type = problem_type::malformed,
-                                       .detail = "the body is no complete multipart/form-data",
-                                       .rule = "RFC 7578"}};
+        return refuse(problem_type::malformed, "the body is no complete multipart/form-data", "RFC 7578");
     }
     const auto file = std::ranges::find(*parts, "file", &form_part::name);
     const auto key = std::ranges::find(*parts, "key", &form_part::name);
-    std::expected<std::string, problem> made =
-        std::unexpected{problem{.type = problem_type::invalid, .detail = "choose a file", .pointer = "/file"}};
+    std::expected<std::string, problem> made = resolver::refuse_member("file", "choose a file");
     if (file != parts->end()) {
         made = c.server.store->write(origin_of(c), [&](store::writing &w) {
-            return manage::once(w, c, key == parts->end() ? std::string_view{} : std::string_view{key->content},
-                                file->file + "\n" + std::string{file->content},
-                                [&]() -> std::expected<std::string, problem> {
-                                    auto list = service::add_list(w, *c.who, file->file.empty() ? "list" : file->file,
-                                                                  format_of(*file), file->content);
-                                    if (!list) return std::unexpected{std::move(list.error())};
-                                    return href_of(*list);
-                                });
+            return manage::once(
+                w, c, key == parts->end() ? std::string_view{} : std::string_view{key->content},
+                file->file + "\n" + std::string{file->content}, [&]() -> std::expected<std::string, problem> {
+                    UNIFORM_TRY(auto &list, service::add_list(w, *c.who, file->file.empty() ? "list" : file->file,
+                                                              format_of(*file), file->content));
+                    return href_of(list);
+                });
         });
     }
     if (!made) {
         auto p = lists_page(c);
-        if (made.error().pointer) p.data.set("error_file", made.error().detail);
-        return manage::refused(p, made.error(), "manage_lists");
+        if (made.error().pointer) p.shows.error_file = made.error().detail;
+        return manage::refused(p, made.error());
     }
     return see_other(*made);
 }
@@ -109,83 +114,82 @@ handler_result upload(request_context &c) {
 // --- one list
 
 // For each column: its name, what it is, and its first values.
-void add_columns(pages::html_page &p, const list_entry &l, const service::list_sample &sample,
-                 const std::vector<std::string> &chosen) {
-    json::array columns;
+std::vector<list_column> columns_of(const pages::html_page &p, const service::list_sample &sample,
+                                    const std::vector<std::string> &chosen) {
+    std::vector<list_column> out;
     for (std::size_t i = 0; i < sample.header.size(); ++i) {
         const std::string &now = i < chosen.size() ? chosen[i] : std::string{};
-        json::array choices{
-            manage::option("", p.text("manage.lists.ignore"), now.empty()),
-            manage::option("metadata.", "metadata: " + sample.header[i].substr(0, shown_of_value), now == "metadata.")};
-        for (const std::string_view one : service::list_columns()) {
-            choices.push_back(manage::option(one, one, one == now));
+        list_column one{.number = i, .number_shown = i + 1, .header = sample.header[i]};
+        one.choices = {{.value = {}, .label = p.text("manage.lists.ignore"), .selected = now.empty()},
+                       {.value = "metadata.",
+                        .label = "metadata: " + sample.header[i].substr(0, shown_of_value),
+                        .selected = now == "metadata."}};
+        for (const std::string_view name : service::list_columns()) {
+            one.choices.push_back({.value = std::string{name}, .label = std::string{name}, .selected = name == now});
         }
-        std::string example;
         for (const auto &row : sample.rows) {
-            if (i < row.size() && !row[i].empty())
-                (example += example.empty() ? "" : " · ") += row[i].substr(0, shown_of_value);
+            if (i >= row.size() || row[i].empty()) continue;
+            (one.example += one.example.empty() ? "" : " · ") += row[i].substr(0, shown_of_value);
         }
-        json::value one = json::object{};
-        one.set("number", std::to_string(i))
-            .set("number_shown", std::to_string(i + 1))
-            .set("header", sample.header[i])
-            .set("example", example);
-        columns.push_back(std::move(one.set("choices", std::move(choices))));
+        out.push_back(std::move(one));
     }
-    p.data.set("is_csv", l.format == bulk_format::csv).set("columns", std::move(columns));
+    return out;
 }
 
-void add_results(request_context &c, pages::html_page &p, const list_entry &l, const form &q) {
-    const bool only_problems = q.has("problems");
+void add_results(request_context &c, pages::page_with<list_model> &p, const list_entry &l, const form &q) {
+    list_model &m = p.shows;
+    m.only_problems = q.has("problems");
     const auto found = c.server.store->read([&](store::reading &r) {
-        return service::results_of(r, l.id, q.number("line").value_or(0), page_size + 1, only_problems);
+        return service::results_of(r, l.id, q.number("line").value_or(0), page_size + 1, m.only_problems);
     });
-    json::array rows;
     for (const auto &x : found) {
-        if (rows.size() == page_size) break;
-        json::value one = json::object{};
-        one.set("line", pages::number(p.in(), x.line)).set("name", x.name).set("says", x.says);
-        one.set("result_label", p.text("manage.lists.result_" + x.result));
-        one.set("result", x.says.empty() ? "active" : "withdrawn");
-        rows.push_back(std::move(one));
+        if (m.results.size() == page_size) break;
+        m.results.push_back({.line = pages::number(p.in(), x.line),
+                             .name = x.name,
+                             .says = x.says,
+                             .result_label = p.text("manage.lists.result_" + x.result),
+                             .result = x.says.empty() ? "active" : "withdrawn"});
     }
-    p.data.set("has_results", !rows.empty()).set("results", std::move(rows)).set("only_problems", only_problems);
+    m.has_results = !m.results.empty();
     if (found.size() > page_size) {
-        p.data.set("next", href_of(l) + "?line=" + std::to_string(found[page_size - 1].line) +
-                               (only_problems ? "&problems=1" : ""));
+        m.next =
+            href_of(l) + "?line=" + std::to_string(found[page_size - 1].line) + (m.only_problems ? "&problems=1" : "");
     }
-    p.data.set("results_heading",
-               p.text(l.state == list_state::checking || l.state == list_state::checked ? "manage.lists.results_check"
-                                                                                        : "manage.lists.results"));
+    const bool is_check = l.state == list_state::checking || l.state == list_state::checked;
+    m.results_heading = p.text(is_check ? "manage.lists.results_check" : "manage.lists.results");
 }
 
-pages::html_page list_page(request_context &c, const list_entry &l, const form &q,
-                           const std::vector<std::string> *sent) {
-    auto p = manage::page_of(c, part::lists, "manage.lists.heading");
+pages::page_with<list_model> list_page(request_context &c, const list_entry &l, const form &q,
+                                       const std::vector<std::string> *sent) {
+    auto p = manage::page_showing<list_model>(c, part::lists, "manage.lists.heading");
     p.title = l.title;
     p.back = href_of(l);
-    p.data.set("list", shown(p, l)).set("works", works(l)).set("says", l.says);
-    p.data.set("may_start", !works(l) && l.state != list_state::imported).set("may_remove", !works(l));
-    if (l.format == bulk_format::csv) {
+    list_model &m = p.shows;
+    m.list = summary_of(p, l);
+    m.works = works(l);
+    m.says = l.says;
+    m.may_start = !works(l) && l.state != list_state::imported;
+    m.may_remove = !works(l);
+    m.is_csv = l.format == bulk_format::csv;
+    if (m.is_csv) {
         const auto sample = service::sample_of(
             c.server.store->look_up([&](store::reading &r) { return service::beginning_of(r, l.id); }));
-        add_columns(p, l, sample,
-                    sent != nullptr     ? *sent
-                    : l.columns.empty() ? service::guessed_columns(sample.header)
-                                        : l.columns);
+        m.columns = columns_of(p, sample,
+                               sent != nullptr     ? *sent
+                               : l.columns.empty() ? service::guessed_columns(sample.header)
+                                                   : l.columns);
     }
-    json::array counts;
     const auto add = [&](std::string_view key, std::uint64_t n) {
-        json::value one = json::object{};
-        counts.push_back(std::move(one.set("label", p.text(key)).set("value", pages::number(p.in(), n))));
+        m.counts.push_back({.label = p.text(key), .value = pages::number(p.in(), n)});
     };
     add("manage.lists.counts", l.counts.lines);
     add("manage.lists.assigned", l.counts.assigned);
     add("manage.lists.unchanged", l.counts.unchanged);
     add("manage.lists.conflicts", l.counts.conflicts);
     add("manage.lists.problems", l.counts.problems);
-    p.data.set("counts", std::move(counts)).set("has_counts", l.state != list_state::uploaded);
-    p.data.set("done_lines", std::to_string(l.counts.lines)).set("all_lines", std::to_string(l.lines));
+    m.has_counts = l.state != list_state::uploaded;
+    m.done_lines = l.counts.lines;
+    m.all_lines = l.lines;
     add_results(c, p, l, q);
     return p;
 }
@@ -195,42 +199,38 @@ std::expected<list_entry, problem> list_in_path(request_context &c) {
 }
 
 handler_result show(request_context &c) {
-    const auto l = list_in_path(c);
-    if (!l) return std::unexpected{l.error()};
-    const auto p = list_page(c, *l, form::of_query(c), nullptr);
-    response out = manage::shown(p, "manage_list");
+    UNIFORM_TRY(const auto &l, list_in_path(c));
+    const auto p = list_page(c, l, form::of_query(c), nullptr);
+    response out = manage::shown(p);
     // While it works, the page is asked for again: no script is needed.
-    if (works(*l)) out.fields.emplace_back("Refresh", "3");
+    if (works(l)) out.fields.emplace_back("Refresh", "3");
     return out;
 }
 
 handler_result act(request_context &c) {
-    const auto f = form::of(c);
-    if (!f) return std::unexpected{f.error()};
-    const auto l = list_in_path(c);
-    if (!l) return std::unexpected{l.error()};
+    UNIFORM_TRY(const auto &f, form::of(c));
+    UNIFORM_TRY(const auto &l, list_in_path(c));
     std::vector<std::string> columns;
-    for (std::size_t i = 0; f->has("column." + std::to_string(i)); ++i) {
-        columns.emplace_back((*f)["column." + std::to_string(i)]);
+    for (std::size_t i = 0; f.has("column." + std::to_string(i)); ++i) {
+        columns.emplace_back(f["column." + std::to_string(i)]);
     }
-    const std::string_view what = (*f)["do"];
+    const std::string_view what = f["do"];
     const auto done = c.server.store->write(origin_of(c), [&](store::writing &w) -> std::expected<list_entry, problem> {
-        if (what == "remove") return service::remove_list(w, *c.who, l->id);
+        if (what == "remove") return service::remove_list(w, *c.who, l.id);
         if (what == "check" || what == "import") {
-            return service::start_list(w, *c.who, l->id, what == "check", columns);
+            return service::start_list(w, *c.who, l.id, what == "check", columns);
         }
-        return std::unexpected{problem{.type = problem_type::invalid, .detail = "choose what is to be done"}};
+        return refuse(problem_type::invalid, "choose what is to be done");
     });
     if (!done) {
-        auto p = list_page(c, *l, form{}, &columns);
-        return manage::refused(p, done.error(), "manage_list");
+        auto p = list_page(c, l, form{}, &columns);
+        return manage::refused(p, done.error());
     }
-    return see_other(what == "remove" ? "/manage/lists" : href_of(*l));
+    return see_other(what == "remove" ? "/manage/lists" : href_of(l));
 }
 
 handler_result result(request_context &c) {
-    const auto l = list_in_path(c);
-    if (!l) return std::unexpected{l.error()};
+    UNIFORM_TRY(const auto &l, list_in_path(c));
     const bool is_csv = form::of_query(c)["format"] != "ndjson";
     response head{.status = 200};
     head.fields.emplace_back("Content-Type",
@@ -242,7 +242,7 @@ handler_result result(request_context &c) {
     if (is_csv) c.exchange.write("line,result,name,detail\n");
     for (std::uint64_t after = 0;;) {
         const auto rows = c.server.store->read(
-            [&](store::reading &r) { return service::results_of(r, l->id, after, part_of_result, false); });
+            [&](store::reading &r) { return service::results_of(r, l.id, after, part_of_result, false); });
         std::string out;
         for (const auto &x : rows) {
             if (is_csv) {
@@ -282,7 +282,8 @@ constexpr parameter after_line{
     .name = "line", .type = parameter_type::number, .description = "the results after this line"};
 constexpr parameter only_problems_parameter{
     .name = "problems", .description = "\"1\": only conflicts and problems", .example = "1"};
-constexpr response_row page_row{200, "the page", "text/html"};
+constexpr response_row lists_row{200, "the page", "text/html", {}, {&pages::page_model_of<lists_model>}};
+constexpr response_row list_row{200, "the page", "text/html", {}, {&pages::page_model_of<list_model>}};
 constexpr response_row done_row{303, "carried out: to the page of the list", {}, {&location_field}};
 constexpr body_row upload_form{
     .content = "multipart/form-data=form", .required = false, .limit = service::longest_list + (std::size_t{1} << 16U)};
@@ -293,17 +294,21 @@ constexpr route table[]{
     {.method = "GET",
      .path = "/manage/lists",
      .operation = "showLists",
+     .stands_for = "listImports",
      .summary = "Show one's lists, with the form that uploads one",
      .tag = "pages",
      .roles = resolver::registrars,
+     .scope = permission_scope::own,
      .handler = lists,
-     .responses = {page_row}},
+     .responses = {lists_row}},
     {.method = "POST",
      .path = "/manage/lists",
      .operation = "uploadList",
+     .stands_for = "importNames",
      .summary = "Upload a list of names as CSV or NDJSON",
      .tag = "pages",
      .roles = resolver::registrars,
+     .scope = permission_scope::own,
      .handler = upload,
      .body = upload_form,
      .responses = {done_row},
@@ -311,20 +316,24 @@ constexpr route table[]{
     {.method = "GET",
      .path = "/manage/lists/{id}",
      .operation = "showList",
+     .stands_for = "listImports",
      .summary = "Show a list: its columns, its progress, and what happened to each line",
      .tag = "pages",
      .roles = resolver::registrars,
+     .scope = permission_scope::own,
      .handler = show,
      .in_path = {&list_id},
      .query = {&after_line, &only_problems_parameter},
-     .responses = {page_row},
+     .responses = {list_row},
      .problems = {404}},
     {.method = "POST",
      .path = "/manage/lists/{id}",
      .operation = "startList",
+     .stands_for = "importNames endImport",
      .summary = "Have a list checked or imported with these columns, or delete it",
      .tag = "pages",
      .roles = resolver::registrars,
+     .scope = permission_scope::own,
      .handler = act,
      .in_path = {&list_id},
      .body = a_form,
@@ -333,9 +342,11 @@ constexpr route table[]{
     {.method = "GET",
      .path = "/manage/lists/{id}/result",
      .operation = "downloadListResult",
+     .stands_for = "importNames",
      .summary = "Download what happened to each line",
      .tag = "pages",
      .roles = resolver::registrars,
+     .scope = permission_scope::own,
      .handler = result,
      .in_path = {&list_id},
      .query = {&result_format},

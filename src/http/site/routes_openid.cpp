@@ -9,12 +9,13 @@
 #include "http/api/router.hpp"
 #include "http/openid/provider.hpp"
 #include "http/openid/rights.hpp"
+#include "http/openid/used_states.hpp"
 #include "http/operation/limits.hpp"
 #include "http/operation/log.hpp"
 #include "http/operation/metrics.hpp"
-#include "http/pages/page.hpp"
 #include "http/session/browser.hpp"
 #include "http/session/sessions.hpp"
+#include "http/site/account_models.hpp"
 #include "http/site/routes_site.hpp"
 #include "http/site/uncached.hpp"
 
@@ -28,36 +29,37 @@ using resolver::problem_type;
 
 constexpr std::size_t longest_code = 4096;
 
+// Then there is an engine.
 bool is_configured(const request_context &c) noexcept {
-    return c.server.openid != nullptr && c.server.settings != nullptr && !c.server.settings->openid_issuer.empty();
+    return c.server.engine != nullptr && !c.server.settings->openid_issuer.empty();
 }
 
 problem not_configured() {
     return {.type = problem_type::not_found, .detail = "signing in with an OpenID provider is not configured here"};
 }
 
-/// Why nobody is signed in, for the page; the log has `why`.
+// Why nobody is signed in, for the page; the log has `why`.
 struct refusal {
     int status;
-    std::string_view says;   ///< the key of a text
-    std::string why = {};    ///< empty: nothing for the log
-    std::string detail = {}; ///< for the user, in addition
+    std::string_view says;   // the key of a text
+    std::string why = {};    // empty: nothing for the log
+    std::string detail = {}; // for the user, in addition
 };
 
 response refused(request_context &c, const refusal &r, std::string_view to) {
     if (!r.why.empty()) {
-        if (c.server.log != nullptr) {
-            c.server.log->say(level::warning, "openid_failed", {{"request", c.request.id}, {"why", r.why}});
-        }
-        if (c.server.metrics != nullptr) c.server.metrics->count(counter::authentications_failed);
+        c.server.engine->log.event(level::warning, "openid_failed", {{"request", c.request.id}, {"why", r.why}});
+        c.server.engine->metrics.count(counter::authentications_failed);
     }
-    pages::html_page p{c.server.settings, c.request};
+    pages::page_with<accounts::sign_in_failed_model> p{c.server.settings, c.request};
     p.title = p.text("account.openid.failed");
     p.back = "/sign-in";
-    p.data.set("says", p.text(r.says)).set("detail", r.detail).set("request", c.request.id);
-    p.data.set("has_account", r.status == 403).set("name", session::openid_name(*c.server.settings));
-    p.data.set("again", "/sign-in/openid?to=" + encode_query_data(to));
-    response out = uncached_page(p, "sign_in_failed", r.status);
+    p.shows = {.says = p.text(r.says),
+               .detail = r.detail,
+               .request = std::string{c.request.id},
+               .again = "/sign-in/openid?to=" + encode_query_data(to),
+               .has_account = r.status == 403};
+    response out = uncached_page(p, r.status);
     if (r.status == 503) out.fields.emplace_back("Retry-After", "5");
     return out;
 }
@@ -90,7 +92,7 @@ handler_result begin(request_context &c) {
     }
     const settings &s = *c.server.settings;
     const auto pending = openid::pending::begin(to, c.server.store->now());
-    const auto where = c.server.openid->authorization_url(s, pending, fresh);
+    const auto where = c.server.engine->openid.authorization_url(s, pending, fresh);
     if (!where) return refused(c, refusal_of(where.error()), to);
     response out = see_other(*where);
     out.fields.emplace_back("Referrer-Policy", "no-referrer");
@@ -109,10 +111,6 @@ bool has_twice(const request_context &c) {
         if (count > 1) return true;
     }
     return false;
-}
-
-std::string_view client_of(const request_context &c) {
-    return c.server.limits != nullptr ? c.server.limits->client_of(c.request) : c.request.remote;
 }
 
 // Gives the user what the claims permit, or takes it away.
@@ -177,7 +175,7 @@ handler_result finish(request_context &c) {
         out.fields.emplace_back("Set-Cookie", pending->no_cookie(&s));
         return out;
     };
-    if (!c.server.openid->may_have_sent(s, c.query_value("iss"))) { // RFC 9207 2.4
+    if (!c.server.engine->openid.may_have_sent(s, c.query_value("iss"))) { // RFC 9207 2.4
         return over(refused(c,
                             {.status = 400,
                              .says = "account.openid.malformed",
@@ -190,13 +188,26 @@ handler_result finish(request_context &c) {
             refused(c, refusal_of_error(*error, c.query_value("error_description").value_or("")), pending->to()));
     }
     if (code.empty()) return over(refused(c, {.status = 400, .says = "account.openid.malformed"}, pending->to()));
-    if (c.server.limits != nullptr && !c.server.limits->may_try(client_of(c)).allowed) {
+    if (!c.server.engine->limits.may_try(client_of(c)).allowed) {
         return over(refused(c, {.status = 429, .says = "account.openid.too_many"}, pending->to()));
     }
-    const auto claims = c.server.openid->claims(s, *pending, code);
+    switch (openid::use_state(*c.server.store, origin_of(c), pending->state())) {
+    case openid::state_use::first:
+        break;
+    case openid::state_use::again:
+        c.server.engine->limits.failed(client_of(c));
+        return over(refused(
+            c, {.status = 400, .says = "account.openid.not_begun", .why = "the state of a sign-in that was finished"},
+            pending->to()));
+    case openid::state_use::full:
+        return over(refused(c,
+                            {.status = 503, .says = "account.openid.busy", .why = "too many sign-ins are remembered"},
+                            pending->to()));
+    }
+    const auto claims = c.server.engine->openid.claims(s, *pending, code);
     if (!claims) {
         const refusal r = refusal_of(claims.error());
-        if (c.server.limits != nullptr && r.status != 503) c.server.limits->failed(client_of(c));
+        if (r.status != 503) c.server.engine->limits.failed(client_of(c));
         return over(refused(c, r, pending->to()));
     }
     const auto account = account_of(c, *claims);
@@ -204,28 +215,28 @@ handler_result finish(request_context &c) {
 
     store::origin by = origin_of(c);
     by.who = "token:" + account->id;
-    if (c.server.log != nullptr) c.server.log->who(c.request, by.who);
+    c.server.engine->log.who(c.request, by.who);
     const std::string secret = session::start(*c.server.store, by, account->id, c.request.value("User-Agent"));
     // A page, not a redirect: the browser is on its way from another site, and would not send a cookie with
-    // SameSite=Strict to where a redirect leads. What the page leads to comes from this site.
-    pages::html_page p{&s, c.request};
+    // SameSite=Strict to where a redirect leads. The target of the page comes from this site.
+    pages::page_with<accounts::signed_in_model> p{&s, c.request};
     p.title = p.text("account.openid.done");
     p.back = "/account";
-    p.data.set("to", pending->to()).set("label", account->label);
-    response out = uncached_page(p, "sign_in_done", 200);
+    p.shows = {.to = std::string{pending->to()}, .label = account->label};
+    response out = uncached_page(p);
     out.fields.emplace_back("Refresh", "0; url=" + pending->to());
     out.fields.emplace_back("Set-Cookie", session::cookie_with(secret, &s));
     return over(std::move(out));
 }
 
 handler_result signed_out(request_context &c) {
-    pages::html_page p{c.server.settings, c.request};
+    pages::page_with<accounts::signed_out_model> p{c.server.settings, c.request};
     p.title = p.text("account.openid.signed_out");
     if (is_configured(c)) {
-        p.data.set("name", session::openid_name(*c.server.settings));
-        p.data.set("end", c.server.openid->end_session_url(*c.server.settings));
+        p.shows = {.name = session::openid_name(*c.server.settings),
+                   .end = c.server.engine->openid.end_session_url(*c.server.settings)};
     }
-    return uncached_page(p, "signed_out", 200);
+    return uncached_page(p);
 }
 
 constexpr parameter to_page{.name = "to", .description = "the path of the page to return to", .example = "/account"};
@@ -240,12 +251,19 @@ constexpr parameter issuer_of_response{.name = "iss", .description = "the issuer
 constexpr response_field session_field{"Set-Cookie", "the cookie of the session"};
 constexpr response_field pending_field{"Set-Cookie", "the cookie of the sign-in that was begun"};
 
+constexpr response_row malformed{400,
+                                 "malformed, or not begun by this browser: a page that says why, or problem details",
+                                 "application/problem+json=problem text/html",
+                                 {},
+                                 {&pages::page_model_of<accounts::sign_in_failed_model>}};
+
 constexpr route table[]{
     {.method = "GET",
      .path = "/sign-in/openid",
      .operation = "beginOpenidSignIn",
      .summary = "Sign in with the OpenID provider of the settings",
      .tag = "pages",
+     .scope = permission_scope::none,
      .handler = begin,
      .query = {&to_page, &fresh_sign_in},
      .responses = {{303, "to the provider", {}, {&location_field, &pending_field}}},
@@ -255,17 +273,24 @@ constexpr route table[]{
      .operation = "finishOpenidSignIn",
      .summary = "Finish signing in, with what the OpenID provider returns",
      .tag = "pages",
+     .scope = permission_scope::none,
      .handler = finish,
      .query = {&code_of_provider, &state_of_sign_in, &error_of_provider, &description_of_error, &issuer_of_response},
-     .responses = {{200, "signed in: a page that leads to where the user wanted to go", "text/html", {&session_field}}},
-     .problems = {400, 403, 404, 429, 502, 503}},
+     .responses = {{200,
+                    "signed in: a page that leads to where the user wanted to go",
+                    "text/html",
+                    {&session_field},
+                    {&pages::page_model_of<accounts::signed_in_model>}},
+                   malformed},
+     .problems = {403, 404, 429, 502, 503}},
     {.method = "GET",
      .path = "/signed-out",
      .operation = "showSignedOut",
      .summary = "Show that the session has ended, and how to sign out of the OpenID provider",
      .tag = "pages",
+     .scope = permission_scope::none,
      .handler = signed_out,
-     .responses = {{200, "the page", "text/html"}}},
+     .responses = {{200, "the page", "text/html", {}, {&pages::page_model_of<accounts::signed_out_model>}}}},
 };
 
 } // namespace

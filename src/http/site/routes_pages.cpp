@@ -1,10 +1,15 @@
-// The pages that are not about one thing, and what all pages need: the front page, the workbench, the choice of a
-// language, the assets.
+// The pages that are not about one object, and the parts that all pages need: the front page, the workbench, the choice
+// of a language, the assets.
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
 
 #include <uniform/http/settings.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/service/names.hpp>
 #include <uniform/service/namespaces.hpp>
@@ -15,7 +20,8 @@
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
 #include "http/pages/asset.hpp"
-#include "http/pages/page.hpp"
+#include "http/pages/page_with.hpp"
+#include "http/pages/see_other.hpp"
 #include "http/session/browser.hpp"
 #include "http/site/routes_site.hpp"
 
@@ -23,15 +29,66 @@ namespace uniform::http {
 
 namespace {
 
-using resolver::problem;
+using pages::member;
 using resolver::problem_type;
 
 constexpr std::uint64_t most_counted = 10000;
 constexpr std::size_t most_shown = 12;
 
-json::value figure(const pages::html_page &p, std::string_view key, std::uint64_t n) {
-    json::value out = json::object{};
-    return out.set("label", p.text(key)).set("value", pages::number(p.in(), n));
+struct front_figure {
+    std::string label = {};
+    std::string value = {};
+
+    static constexpr std::tuple members{member{"label", &front_figure::label}, member{"value", &front_figure::value}};
+};
+
+struct front_namespace {
+    std::string nid = {};
+    std::string title = {};
+    std::string href = {};
+
+    static constexpr std::tuple members{member{"nid", &front_namespace::nid}, member{"title", &front_namespace::title},
+                                        member{"href", &front_namespace::href}};
+};
+
+struct front_example {
+    std::string urn = {};
+    std::string href = {};
+
+    static constexpr std::tuple members{member{"urn", &front_example::urn}, member{"href", &front_example::href}};
+};
+
+struct front_model {
+    static constexpr std::string_view page_template = "front";
+
+    std::string query = {}; ///< of the search
+    std::optional<front_example> example = {};
+    std::string example_urn = {}; ///< one for the commands, if there is none, too
+    std::vector<front_figure> figures = {};
+    bool has_namespaces = false;
+    std::vector<front_namespace> namespaces = {};
+    std::string base = {}; ///< the URL of the service
+    bool has_oai = false;
+
+    static constexpr std::tuple members{member{"query", &front_model::query},
+                                        member{"example", &front_model::example},
+                                        member{"example_urn", &front_model::example_urn},
+                                        member{"figures", &front_model::figures},
+                                        member{"has_namespaces", &front_model::has_namespaces},
+                                        member{"namespaces", &front_model::namespaces},
+                                        member{"base", &front_model::base},
+                                        member{"has_oai", &front_model::has_oai}};
+};
+
+// The page is its texts; what it explains is made in the browser.
+struct workbench_model {
+    static constexpr std::string_view page_template = "workbench";
+
+    static constexpr std::tuple<> members{};
+};
+
+front_figure figure(const pages::html_page &p, std::string_view key, std::uint64_t n) {
+    return {.label = p.text(key), .value = pages::number(p.in(), n)};
 }
 
 std::uint64_t one_number(store::reading &r, std::string_view statement, std::int64_t parameter) {
@@ -44,64 +101,61 @@ std::uint64_t one_number(store::reading &r, std::string_view statement, std::int
 }
 
 // Counting stops early: a page must not cost more the more names there are.
-void add_figures(pages::html_page &p, store::reading &r, std::size_t namespaces) {
+std::vector<front_figure> figures_of(const pages::html_page &p, store::reading &r, std::size_t namespaces) {
     const std::int64_t today = std::chrono::floor<std::chrono::days>(resolver::now()).time_since_epoch().count();
     const std::uint64_t names =
         one_number(r, "SELECT CAST(count(*) AS BIGINT) FROM (SELECT 1 FROM names LIMIT $1) AS first_names",
                    static_cast<std::int64_t>(most_counted));
-    json::array out;
-    out.push_back(figure(p, names < most_counted ? "front.names" : "front.names_at_least", names));
-    out.push_back(figure(p, "front.namespaces_figure", namespaces));
-    out.push_back(figure(p, "front.registered", service::state_of_registry(r).namespaces));
-    out.push_back(figure(
-        p, "front.resolutions",
-        one_number(r, "SELECT CAST(coalesce(sum(count), 0) AS BIGINT) FROM statistics WHERE day > $1", today - 30)));
-    p.data.set("figures", std::move(out));
+    const std::uint64_t resolved =
+        one_number(r, "SELECT CAST(coalesce(sum(count), 0) AS BIGINT) FROM statistics WHERE day > $1", today - 30);
+    return {figure(p, names < most_counted ? "front.names" : "front.names_at_least", names),
+            figure(p, "front.namespaces_figure", namespaces),
+            figure(p, "front.registered", service::state_of_registry(r).namespaces),
+            figure(p, "front.resolutions", resolved)};
 }
 
 handler_result front(request_context &c) {
     const settings *const s = c.server.settings;
-    pages::html_page p{s, c.request};
+    pages::page_with<front_model> p{s, c.request};
+    front_model &m = p.shows;
     p.title = p.text("front.document");
     p.area = pages::area::front;
-    json::value feed = json::object{};
-    feed.set("rel", "alternate").set("type", "application/atom+xml").set("href", "/api/v1/requests.atom");
-    p.links.push_back(std::move(feed.set("title", p.text("front.feed"))));
-    p.data.set("has_oai", s == nullptr || s->oai_enabled).set("base", own_url{s, c.request}.base());
+    p.links.push_back({.rel = "alternate",
+                       .type = "application/atom+xml",
+                       .href = "/api/v1/requests.atom",
+                       .title = p.text("front.feed")});
+    m.has_oai = s->oai_enabled;
+    m.base = own_url{s, c.request}.base();
     c.server.store->read([&](store::reading &r) {
         const auto namespaces = service::list_namespaces(r, {}, 1000).first;
-        json::array list;
         for (const auto &n : namespaces) {
-            if (list.size() == most_shown) break;
-            json::value one = json::object{};
-            one.set("nid", n.settings.nid).set("title", n.settings.title);
-            list.push_back(
-                std::move(one.set("href", "/namespaces/" + encode_segment(n.settings.nid) + "?format=html")));
+            if (m.namespaces.size() == most_shown) break;
+            m.namespaces.push_back({.nid = n.settings.nid,
+                                    .title = n.settings.title,
+                                    .href = "/namespaces/" + encode_segment(n.settings.nid) + "?format=html"});
         }
-        p.data.set("has_namespaces", !list.empty()).set("namespaces", std::move(list)).set("query", "");
+        m.has_namespaces = !m.namespaces.empty();
         const auto names = service::list(r, {}, {}, 1, resolver::name_state::active).names;
-        p.data.set("example_urn",
-                   names.empty() ? "urn:example:a" : resolver::urn_of(names.front().key, names.front().record));
+        m.example_urn = "urn:example:a";
         if (!names.empty()) {
-            const std::string urn = resolver::urn_of(names.front().key, names.front().record);
-            json::value example = json::object{};
-            p.data.set("example", example.set("urn", urn).set("href", "/about/" + encode_segment(urn)));
+            m.example_urn = resolver::urn_of(names.front().key, names.front().record);
+            m.example = front_example{.urn = m.example_urn, .href = "/about/" + encode_segment(m.example_urn)};
         }
-        add_figures(p, r, namespaces.size());
+        m.figures = figures_of(p, r, namespaces.size());
         return 0;
     });
-    response out = p.response("front");
+    response out = p.response();
     out.fields.emplace_back("Cache-Control", "no-cache");
     out.fields.emplace_back("Vary", std::string{pages::html_page::varies_by});
     return out;
 }
 
 handler_result workbench(request_context &c) {
-    pages::html_page p{c.server.settings, c.request};
+    pages::page_with<workbench_model> p{c.server.settings, c.request};
     p.title = p.text("workbench.document");
     p.area = pages::area::workbench;
     p.scripts = pages::scripts::own;
-    response out = p.response("workbench");
+    response out = p.response();
     out.fields.emplace_back("Cache-Control", "no-cache");
     out.fields.emplace_back("Vary", std::string{pages::html_page::varies_by});
     return out;
@@ -110,20 +164,18 @@ handler_result workbench(request_context &c) {
 handler_result asset(request_context &c) {
     const pages::asset *const found = pages::find_asset(c.path_value("file"));
     if (found == nullptr) {
-        return std::unexpected{problem{.type = problem_type::not_found, .detail = "no asset has this name"}};
+        return refuse(problem_type::not_found, "no asset has this name");
     }
     return pages::asset_response(*found, c.request);
 }
 
 handler_result choose_language(request_context &c) {
     const auto l = pages::language_tagged(c.path_value("tag"));
-    if (!l) return std::unexpected{problem{.type = problem_type::not_found, .detail = "no page is in this language"}};
+    if (!l) return refuse(problem_type::not_found, "no page is in this language");
     const std::string_view to = c.query_value("to").value_or("/");
-    response out{.status = 303};
-    out.fields.emplace_back("Location", std::string{session::is_own_path(to) ? to : "/"});
+    response out = see_other(session::is_own_path(to) ? to : "/");
     out.fields.emplace_back("Set-Cookie", "lang=" + std::string{pages::tag_of(*l)} +
                                               "; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly");
-    out.fields.emplace_back("Cache-Control", "no-store");
     return out;
 }
 
@@ -139,20 +191,23 @@ constexpr route table[]{
      .operation = "startPage",
      .summary = "Show what this service is, with a search box",
      .tag = "operation",
+     .scope = permission_scope::none,
      .handler = front,
-     .responses = {{200, "the page", "text/html"}}},
+     .responses = {{200, "the page", "text/html", {}, {&pages::page_model_of<front_model>}}}},
     {.method = "GET",
      .path = "/workbench",
      .operation = "workbench",
      .summary = "Show the workbench, which explains any URI in the browser",
      .tag = "operation",
+     .scope = permission_scope::none,
      .handler = workbench,
-     .responses = {{200, "the page", "text/html"}}},
+     .responses = {{200, "the page", "text/html", {}, {&pages::page_model_of<workbench_model>}}}},
     {.method = "GET",
      .path = "/assets/{file}",
      .operation = "readAsset",
      .summary = "Read a style, an image or a script of the pages",
      .tag = "operation",
+     .scope = permission_scope::none,
      .handler = asset,
      .in_path = {&file_in_path},
      .responses =
@@ -163,6 +218,7 @@ constexpr route table[]{
      .operation = "chooseLanguage",
      .summary = "Choose the language of the pages",
      .tag = "operation",
+     .scope = permission_scope::none,
      .handler = choose_language,
      .in_path = {&tag_in_path},
      .query = {&to_parameter},

@@ -13,14 +13,17 @@
 #include <uniform/registry/template_check.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/resolver/timestamp.hpp>
+#include <uniform/service/received_requests.hpp>
 #include <uniform/service/registration.hpp>
 
+#include "base/try.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/template_changes.hpp"
 #include "http/pages/messages.hpp"
 #include "http/pages/viewer.hpp"
 #include "http/site/manage.hpp"
 #include "http/site/registration_pages.hpp"
+#include "http/site/request_models.hpp"
 #include "http/site/routes_site.hpp"
 #include "http/site/sent_once.hpp"
 #include "http/site/uncached.hpp"
@@ -30,6 +33,17 @@ namespace uniform::http {
 namespace {
 
 using manage::form;
+using registration_pages::action_fields;
+using registration_pages::action_row;
+using registration_pages::checklist_row;
+using registration_pages::comment_row;
+using registration_pages::decision_row;
+using registration_pages::received_row;
+using registration_pages::received_section;
+using registration_pages::request_model;
+using registration_pages::review_section;
+using registration_pages::rules_section;
+using registration_pages::version_row;
 using registry::request_action;
 using registry::request_state;
 using resolver::problem;
@@ -39,15 +53,15 @@ constexpr std::size_t most_comments = 100;
 constexpr std::size_t most_compared = 5;
 
 // The actions with a form on the page; the draft is edited and submitted on a page of its own.
-constexpr std::array actions{request_action::review,  request_action::give_back, request_action::recognize,
-                             request_action::approve, request_action::report,    request_action::decline,
-                             request_action::reopen,  request_action::conclude,  request_action::enter,
-                             request_action::settle,  request_action::withdraw};
+constexpr std::array actions{request_action::accept,    request_action::review,  request_action::give_back,
+                             request_action::recognize, request_action::approve, request_action::report,
+                             request_action::decline,   request_action::reopen,  request_action::conclude,
+                             request_action::enter,     request_action::settle,  request_action::withdraw};
 // Those that end a review: they share the form with the checklist.
 constexpr std::array verdicts{request_action::approve, request_action::give_back, request_action::report,
                               request_action::decline};
 
-// What somebody sent by a form that was refused, and why.
+// The contents of a form that was refused, and the reason.
 struct refusal {
     const form *sent = nullptr;
     const problem *why = nullptr;
@@ -59,6 +73,23 @@ struct refusal {
     [[nodiscard]] std::string error(std::string_view pointer) const {
         return why != nullptr && why->pointer == pointer ? why->detail : std::string{};
     }
+    [[nodiscard]] bool is_of(request_action a) const { return value("action") == to_string(a); }
+    // The number that confirms an action is typed again.
+    [[nodiscard]] action_fields fields() const {
+        return {.text = std::string{value("text")},
+                .reference = std::string{value("reference")},
+                .syntax = std::string{value("syntax")},
+                .equivalence = std::string{value("equivalence")},
+                .components = std::string{value("components")}};
+    }
+    [[nodiscard]] action_fields errors() const {
+        return {.text = error("/text"),
+                .reference = error("/reference"),
+                .confirmation = error("/confirmation"),
+                .syntax = error("/rules/syntax"),
+                .equivalence = error("/rules/equivalence"),
+                .components = error("/rules/components")};
+    }
 };
 
 std::string key_of(request_action a) {
@@ -68,7 +99,7 @@ std::string key_of(request_action a) {
 }
 
 bool is_possible(const service::request_view &v, request_action a) {
-    if (a == request_action::settle && !v.may_settle) return false;
+    if ((a == request_action::settle && !v.may_settle) || (a == request_action::accept && !v.may_accept)) return false;
     return (registry::possible_actions(v.request.state, v.actors, v.request.track()) &
             (1U << static_cast<unsigned>(a))) != 0;
 }
@@ -84,29 +115,27 @@ bool is_reviewer(const service::request_view &v) {
            (v.actors & static_cast<registry::actors>(registry::actor::expert)) != 0;
 }
 
-json::value action_of(const pages::html_page &p, const service::request_view &v, request_action a,
-                      const refusal &before) {
-    json::value one = json::object{};
-    one.set("name", to_string(a)).set("key", key_of(a)).set("label", p.text("registration.action_" + key_of(a)));
-    one.set("needs_text", a == request_action::give_back || a == request_action::decline ||
-                              a == request_action::reopen || a == request_action::report ||
-                              a == request_action::settle);
-    one.set("has_reference", a == request_action::report || a == request_action::recognize ||
-                                 (a == request_action::enter && v.request.state == request_state::reported));
-    one.set("is_final", is_final(a)).set("is_danger", is_final(a));
-    one.set("number", v.request.number).set("round", v.request.rounds);
-    const bool is_sent = before.value("action") == to_string(a);
-    one.set("has_rules", a == request_action::settle || a == request_action::enter);
-    for (const std::string field : {"text", "reference", "confirmation", "syntax", "equivalence", "components"}) {
-        one.set("sent_" + field, is_sent ? before.value(field) : "");
-        const bool is_rule = field == "syntax" || field == "equivalence" || field == "components";
-        one.set("error_" + field, is_sent ? before.error((is_rule ? "/rules/" : "/") + field) : std::string{});
+action_row action_of(const pages::html_page &p, const service::request_view &v, request_action a,
+                     const refusal &before) {
+    action_row one{.name = to_string(a),
+                   .key = key_of(a),
+                   .label = p.text("registration.action_" + key_of(a)),
+                   .needs_text = a == request_action::give_back || a == request_action::decline ||
+                                 a == request_action::reopen || a == request_action::report ||
+                                 a == request_action::settle,
+                   .has_reference = a == request_action::report || a == request_action::recognize ||
+                                    (a == request_action::enter && v.request.state == request_state::reported),
+                   .has_rules = a == request_action::settle || a == request_action::enter,
+                   .is_final = is_final(a)};
+    if (before.is_of(a)) {
+        one.sent = before.fields();
+        one.error = before.errors();
     }
     return one;
 }
 
-json::array actions_of(const pages::html_page &p, const service::request_view &v, const refusal &before) {
-    json::array out;
+std::vector<action_row> actions_of(const pages::html_page &p, const service::request_view &v, const refusal &before) {
+    std::vector<action_row> out;
     for (const request_action a : actions) {
         if (!is_possible(v, a)) continue;
         if (is_reviewer(v) && std::ranges::find(verdicts, a) != verdicts.end()) continue;
@@ -117,43 +146,41 @@ json::array actions_of(const pages::html_page &p, const service::request_view &v
 
 // The checklist of a review: for each section of the template what the RFC demands, what the check finds, and the
 // expert's remark. The form with it has the actions that end the review.
-json::value review_of(const pages::html_page &p, const service::request_view &v, const std::string &text,
-                      const std::vector<registry::finding> &found, const refusal &before) {
+review_section review_of(const pages::html_page &p, const service::request_view &v, const std::string &text,
+                         const std::vector<registry::finding> &found, const refusal &before) {
     const auto t = registry::read_any_template(text, {.edition = edition::rfc8141});
-    json::array list;
+    review_section out{.sent = before.fields()};
     for (const auto &rule : registry::template_fields(edition::rfc8141)) {
         const std::string key{to_string(rule.id)};
         const registry::entry *const e = t ? t->find(rule.id) : nullptr;
-        json::array findings = registration_pages::findings_about(found, rule.id, p);
-        // What a template may lack, and this one lacks, needs no judgement.
+        auto findings = registration_pages::findings_about(found, rule.id, p);
+        // A part that a template may lack, and this one lacks, needs no judgement.
         if (rule.when != registry::presence::always && e == nullptr && findings.empty()) continue;
-        json::value one = json::object{};
-        one.set("key", key).set("name", rule.name).set("section", "RFC 8141, " + std::string{rule.section});
-        one.set("help", p.text("registration.help_" + key));
-        one.set("has_findings", !findings.empty()).set("findings", std::move(findings));
-        json::array choices;
+        checklist_row one{.key = key,
+                          .name = rule.name,
+                          .section = "RFC 8141, " + std::string{rule.section},
+                          .help = p.text("registration.help_" + key),
+                          .has_findings = !findings.empty(),
+                          .findings = std::move(findings),
+                          .note = std::string{before.value("note." + key)},
+                          .error = before.error("/verdict." + key)};
+        const std::string_view sent = before.value("verdict." + key);
         for (const std::string_view verdict : {"open", "fine", "change"}) {
-            const std::string_view sent = before.value("verdict." + key);
-            choices.push_back(manage::option(verdict, p.text("registration.verdict_" + std::string{verdict}),
-                                             sent == verdict || (sent.empty() && verdict == "open")));
+            one.choices.push_back({.value = std::string{verdict},
+                                   .label = p.text("registration.verdict_" + std::string{verdict}),
+                                   .selected = sent == verdict || (sent.empty() && verdict == "open")});
         }
-        one.set("choices", std::move(choices)).set("note", before.value("note." + key));
-        one.set("error", before.error("/verdict." + key));
-        list.push_back(std::move(one));
+        out.checklist.push_back(std::move(one));
     }
-    json::array buttons;
     for (const request_action a : verdicts) {
-        if (is_possible(v, a)) buttons.push_back(action_of(p, v, a, {}));
+        if (is_possible(v, a)) out.buttons.push_back(action_of(p, v, a, {}));
     }
-    const bool is_verdict =
-        std::ranges::any_of(verdicts, [&](request_action a) { return before.value("action") == to_string(a); });
-    json::value out = json::object{};
-    out.set("checklist", std::move(list)).set("buttons", std::move(buttons)).set("round", v.request.rounds);
-    out.set("reason", is_verdict ? before.value("text") : "").set("sent_reference", before.value("reference"));
-    out.set("error_text", is_verdict ? before.error("/text") : std::string{});
-    out.set("number", v.request.number)
-        .set("error_confirmation", is_verdict ? before.error("/confirmation") : std::string{});
-    return out.set("error_reference", is_verdict ? before.error("/reference") : std::string{});
+    if (std::ranges::any_of(verdicts, [&](request_action a) { return before.is_of(a); })) {
+        out.error = before.errors();
+    } else {
+        out.sent.text.clear(); // it is that of another form
+    }
+    return out;
 }
 
 // A section that is to be changed: there is one, then the request is not approved.
@@ -165,13 +192,12 @@ const registry::field_rule *section_to_change(const form &f) {
 }
 
 // The rules of the names, as the request proposes or has registered them, for confirmation.
-json::value rules_of(const pages::html_page &p, const service::rules_view &v) {
-    json::value out = json::object{};
-    json::array terms;
+rules_section rules_of(const pages::html_page &p, service::rules_view v) {
+    rules_section out{.has_open = !v.open.empty(),
+                      .has_examples = !v.examples.empty(),
+                      .has_invalid = v.effect && !v.effect->examples.empty()};
     const auto add = [&](std::string_view key, std::string value) {
-        if (value.empty()) return;
-        json::value one = json::object{};
-        terms.push_back(std::move(one.set("term", p.text(key)).set("value", std::move(value))));
+        if (!value.empty()) out.terms.push_back({.term = p.text(key), .value = std::move(value)});
     };
     const resolver::namespace_settings &s = v.settings;
     const auto is_open = [&](std::string_view setting) {
@@ -193,21 +219,8 @@ json::value rules_of(const pages::html_page &p, const service::rules_view &v) {
             std::string{is_open("components") ? p.text("registry.undecided")
                                               : pages::label_of(p.in(), s.components.permission(letter))});
     }
-    json::array open;
-    for (const registry::open_rule &o : v.open) open.push_back(json::object{{"why", o.why}});
-    json::array examples;
-    for (const registry::template_example &e : v.examples) {
-        examples.push_back(json::object{{"urn", e.urn}, {"fault", e.fault}});
-    }
-    out.set("terms", std::move(terms)).set("has_open", !open.empty()).set("open", std::move(open));
-    out.set("has_examples", !examples.empty()).set("examples", std::move(examples)).set("conflict", v.conflict);
-    json::array invalid;
-    if (v.effect) {
-        for (const std::string &urn : v.effect->examples) invalid.push_back(json::object{{"urn", urn}});
-    }
-    return out.set("has_invalid", !invalid.empty())
-        .set("count", v.effect ? v.effect->invalid : 0)
-        .set("invalid", std::move(invalid));
+    out.rules = std::move(v);
+    return out;
 }
 
 // A rule of a form: "none", or its JSON; a syntax also as a pattern. What is no JSON is refused with its member.
@@ -228,12 +241,12 @@ std::string with_checklist(const form &f) {
         const std::string key{to_string(rule.id)};
         const std::string_view verdict = f["verdict." + key];
         const std::string_view note = f["note." + key];
-        const bool is_judged = verdict == "fine" || verdict == "change";
-        if (!is_judged && note.empty()) continue;
+        const bool has_verdict = verdict == "fine" || verdict == "change";
+        if (!has_verdict && note.empty()) continue;
         if (is_first) out += out.empty() ? "" : "\n\n";
         is_first = false;
         (out += "- ").append(rule.name).append(" (").append(rule.section).append(")");
-        if (is_judged)
+        if (has_verdict)
             out.append(": ").append(
                 pages::text(pages::language::english, "registration.verdict_" + std::string{verdict}));
         if (!note.empty()) out.append(": ").append(note);
@@ -244,23 +257,24 @@ std::string with_checklist(const form &f) {
 }
 
 // The versions that were submitted, newest first, and what each changed.
-json::array versions_of(store::reading &r, const service::credentials &by, const service::registration_request &q) {
-    json::array out;
+std::vector<version_row> versions_of(store::reading &r, const service::credentials &by,
+                                     const service::registration_request &q) {
+    std::vector<version_row> out;
     auto list = service::list_versions(r, by, q.number);
     if (!list) return out;
     std::ranges::reverse(*list);
     for (const service::submitted_version &v : *list) {
-        json::value one = json::object{};
-        one.set("version", v.number).set("at", resolver::to_string(v.at).substr(0, 10));
-        one.set("href", "/api/v1/requests/" + std::to_string(q.number) + "/versions/" + std::to_string(v.number));
+        version_row one{.version = v.number,
+                        .at = resolver::to_string(v.at).substr(0, 10),
+                        .href =
+                            "/api/v1/requests/" + std::to_string(q.number) + "/versions/" + std::to_string(v.number)};
         const bool has_older = v.number > 1 || !q.revises.empty();
-        json::array changes;
         if (has_older && out.size() < most_compared) {
             if (const auto d = service::difference(r, by, q.number, v.number - 1, v.number)) {
-                changes = changes_in(d->changes);
+                one.differences = changes_in(d->changes);
             }
         }
-        one.set("has_differences", !changes.empty()).set("differences", std::move(changes));
+        one.has_differences = !one.differences.empty();
         out.push_back(std::move(one));
     }
     return out;
@@ -272,171 +286,206 @@ std::string label_of_actor(const pages::html_page &p, std::string_view actor) {
     return actor.empty() ? std::string{} : p.text(key);
 }
 
-json::array decisions_of(const pages::html_page &p, const service::request_view &v) {
-    json::array out;
-    for (const auto &d : v.request.decisions) {
-        json::value one = json::object{};
-        one.set("label", p.text("registration.did_" + key_of(d.action))).set("reason", d.text);
-        one.set("reference", d.reference).set("at", resolver::to_string(d.at));
-        one.set("actor_label", label_of_actor(p, d.actor));
-        out.push_back(std::move(one.set("who", v.with_authors ? d.who : std::string{})));
+std::vector<decision_row> decisions_of(const pages::html_page &p, const service::request_view &v) {
+    std::vector<decision_row> out;
+    out.reserve(v.request.decisions.size());
+    for (const service::request_decision &d : v.request.decisions) {
+        out.push_back({.decision = d,
+                       .label = p.text("registration.did_" + key_of(d.action)),
+                       .at = resolver::to_string(d.at),
+                       .actor_label = label_of_actor(p, d.actor),
+                       .who = v.with_authors ? d.who : std::string{}});
     }
     return out;
 }
 
-json::array comments_of(const pages::html_page &p, const std::vector<service::public_comment> &list) {
-    json::array out;
-    for (const auto &k : list) {
-        json::value one = json::object{};
-        one.set("author", k.author).set("actor_label", label_of_actor(p, k.actor)).set("words", k.text);
-        out.push_back(std::move(one.set("at", resolver::to_string(k.at))));
+std::vector<comment_row> comments_of(const pages::html_page &p, std::vector<service::public_comment> list) {
+    std::vector<comment_row> out;
+    for (service::public_comment &k : list) {
+        comment_row one{.actor_label = label_of_actor(p, k.actor), .at = resolver::to_string(k.at)};
+        one.comment = std::move(k);
+        out.push_back(std::move(one));
     }
+    return out;
+}
+
+// The submission and the comments that wait to be accepted, for those who may do that.
+std::optional<received_section> received_of(const pages::html_page &p, store::reading &r,
+                                            const service::credentials &by, const service::request_view &v) {
+    constexpr registry::actors handling = registry::actor::expert | registry::actor::administrator;
+    if ((v.actors & handling) == 0 || (!v.received && v.received_comments == 0)) return std::nullopt;
+    received_section out;
+    if (auto submission = v.received ? service::find_received(r, by, v.request.number)
+                                     : std::unexpected{problem{.type = problem_type::not_found}}) {
+        out.at = resolver::to_string(submission->at);
+        out.submission = *std::move(submission);
+    }
+    if (auto comments = service::list_received_comments(r, by, v.request.number)) {
+        for (service::received_comment &c : *comments) {
+            received_row one{
+                .id = std::move(c.id),
+                .said = {.actor_label = label_of_actor(p, c.said.actor), .at = resolver::to_string(c.said.at)}};
+            one.said.comment = std::move(c.said);
+            out.comments.push_back(std::move(one));
+        }
+    }
+    out.has_comments = !out.comments.empty();
     return out;
 }
 
 constexpr parameter comments_after{.name = "comments", .description = "only the comments after this number"};
 
-std::expected<pages::html_page, problem> page_of_request(const request_context &c, std::uint64_t number,
-                                                         const refusal &before = {}) {
-    pages::html_page p{c.server.settings, c.request};
-    p.area = pages::area::registration;
-    p.has_form = true;
-    const std::string href = "/registration/requests/" + std::to_string(number);
-    if (c.request.method == "POST") p.back = href;
-    json::value feed = json::object{};
-    feed.set("rel", "alternate").set("type", "application/atom+xml");
-    const std::string feed_href = "/api/v1/requests.atom?request=" + std::to_string(number);
-    p.links.push_back(std::move(feed.set("href", feed_href).set("title", p.text("registration.feed_one"))));
+// The request as far as this reader may see it, and what they may do. Problems: not_found.
+std::expected<void, problem> read_request(pages::page_with<request_model> &p, const request_context &c,
+                                          store::reading &r, std::uint64_t number, const refusal &before) {
     const service::credentials by{.who = c.who};
     const auto after = static_cast<std::uint32_t>(
         std::min<std::uint64_t>(form::number_of(c.query_value("comments").value_or("")).value_or(0), UINT32_MAX));
-    const auto read = c.server.store->read([&](store::reading &r) -> std::expected<int, problem> {
-        const auto v = service::find_request(r, by, number);
-        if (!v) return std::unexpected{v.error()};
-        const auto text = service::current_template(r, by, number);
-        const auto comments = service::list_comments(r, by, number, after, most_comments);
-        const service::registration_request &q = v->request;
-        p.title = p.text("registration.request") + " " + std::to_string(number);
-        p.data.set("href", href).set("number", number).set("nid", q.nid).set("subject", q.title);
-        p.data.set("submitter", q.submitter).set("body", q.body).set("revises", q.revises).set("feed", feed_href);
-        p.data.set("state_label", p.text("registration.state_" + std::string{to_string(q.state)}));
-        p.data.set("template", text.value_or("")).set("rounds", q.rounds);
-        p.data.set("may_edit", c.who != nullptr && is_possible(*v, request_action::edit));
-        p.data.set("may_comment", c.who != nullptr && registry::is_open(q.state));
-        p.data.set("may_sign_in", c.who == nullptr);
-        p.data.set("may_revise", q.state == request_state::registered);
-        p.data.set("revise_href", "/registration/new?revises=" + std::to_string(number));
-        if (q.state == request_state::registered && !q.nid.empty()) {
-            p.data.set("namespace_href", "/namespaces/" + q.nid + "?format=html");
+    request_model &m = p.shows;
+    UNIFORM_TRY(auto &v, service::find_request(r, by, number));
+    const service::registration_request &q = v.request;
+    m.template_text = service::current_template(r, by, number).value_or("");
+    m.state_label = p.text("registration.state_" + std::string{to_string(q.state)});
+    m.may_edit = c.who != nullptr && is_possible(v, request_action::edit);
+    m.may_comment = c.who != nullptr && registry::is_open(q.state);
+    m.may_revise = q.state == request_state::registered;
+    if (m.may_revise && !q.nid.empty()) m.namespace_href = "/namespaces/" + q.nid + "?format=html";
+    if (is_reviewer(v)) {
+        const auto t = registry::read_any_template(m.template_text, {.edition = edition::rfc8141});
+        const auto found = t ? service::findings_of_submission(r, *t, {.body = q.body, .revises = q.revises})
+                             : std::vector<registry::finding>{};
+        m.review = review_of(p, v, m.template_text, found, before);
+    }
+    m.received = received_of(p, r, by, v);
+    if (v.rules) m.rules = rules_of(p, *std::move(v.rules));
+    if (c.who != nullptr) m.actions = actions_of(p, v, before);
+    m.decisions = decisions_of(p, v);
+    if (auto comments = service::list_comments(r, by, number, after, most_comments)) {
+        m.comments = comments_of(p, std::move(comments->first));
+        if (comments->second != 0) {
+            m.more_comments = m.href + "?comments=" + std::to_string(comments->second) + "#comments";
         }
-        if (is_reviewer(*v)) {
-            const auto t = registry::read_any_template(text.value_or(""), {.edition = edition::rfc8141});
-            const auto found = t ? service::findings_of_submission(r, *t, {.body = q.body, .revises = q.revises})
-                                 : std::vector<registry::finding>{};
-            p.data.set("review", review_of(p, *v, text.value_or(""), found, before));
-        }
-        if (v->rules) p.data.set("rules", rules_of(p, *v->rules));
-        json::array can = c.who == nullptr ? json::array{} : actions_of(p, *v, before);
-        json::array did = decisions_of(p, *v);
-        json::array said = comments ? comments_of(p, comments->first) : json::array{};
-        json::array versions = versions_of(r, by, q);
-        p.data.set("has_actions", !can.empty()).set("actions", std::move(can));
-        p.data.set("has_decisions", !did.empty()).set("decisions", std::move(did));
-        p.data.set("has_comments", !said.empty()).set("comments", std::move(said));
-        p.data.set("more_comments", comments && comments->second != 0
-                                        ? href + "?comments=" + std::to_string(comments->second) + "#comments"
-                                        : std::string{});
-        p.data.set("has_versions", !versions.empty()).set("versions", std::move(versions));
-        return 0;
-    });
-    if (!read) return std::unexpected{read.error()};
-    const bool is_comment = before.sent != nullptr && before.sent->has("author");
-    const pages::viewer *const v = pages::showing_to::current();
-    p.data.set("key", manage::random_key());
-    p.data.set("author", is_comment ? before.value("author") : v != nullptr ? std::string_view{v->name} : "");
-    p.data.set("words", is_comment ? before.value("text") : "");
-    p.data.set("error_author", is_comment ? before.error("/author") : std::string{});
-    p.data.set("error_words", is_comment ? before.error("/text") : std::string{});
+    }
+    m.versions = versions_of(r, by, q);
+    m.request = std::move(v.request);
+    return {};
+}
+
+std::expected<pages::page_with<request_model>, problem> page_of_request(const request_context &c, std::uint64_t number,
+                                                                        const refusal &before = {}) {
+    pages::page_with<request_model> p{c.server.settings, c.request};
+    request_model &m = p.shows;
+    p.title = p.text("registration.request") + " " + std::to_string(number);
+    p.area = pages::area::registration;
+    p.has_form = true;
+    m.href = "/registration/requests/" + std::to_string(number);
+    if (c.request.method == "POST") p.back = m.href;
+    m.feed = "/api/v1/requests.atom?request=" + std::to_string(number);
+    p.links.push_back(
+        {.rel = "alternate", .type = "application/atom+xml", .href = m.feed, .title = p.text("registration.feed_one")});
+    UNIFORM_CHECK(c.server.store->read([&](store::reading &r) { return read_request(p, c, r, number, before); }));
+    m.revise_href = "/registration/new?revises=" + std::to_string(number);
+    m.may_sign_in = c.who == nullptr;
+    m.has_versions = !m.versions.empty();
+    m.has_decisions = !m.decisions.empty();
+    m.has_comments = !m.comments.empty();
+    m.has_actions = !m.actions.empty();
+    m.common.key = manage::random_key();
+    if (before.sent != nullptr && before.sent->has("author")) {
+        m.typed = {.author = std::string{before.value("author")}, .text = std::string{before.value("text")}};
+        m.error_author = before.error("/author");
+        m.error_words = before.error("/text");
+    } else if (const pages::viewer *const v = pages::showing_to::current()) {
+        m.typed.author = v->name;
+    }
     return p;
 }
 
 handler_result show(request_context &c) {
-    const auto number = registration_pages::number_of_request(c);
-    if (!number) return std::unexpected{number.error()};
-    const auto p = page_of_request(c, *number);
-    if (!p) return std::unexpected{p.error()};
-    return manage::shown(*p, "registration_request");
+    UNIFORM_TRY(const auto &number, registration_pages::number_of_request(c));
+    UNIFORM_TRY(const auto &p, page_of_request(c, number));
+    return manage::shown(p);
 }
 
 handler_result refused(const request_context &c, std::uint64_t number, const form &f, const problem &why) {
-    auto p = page_of_request(c, number, {.sent = &f, .why = &why});
-    if (!p) return std::unexpected{p.error()};
-    return manage::refused(*p, why, "registration_request");
+    UNIFORM_TRY(auto &p, page_of_request(c, number, {.sent = &f, .why = &why}));
+    return manage::refused(p, why);
 }
 
 handler_result act(request_context &c) {
-    const auto number = registration_pages::number_of_request(c);
-    if (!number) return std::unexpected{number.error()};
-    const auto f = form::of(c);
-    if (!f) return std::unexpected{f.error()};
-    const auto action = registry::request_action_names.find((*f)["action"]);
+    UNIFORM_TRY(const auto &number, registration_pages::number_of_request(c));
+    UNIFORM_TRY(const auto &f, form::of(c));
+    const auto action = registry::request_action_names.find(f["action"]);
     if (!action || std::ranges::find(actions, *action) == actions.end()) {
-        return refused(c, *number, *f, {.type = problem_type::invalid, .detail = "choose an action"});
+        return refused(c, number, f, {.type = problem_type::invalid, .detail = "choose an action"});
     }
     const pages::html_page words{c.server.settings, c.request};
-    if (is_final(*action) && (*f)["confirmation"] != std::to_string(*number)) {
-        return refused(c, *number, *f,
+    if (is_final(*action) && f["confirmation"] != std::to_string(number)) {
+        return refused(c, number, f,
                        {.type = problem_type::invalid,
                         .detail = words.text("registration.confirmation_wrong"),
                         .pointer = "/confirmation"});
     }
-    if (const auto *const section = section_to_change(*f); section != nullptr && *action == request_action::approve) {
-        return refused(c, *number, *f,
+    if (const auto *const section = section_to_change(f); section != nullptr && *action == request_action::approve) {
+        return refused(c, number, f,
                        {.type = problem_type::invalid,
                         .detail = "\"" + std::string{section->name} +
                                   "\" is to be changed: return the request for changes, or judge the section to be in "
                                   "order",
                         .pointer = "/verdict." + std::string{to_string(section->id)}});
     }
-    service::action_input input{.text = with_checklist(*f), .reference = std::string{(*f)["reference"]}};
-    if (const auto round = f->number("round")) input.round = static_cast<std::uint32_t>(*round);
+    service::action_input input{.text = with_checklist(f), .reference = std::string{f["reference"]}};
+    if (const auto round = f.number("round")) input.round = static_cast<std::uint32_t>(*round);
+    if (*action == request_action::accept) input.received = resolver::parse_timestamp(f["received"]);
     if (*action == request_action::enter || *action == request_action::settle) {
-        service::rules_decision rules{.syntax = rule_in((*f)["syntax"], true),
-                                      .equivalence = rule_in((*f)["equivalence"], false),
-                                      .components = rule_in((*f)["components"], false)};
+        service::rules_decision rules{.syntax = rule_in(f["syntax"], true),
+                                      .equivalence = rule_in(f["equivalence"], false),
+                                      .components = rule_in(f["components"], false)};
         if (rules.syntax || rules.equivalence || rules.components) input.rules = std::move(rules);
     }
     const auto done = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return service::take_action(w, {.who = c.who}, *number, *action, input);
+        return service::take_action(w, {.who = c.who}, number, *action, input);
     });
-    if (!done) return refused(c, *number, *f, done.error());
+    if (!done) return refused(c, number, f, done.error());
     // a draft that was withdrawn may leave nothing to show
     return see_other(*action == request_action::withdraw ? "/registration"
-                                                         : "/registration/requests/" + std::to_string(*number));
+                                                         : "/registration/requests/" + std::to_string(number));
 }
 
 handler_result comment(request_context &c) {
-    const auto number = registration_pages::number_of_request(c);
-    if (!number) return std::unexpected{number.error()};
-    const auto f = form::of(c);
-    if (!f) return std::unexpected{f.error()};
+    UNIFORM_TRY(const auto &number, registration_pages::number_of_request(c));
+    UNIFORM_TRY(const auto &f, form::of(c));
     const auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return manage::once(w, c, (*f)["key"], c.request.body, [&]() -> std::expected<std::string, problem> {
-            auto added = service::add_comment(w, {.who = c.who}, *number, (*f)["author"], (*f)["text"]);
-            if (!added) return std::unexpected{std::move(added.error())};
+        return manage::once(w, c, f["key"], c.request.body, [&]() -> std::expected<std::string, problem> {
+            UNIFORM_CHECK(service::add_comment(w, {.who = c.who}, number, f["author"], f["text"]));
             return "added";
         });
     });
-    if (!made) return refused(c, *number, *f, made.error());
-    return see_other("/registration/requests/" + std::to_string(*number) + "#comments");
+    if (!made) return refused(c, number, f, made.error());
+    return see_other("/registration/requests/" + std::to_string(number) + "#comments");
+}
+
+handler_result handle_comment(request_context &c) {
+    UNIFORM_TRY(const auto &number, registration_pages::number_of_request(c));
+    UNIFORM_TRY(const auto &f, form::of(c));
+    const auto done = c.server.store->write(origin_of(c), [&](store::writing &w) -> std::expected<int, problem> {
+        if (f["do"] == "dismiss") {
+            UNIFORM_CHECK(service::dismiss_comment(w, {.who = c.who}, number, f["comment"]));
+        } else {
+            UNIFORM_CHECK(service::accept_comment(w, {.who = c.who}, number, f["comment"]));
+        }
+        return 0;
+    });
+    if (!done) return refused(c, number, f, done.error());
+    return see_other("/registration/requests/" + std::to_string(number) + "#comments");
 }
 
 // --- the table
 
-constexpr response_row page_row{200, "the page", "text/html"};
+constexpr response_row page_row{200, "the page", "text/html", {}, {&pages::page_model_of<request_model>}};
 constexpr body_row a_form{
     .content = "application/x-www-form-urlencoded=form", .required = false, .limit = std::size_t{1} << 18U};
-constexpr few<int, 6> of_a_form{400, 404, 409, 412, 422};
+constexpr bounded_list<int, 6> of_a_form{400, 404, 409, 412, 422};
 constexpr response_row done_row{303, "carried out: to the page", {}, {&location_field}};
 
 constexpr route table[]{
@@ -445,6 +494,7 @@ constexpr route table[]{
      .operation = "showRequest",
      .summary = "Show a request: its versions, decisions and comments, and the actions that the token may perform",
      .tag = "pages",
+     .scope = permission_scope::none,
      .handler = show,
      .in_path = {&request_id},
      .query = {&comments_after},
@@ -453,9 +503,13 @@ constexpr route table[]{
     {.method = "POST",
      .path = "/registration/requests/{id}/actions",
      .operation = "decideRequestByForm",
+     .stands_for =
+         "acceptRequest withdrawRequest concludeRequest reviewRequest returnRequest approveRequest reportRequest "
+         "declineRequest recognizeRequester reopenRequest registerRequest settleRequest",
      .summary = "Perform an action on a request by a form",
      .tag = "pages",
      .roles = resolver::readers,
+     .scope = permission_scope::own,
      .handler = act,
      .in_path = {&request_id},
      .body = a_form,
@@ -464,10 +518,25 @@ constexpr route table[]{
     {.method = "POST",
      .path = "/registration/requests/{id}/comments",
      .operation = "commentByForm",
+     .stands_for = "commentOnRequest",
      .summary = "Comment on a request by a form: commentOnRequest",
      .tag = "pages",
      .roles = resolver::readers,
+     .scope = permission_scope::none,
      .handler = comment,
+     .in_path = {&request_id},
+     .body = a_form,
+     .responses = {done_row},
+     .problems = of_a_form},
+    {.method = "POST",
+     .path = "/registration/requests/{id}/received",
+     .operation = "handleCommentByForm",
+     .stands_for = "acceptComment dismissComment",
+     .summary = "Accept or delete a comment that was made without a token, by a form",
+     .tag = "pages",
+     .roles = resolver::experts,
+     .scope = permission_scope::prefix,
+     .handler = handle_comment,
      .in_path = {&request_id},
      .body = a_form,
      .responses = {done_row},

@@ -4,22 +4,26 @@
 #include <charconv>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/http/settings.hpp>
 #include <uniform/repair/repair.hpp>
 #include <uniform/resolver/correction.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/service/names.hpp>
 #include <uniform/service/names_search.hpp>
 #include <uniform/service/namespaces.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/text/typed.hpp>
 
+#include "base/try.hpp"
 #include "http/api/corrections.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
-#include "http/pages/page.hpp"
+#include "http/pages/page_with.hpp"
 #include "http/site/manage.hpp"
 #include "http/site/routes_site.hpp"
 #include "http/site/uncached.hpp"
@@ -28,7 +32,7 @@ namespace uniform::http {
 
 namespace {
 
-using resolver::problem;
+using pages::member;
 using resolver::problem_type;
 
 constexpr parameter words_parameter{.name = "q",
@@ -54,8 +58,8 @@ std::string text_of_form(std::string_view query) {
     return {};
 }
 
-// What is left of a typed text without what is around it (RFC 3986 appendix C), and without the "/" before a name in
-// the URL of a resolver; without white space inside if it is an identifier.
+// The identifier in a typed text, without the delimiters around it (RFC 3986 appendix C), and without the "/" before a
+// name in the URL of a resolver; without white space inside if it is an identifier.
 std::string text_typed(std::string_view typed) {
     const std::string clean = clean_typed(typed).text;
     std::string_view text = strip_typed(typed);
@@ -67,9 +71,9 @@ std::string text_typed(std::string_view typed) {
 
 struct results {
     std::vector<service::name_entry> names = {};
-    std::string next = {}; ///< the cursor, before it is encoded
+    std::string next = {}; // the cursor, before it is encoded
     std::string_view notice = {};
-    std::optional<std::string> only = {}; ///< the name that was meant; its page says so if it does not exist
+    std::optional<std::string> only = {}; // the name that was meant; its page says so if it does not exist
 };
 
 // Names that begin like this: without an index, and for a name that does not exist.
@@ -143,12 +147,26 @@ results find(store::reading &r, const std::string &text, std::string_view cursor
     return out;
 }
 
-json::value shown(const pages::html_page &p, const service::name_entry &n) {
-    const std::string urn = resolver::urn_of(n.key, n.record);
-    const std::string_view state = to_string(n.record.state);
-    json::value out = json::object{};
-    out.set("urn", urn).set("href", page_of_name(urn)).set("heading", manage::title_of(n.record)).set("state", state);
-    return out.set("state_label", p.text("state." + std::string{state}));
+struct search_model {
+    static constexpr std::string_view page_template = "search";
+
+    std::string query = {};
+    bool has_results = false;
+    std::vector<manage::name_row> results = {};
+    std::string notice = {};
+    std::string workbench = {}; ///< a URL
+    std::string next = {};      ///< a URL
+
+    static constexpr std::tuple members{
+        member{"query", &search_model::query},         member{"has_results", &search_model::has_results},
+        member{"results", &search_model::results},     member{"notice", &search_model::notice},
+        member{"workbench", &search_model::workbench}, member{"next", &search_model::next}};
+};
+
+manage::name_row row_of(const pages::html_page &p, const service::name_entry &n) {
+    manage::name_row out = manage::row_of(p, n.key, n.record);
+    out.href = page_of_name(out.urn);
+    return out;
 }
 
 handler_result search(request_context &c) {
@@ -158,30 +176,28 @@ handler_result search(request_context &c) {
     const std::string text = text_typed(typed);
     if (text.empty()) return see_other("/");
     if (text.size() > words_parameter.most) {
-        return std::unexpected{
-            problem{.type = problem_type::invalid, .detail = "the parameter \"q\" must have at most 8192 bytes"}};
+        return refuse(problem_type::invalid, "the parameter \"q\" must have at most 8192 bytes");
     }
-    const auto at = page_of(c);
-    if (!at) return std::unexpected{at.error()};
+    UNIFORM_TRY(const auto &at, page_of(c));
     const auto found = c.server.store->read(
-        [&](store::reading &r) { return find(r, text, at->after, corrections_of(c.server.settings)); });
+        [&](store::reading &r) { return find(r, text, at.after, corrections_of(c.server.settings)); });
     if (found.only) return see_other(page_of_name(*found.only));
     const bool is_urn = resolver::correct(text, corrections_of(c.server.settings)).urn.has_value();
     // Without an index nobody can say whether a name has the address, so the page says that and links to the workbench.
     const bool is_known = found.notice.empty() || !text.contains("://");
-    if (found.names.empty() && at->after.empty() && is_known && (is_urn || identifier_typed(text))) {
+    if (found.names.empty() && at.after.empty() && is_known && (is_urn || identifier_typed(text))) {
         return see_other(workbench_of(text));
     }
 
-    pages::html_page p{c.server.settings, c.request};
+    pages::page_with<search_model> p{c.server.settings, c.request};
     p.title = p.text("search.document") + ": " + text;
-    json::array rows;
-    for (const service::name_entry &n : found.names) rows.push_back(shown(p, n));
-    p.data.set("has_results", !rows.empty()).set("results", std::move(rows)).set("query", text);
-    p.data.set("notice", found.notice.empty() ? std::string{} : p.text(found.notice));
-    p.data.set("workbench", workbench_of(text))
-        .set("next", found.next.empty() ? std::string{} : next_page_of(c, found.next));
-    response out = p.response("search");
+    for (const service::name_entry &n : found.names) p.shows.results.push_back(row_of(p, n));
+    p.shows.has_results = !p.shows.results.empty();
+    p.shows.query = text;
+    if (!found.notice.empty()) p.shows.notice = p.text(found.notice);
+    p.shows.workbench = workbench_of(text);
+    if (!found.next.empty()) p.shows.next = next_page_of(c, found.next);
+    response out = p.response();
     out.fields.emplace_back("Cache-Control", "no-cache");
     out.fields.emplace_back("Vary", std::string{pages::html_page::varies_by});
     return out;
@@ -196,9 +212,10 @@ constexpr route table[]{
          "A name leads to its page, an address that one name has to that name, a URI that is no name here to "
          "the workbench; all else is a page of results. Programs use /api/v1/names.",
      .tag = "names",
+     .scope = permission_scope::none,
      .handler = search,
      .query = {&words_parameter, &after_parameter},
-     .responses = {{200, "a page of results", "text/html"},
+     .responses = {{200, "a page of results", "text/html", {}, {&pages::page_model_of<search_model>}},
                    {303, "to the name, to the workbench or, without text, to the front page", {}, {&location_field}}},
      .problems = {400, 422}},
 };

@@ -4,6 +4,8 @@
 #include <array>
 #include <chrono>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
@@ -11,10 +13,12 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/http/settings.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/service/accounts.hpp>
 #include <uniform/service/tokens.hpp>
 #include <uniform/syntax/percent.hpp>
 
+#include "base/try.hpp"
 #include "http/api/authentication.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
@@ -23,6 +27,8 @@
 #include "http/pages/viewer.hpp"
 #include "http/session/browser.hpp"
 #include "http/session/sessions.hpp"
+#include "http/session/sign_in_model.hpp"
+#include "http/site/account_models.hpp"
 #include "http/site/manage.hpp"
 #include "http/site/routes_site.hpp"
 #include "http/site/sent_once.hpp"
@@ -32,6 +38,10 @@ namespace uniform::http {
 
 namespace {
 
+using accounts::account_model;
+using accounts::sign_in_again_model;
+using accounts::token_row;
+using accounts::tokens_model;
 using resolver::problem;
 using resolver::problem_type;
 
@@ -60,7 +70,7 @@ authentication token_in_form(const request_context &c, std::string_view token) {
     fields.push_back({"Authorization", authorization});
     request as_api = c.request;
     as_api.fields = fields;
-    return c.server.authenticator->authenticate(as_api);
+    return c.server.engine->authenticator.authenticate(as_api);
 }
 
 // The form that was kept, to be sent now that somebody is signed in.
@@ -72,41 +82,37 @@ std::optional<response> page_to_send_again(const request_context &c, const sessi
                     .role = std::string{to_string(who.role)},
                     .csrf = std::string{csrf},
                     .may_manage = who.is(resolver::registrars),
-                    .may_operate = who.is(resolver::administrators)};
+                    .may_operate = pages::may_operate(who)};
     const pages::showing_to showing{&v};
-    pages::html_page p{c.server.settings, c.request};
+    pages::page_with<sign_in_again_model> p{c.server.settings, c.request};
     p.title = p.text("account.again.title");
     p.back = "/account";
-    json::array fields;
-    bool has_shown = false;
+    p.shows.to = what.to;
     for (const auto &[name, value] : (*again)->fields()) {
-        // What was typed; a key against sending a form twice was not.
+        // Typed fields alone: the key against sending a form twice was not typed.
         const bool shown = !value.empty() && name != "key";
-        has_shown = has_shown || shown;
-        json::value one = json::object{};
-        fields.push_back(std::move(one.set("name", name).set("value", value).set("shown", shown)));
+        p.shows.has_shown = p.shows.has_shown || shown;
+        p.shows.fields.push_back({.name = name, .value = value, .shown = shown});
     }
-    p.data.set("to", what.to).set("fields", std::move(fields)).set("has_shown", has_shown);
-    return uncached_page(p, "sign_in_again");
+    return uncached_page(p);
 }
 
 handler_result do_sign_in(request_context &c) {
-    auto f = pages::form::read(c.request.body);
-    if (!f) return std::unexpected{f.error()};
-    session::sign_in what{.to = own_path_or_account(f->value("to")), .again = std::string{f->value("again")}};
+    UNIFORM_TRY(auto &f, pages::form::read(c.request.body));
+    session::sign_in what{.to = own_path_or_account(f.value("to")), .again = std::string{f.value("again")}};
     // Without this, another site could sign its reader in as somebody else.
     if (!session::is_from_here(c.request, c.server.settings)) {
         return session::sign_in_page(c.server.settings, c.request, {.says = "account.sign_in.other_site"}, 403);
     }
-    if (c.server.authenticator == nullptr) {
-        return std::unexpected{problem{.type = problem_type::forbidden, .detail = "nobody signs in here"}};
+    if (c.server.engine == nullptr) {
+        return refuse(problem_type::forbidden, "nobody signs in here");
     }
     // Signed in already, with the provider in another tab.
-    if (c.session != nullptr && f->value("token").empty()) {
+    if (c.session != nullptr && f.value("token").empty()) {
         auto again = page_to_send_again(c, what, *c.who, c.session->csrf);
         return again ? std::move(*again) : see_other(what.to);
     }
-    const authentication a = token_in_form(c, ascii::trim(f->value("token")));
+    const authentication a = token_in_form(c, ascii::trim(f.value("token")));
     if (a.who == nullptr) {
         const int status = a.refused ? resolver::status(a.refused->type) : 422;
         what.says = status == 503       ? "account.sign_in.busy"
@@ -140,12 +146,11 @@ bool is_account(const request_context &c) {
 }
 
 handler_result sign_out(request_context &c) {
-    const auto f = pages::form::read(c.request.body);
-    if (!f) return std::unexpected{f.error()};
+    UNIFORM_TRY(const auto &f, pages::form::read(c.request.body));
     if (c.session != nullptr) {
-        const std::string id = f->value("everywhere") == "yes" ? std::string{} : c.session->session.id;
+        const std::string id = f.value("everywhere") == "yes" ? std::string{} : c.session->session.id;
         session::end_of(*c.server.store, origin_of(c), c.session->session.token, id);
-    } else if (c.who != nullptr && f->value("everywhere") == "yes") {
+    } else if (c.who != nullptr && f.value("everywhere") == "yes") {
         session::end_of(*c.server.store, origin_of(c), token_of_session(c), {});
     }
     // The provider knows the user still, and may sign in the next one at this browser.
@@ -157,21 +162,25 @@ handler_result sign_out(request_context &c) {
 }
 
 handler_result account(request_context &c) {
-    pages::html_page p{c.server.settings, c.request};
+    pages::page_with<account_model> p{c.server.settings, c.request};
     p.title = p.text("account.title");
     p.area = pages::area::account;
-    json::array rows;
     for (const session::entry &e :
          session::of(*c.server.store, token_of_session(c), session::lifetime_of(c.server.settings))) {
-        json::value one = json::object{};
-        one.set("id", e.id).set("agent", pages::browser_name(e.agent)).set("made", resolver::to_string(e.made));
-        one.set("used", resolver::to_string(e.used));
-        rows.push_back(std::move(one.set("is_this", c.session != nullptr && c.session->session.id == e.id)));
+        p.shows.sessions.push_back({.id = e.id,
+                                    .agent = std::string{pages::browser_name(e.agent)},
+                                    .made = resolver::to_string(e.made),
+                                    .used = resolver::to_string(e.used),
+                                    .is_this = c.session != nullptr && c.session->session.id == e.id});
     }
-    p.data.set("role", to_string(c.who->role)).set("registrar", c.who->registrar);
-    if (c.session != nullptr && is_account(c)) p.data.set("user", c.session->label).set("id", c.session->session.token);
-    p.data.set("has_sessions", !rows.empty()).set("sessions", std::move(rows));
-    return uncached_page(p, "account");
+    p.shows.has_sessions = !p.shows.sessions.empty();
+    p.shows.role = to_string(c.who->role);
+    p.shows.registrar = c.who->registrar;
+    if (c.session != nullptr && is_account(c)) {
+        p.shows.user = c.session->label;
+        p.shows.id = c.session->session.token;
+    }
+    return uncached_page(p);
 }
 
 handler_result end_session(request_context &c) {
@@ -179,24 +188,27 @@ handler_result end_session(request_context &c) {
     return see_other("/account");
 }
 
-json::value row_of(const pages::html_page &page, const service::token &t, const request_context &c,
-                   resolver::timestamp now) {
-    const json::value all = service::value_of(t, now);
-    json::value out = json::object{};
-    std::string prefixes;
-    for (const std::string &p : t.prefixes) prefixes += (prefixes.empty() ? "" : " ") + p;
-    out.set("id", t.id).set("label", t.label).set("role", to_string(t.role)).set("registrar", t.registrar);
-    out.set("issuer", t.issuer).set("subject", t.subject);
-    out.set("prefixes", prefixes)
-        .set("expires", resolver::to_string(t.expires).substr(0, 10))
-        .set("state", all.string_of("state"))
-        .set("state_label", page.text("account.tokens.state_" + std::string{all.string_of("state")}));
-    out.set("may_readmit",
-            !t.issuer.empty() && t.revoked && c.who->is(resolver::administrators) && c.who->prefixes.empty());
-    return out.set("is_active", all.string_of("state") == "active").set("is_this", t.id == token_of_session(c));
+token_row row_of(const pages::html_page &page, const service::token &t, const request_context &c,
+                 resolver::timestamp now) {
+    const json::value shown_by_api = service::value_of(t, now);
+    const std::string state{shown_by_api.string_of("state")};
+    token_row out{.id = t.id,
+                  .label = t.label,
+                  .role = to_string(t.role),
+                  .registrar = t.registrar,
+                  .issuer = t.issuer,
+                  .subject = t.subject,
+                  .expires = resolver::to_string(t.expires).substr(0, 10),
+                  .state = state,
+                  .state_label = page.text("account.tokens.state_" + state),
+                  .is_active = state == to_string(service::token_state::active),
+                  .is_this = t.id == token_of_session(c)};
+    for (const std::string &p : t.prefixes) out.prefixes += (out.prefixes.empty() ? "" : " ") + p;
+    out.may_readmit = !t.issuer.empty() && t.revoked && pages::may_operate(*c.who);
+    return out;
 }
 
-// What the form that makes a token has done.
+// The outcome of the form that makes a token.
 struct made_token {
     std::string_view text = {};   // the whole token, to be shown
     std::string_view before = {}; // the id of one that can no longer be shown
@@ -205,27 +217,27 @@ struct made_token {
 // The page with the tokens that the principal may see, and a form for another one.
 response tokens_page(request_context &c, const pages::form &sent, const made_token &made, std::string_view wrong,
                      int status) {
-    pages::html_page p{c.server.settings, c.request};
+    pages::page_with<tokens_model> p{c.server.settings, c.request};
     p.title = p.text("account.tokens.title");
     p.area = pages::area::account;
     if (c.request.method == "POST") p.back = "/account/tokens";
+    tokens_model &m = p.shows;
     const auto at = page_of(c).value_or(page{});
     const auto [found, last] =
         c.server.store->read([&](store::reading &r) { return service::list_tokens(r, *c.who, at.after, at.limit); });
-    json::array rows;
     const resolver::timestamp now = c.server.store->now();
-    for (const service::token &t : found) rows.push_back(row_of(p, t, c, now));
-    json::array roles;
+    for (const service::token &t : found) m.tokens.push_back(row_of(p, t, c, now));
     for (const auto &[role, name] : resolver::role_names) {
-        json::value one = json::object{};
-        roles.push_back(std::move(one.set("role", name).set("selected", sent.value("role") == name)));
+        m.roles.push_back({.role = name, .selected = sent.value("role") == name});
     }
-    sent.show(p.data);
-    p.data.set("tokens", std::move(rows)).set("roles", std::move(roles)).set("new_token", made.text);
-    p.data.set("made_before", made.before).set("key", manage::random_key());
-    p.data.set("problem", wrong).set("may_create", c.who->is(resolver::managers));
-    if (!last.empty()) p.data.set("next", "/account/tokens?after=" + cursor_of(last));
-    return uncached_page(p, "account_tokens", status);
+    sent.show(m.value, m.error);
+    m.new_token = made.text;
+    m.made_before = made.before;
+    m.key = manage::random_key();
+    m.problem = wrong;
+    m.may_create = c.who->is(resolver::managers);
+    if (!last.empty()) m.next = "/account/tokens?after=" + cursor_of(last);
+    return uncached_page(p, status);
 }
 
 handler_result show_tokens(request_context &c) { return tokens_page(c, {}, {}, {}, 200); }
@@ -262,29 +274,28 @@ std::string seed_of_token(const resolver::principal &who, std::string_view key) 
 }
 
 handler_result make_token(request_context &c) {
-    auto f = pages::form::read(c.request.body);
-    if (!f) return std::unexpected{f.error()};
-    if (const std::string_view day = f->value("expires"); !day.empty() && !is_like_a_date(day)) {
-        f->refuse("expires", pages::text(pages::language_of(c.request), "account.tokens.not_a_date"));
-        return tokens_page(c, *f, {}, {}, 422);
+    UNIFORM_TRY(auto &f, pages::form::read(c.request.body));
+    if (const std::string_view day = f.value("expires"); !day.empty() && !is_like_a_date(day)) {
+        f.refuse("expires", pages::text(pages::language_of(c.request), "account.tokens.not_a_date"));
+        return tokens_page(c, f, {}, {}, 422);
     }
-    // What the API's operation reads, so that the rules are the same.
+    // The body that the API's operation reads, so that the rules are the same.
     json::value body = json::object{};
     for (const std::string_view name : {"role", "registrar", "label"}) {
-        if (!f->value(name).empty()) body.set(name, f->value(name));
+        if (!f.value(name).empty()) body.set(name, f.value(name));
     }
     json::array prefixes;
-    for (std::string_view rest = f->value("prefixes"); !rest.empty();) {
+    for (std::string_view rest = f.value("prefixes"); !rest.empty();) {
         const std::string_view line = rest.substr(0, rest.find('\n'));
         rest.remove_prefix(std::min(rest.size(), line.size() + 1));
         if (!ascii::trim(line).empty()) prefixes.emplace_back(ascii::trim(line));
     }
     if (!prefixes.empty()) body.set("prefixes", std::move(prefixes));
-    if (!f->value("expires").empty()) body.set("expires", std::string{f->value("expires")} + "T00:00:00Z");
+    if (!f.value("expires").empty()) body.set("expires", std::string{f.value("expires")} + "T00:00:00Z");
     const auto refuse_form = [&](const problem &why) -> handler_result {
         const std::string_view at = why.pointer ? field_of(*why.pointer) : std::string_view{};
-        if (!at.empty()) f->refuse(at, why.detail);
-        response out = tokens_page(c, *f, {}, at.empty() ? why.detail : std::string{}, resolver::status(why.type));
+        if (!at.empty()) f.refuse(at, why.detail);
+        response out = tokens_page(c, f, {}, at.empty() ? why.detail : std::string{}, resolver::status(why.type));
         if (why.type == problem_type::forbidden) { // RFC 6750 3, as for a problem that a handler returns
             out.fields.emplace_back("WWW-Authenticate",
                                     challenge_of("insufficient_scope", why.detail, "manager administrator"));
@@ -294,12 +305,11 @@ handler_result make_token(request_context &c) {
     const auto wanted = service::token_request_from_json(body);
     if (!wanted) return refuse_form(wanted.error());
     // Outside of the transaction: hashing takes long.
-    const auto secret = service::make_token_secret(seed_of_token(*c.who, f->value("key")));
+    const auto secret = service::make_token_secret(seed_of_token(*c.who, f.value("key")));
     const auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return manage::once(w, c, f->value("key"), c.request.body, [&]() -> std::expected<std::string, problem> {
-            auto token = service::create_token(w, *c.who, *wanted, secret, token_limits_of(c));
-            if (!token) return std::unexpected{std::move(token.error())};
-            return std::move(token->id);
+        return manage::once(w, c, f.value("key"), c.request.body, [&]() -> std::expected<std::string, problem> {
+            UNIFORM_TRY(auto &token, service::create_token(w, *c.who, *wanted, secret, token_limits_of(c)));
+            return std::move(token.id);
         });
     });
     if (!made) return refuse_form(made.error());
@@ -308,23 +318,20 @@ handler_result make_token(request_context &c) {
 }
 
 handler_result revoke_by_form(request_context &c) {
-    const auto f = pages::form::read(c.request.body);
-    if (!f) return std::unexpected{f.error()};
+    UNIFORM_TRY(const auto &f, pages::form::read(c.request.body));
     const std::string_view id = c.path_value("id");
-    if (ascii::trim(f->value("confirmation")) != id) {
+    if (ascii::trim(f.value("confirmation")) != id) {
         const pages::html_page p{c.server.settings, c.request};
         return tokens_page(c, {}, {}, p.text("account.tokens.confirm_wrong"), 422);
     }
-    auto made =
-        c.server.store->write(origin_of(c), [&](store::writing &w) { return service::revoke_token(w, *c.who, id); });
-    if (!made) return std::unexpected{std::move(made.error())};
+    UNIFORM_CHECK(
+        c.server.store->write(origin_of(c), [&](store::writing &w) { return service::revoke_token(w, *c.who, id); }));
     return see_other("/account/tokens");
 }
 
 handler_result readmit_by_form(request_context &c) {
-    auto made = c.server.store->write(
-        origin_of(c), [&](store::writing &w) { return service::readmit_account(w, *c.who, c.path_value("id")); });
-    if (!made) return std::unexpected{std::move(made.error())};
+    UNIFORM_CHECK(c.server.store->write(
+        origin_of(c), [&](store::writing &w) { return service::readmit_account(w, *c.who, c.path_value("id")); }));
     return see_other("/account/tokens");
 }
 
@@ -335,7 +342,8 @@ constexpr parameter token_in_path{.name = "id", .description = "the id of the to
 constexpr response_field session_field{"Set-Cookie", "the cookie of the session"};
 constexpr body_row session_form{
     .content = "application/x-www-form-urlencoded=form", .required = false, .limit = std::size_t{256} << 10U};
-constexpr response_row session_page{200, "the page", "text/html"};
+constexpr response_row account_row{200, "the page", "text/html", {}, {&pages::page_model_of<account_model>}};
+constexpr response_row tokens_row{200, "the page", "text/html", {}, {&pages::page_model_of<tokens_model>}};
 
 constexpr route table[]{
     {.method = "GET",
@@ -343,41 +351,53 @@ constexpr route table[]{
      .operation = "showSignIn",
      .summary = "Show the form that asks for an access token",
      .tag = "pages",
+     .scope = permission_scope::none,
      .handler = show_sign_in,
      .query = {&to_page},
-     .responses = {session_page, {303, "signed in already", {}, {&location_field}}}},
+     .responses = {{200, "the page", "text/html", {}, {&pages::page_model_of<session::sign_in_model>}},
+                   {303, "signed in already", {}, {&location_field}}}},
     {.method = "POST",
      .path = "/sign-in",
      .operation = "signIn",
      .summary = "Exchange an access token for a session, by a form",
      .tag = "pages",
+     .scope = permission_scope::none,
      .handler = do_sign_in,
      .body = session_form,
-     .responses =
-         {{303, "signed in: to the page", {}, {&location_field, &session_field}},
-          {200, "signed in: the form that was not carried out, to be sent again", "text/html", {&session_field}}},
-     .problems = {403, 422}},
+     .responses = {{303, "signed in: to the page", {}, {&location_field, &session_field}},
+                   {200,
+                    "signed in: the form that was not carried out, to be sent again",
+                    "text/html",
+                    {&session_field},
+                    {&pages::page_model_of<sign_in_again_model>}}},
+     .problems = {403, 422},
+     .stores = false,
+     .hashes = true},
     {.method = "POST",
      .path = "/sign-out",
      .operation = "signOut",
      .summary = "End the session, or all sessions of its token, by a form",
      .tag = "pages",
+     .scope = permission_scope::none,
      .handler = sign_out,
      .body = session_form,
      .responses = {{303, "to the front page", {}, {&location_field, &session_field}}},
-     .problems = {403}},
+     .problems = {403},
+     .stores = false},
     {.method = "GET",
      .path = "/account",
      .operation = "showAccount",
+     .stands_for = "getOwnToken",
      .summary = "Show who is signed in, and their sessions",
      .tag = "pages",
      .roles = resolver::readers,
      .scope = permission_scope::own,
      .handler = account,
-     .responses = {session_page}},
+     .responses = {account_row}},
     {.method = "POST",
      .path = "/account/sessions/{id}/end",
      .operation = "endSessionByForm",
+     .stands_for = "revokeToken",
      .summary = "End one session of the token, by a form",
      .tag = "pages",
      .roles = resolver::readers,
@@ -389,27 +409,32 @@ constexpr route table[]{
     {.method = "GET",
      .path = "/account/tokens",
      .operation = "showTokens",
+     .stands_for = "listTokens getToken",
      .summary = "Show tokens, and the form that creates one: listTokens",
      .tag = "pages",
      .roles = resolver::readers,
      .scope = permission_scope::own,
      .handler = show_tokens,
      .query = {&after_parameter},
-     .responses = {session_page}},
+     .responses = {tokens_row}},
     {.method = "POST",
      .path = "/account/tokens",
      .operation = "createTokenByForm",
+     .stands_for = "createToken",
      .summary = "Create a token by a form: createToken",
      .tag = "pages",
      .roles = resolver::managers,
      .scope = permission_scope::prefix,
      .handler = make_token,
      .body = session_form,
-     .responses = {{200, "the page with the new token, shown once", "text/html"}},
-     .problems = {404, 409, 422}},
+     .responses =
+         {{200, "the page with the new token, shown once", "text/html", {}, {&pages::page_model_of<tokens_model>}}},
+     .problems = {404, 409, 422},
+     .hashes = true},
     {.method = "POST",
      .path = "/account/tokens/{id}/revoke",
      .operation = "revokeTokenByForm",
+     .stands_for = "revokeToken",
      .summary = "Revoke a token by a form: revokeToken",
      .tag = "pages",
      .roles = resolver::readers,
@@ -422,10 +447,11 @@ constexpr route table[]{
     {.method = "POST",
      .path = "/account/tokens/{id}/readmit",
      .operation = "readmitUserByForm",
+     .stands_for = "readmitUser",
      .summary = "Let a user sign in again whose token was revoked, by a form: readmitUser",
      .tag = "pages",
      .roles = resolver::administrators,
-     .scope = permission_scope::own,
+     .scope = permission_scope::instance,
      .handler = readmit_by_form,
      .in_path = {&token_in_path},
      .body = session_form,

@@ -8,8 +8,10 @@
 #include <string_view>
 
 #include <uniform/resolver/problem.hpp>
+#include <uniform/service/name_entry.hpp>
 #include <uniform/store/store.hpp>
 
+#include "base/try.hpp"
 #include "http/api/router.hpp"
 
 namespace uniform::http::manage {
@@ -23,7 +25,6 @@ template <class F>
 once(store::writing &w, const request_context &c, std::string_view key, std::string_view content, F carry_out);
 
 namespace detail {
-[[nodiscard]] std::expected<void, resolver::problem> check_key(std::string_view key);
 [[nodiscard]] std::string digest_of(std::string_view path, std::string_view content);
 } // namespace detail
 
@@ -31,11 +32,10 @@ template <class F>
 std::expected<std::string, resolver::problem> once(store::writing &w, const request_context &c, std::string_view key,
                                                    std::string_view content, F carry_out) {
     if (key.empty()) return carry_out();
-    if (auto fine = detail::check_key(key); !fine) return std::unexpected{fine.error()};
+    UNIFORM_CHECK(service::check_idempotency_key(key));
     const std::string digest = detail::digest_of(c.request.path, content);
-    auto before = w.answered(c.who->id, key, digest);
-    if (!before) return std::unexpected{before.error()};
-    if (*before) return std::move(**before);
+    UNIFORM_TRY(auto &before, w.answered(c.who->id, key, digest));
+    if (before) return std::move(*before);
     auto made = carry_out();
     if (made) w.remember(c.who->id, key, digest, *made);
     return made;

@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/resolver/refusal.hpp>
 
 #include "base/text.hpp"
@@ -49,9 +50,14 @@ std::string_view needs(name_action a) noexcept {
 } // namespace
 
 std::string_view to_string(name_action a) noexcept {
-    constexpr std::array<std::string_view, 7> names{"assign",   "reserve", "activate", "change",
-                                                    "withdraw", "succeed", "reinstate"};
-    return names[static_cast<std::size_t>(a)];
+    static constexpr auto names = enum_table<name_action>({{name_action::assign, "assign"},
+                                                           {name_action::reserve, "reserve"},
+                                                           {name_action::activate, "activate"},
+                                                           {name_action::change, "change"},
+                                                           {name_action::withdraw, "withdraw"},
+                                                           {name_action::succeed, "succeed"},
+                                                           {name_action::reinstate, "reinstate"}});
+    return names.name(a);
 }
 
 std::expected<name_state, problem> after(std::optional<name_state> from, name_action a, std::string_view key,

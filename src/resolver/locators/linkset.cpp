@@ -13,7 +13,7 @@ namespace uniform::resolver {
 
 namespace {
 
-// What a registrar writes is followed by browsers and programs of others: never a script, nor data that pretends to
+// Browsers and programs of others follow the links that a registrar writes: never a script, nor data that pretends to
 // come from here (RFC 3986 7.3; RFC 8288 5).
 bool leads_to_something(std::string_view text) {
     const auto is = parse_uri(text);

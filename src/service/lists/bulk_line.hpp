@@ -1,13 +1,13 @@
 // One line of an import: a name and its record.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <expected>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
 
@@ -54,11 +54,31 @@ enum class csv_column : std::uint8_t {
     values, ///< a JSON array
     key,    ///< optional; must be that of the name
 };
-inline constexpr std::array<std::string_view, 25> csv_columns{
-    "name",   "state",      "registrar",   "url",         "media_type", "language",    "country",
-    "weight", "valid_from", "valid_until", "locators",    "title",      "creator",     "date",
-    "type",   "publisher",  "metadata",    "other_names", "successor",  "predecessor", "batch",
-    "reason", "withdrawn",  "values",      "key"};
+inline constexpr auto csv_columns = enum_table<csv_column>({{csv_column::name, "name"},
+                                                            {csv_column::state, "state"},
+                                                            {csv_column::registrar, "registrar"},
+                                                            {csv_column::url, "url"},
+                                                            {csv_column::media_type, "media_type"},
+                                                            {csv_column::language, "language"},
+                                                            {csv_column::country, "country"},
+                                                            {csv_column::weight, "weight"},
+                                                            {csv_column::valid_from, "valid_from"},
+                                                            {csv_column::valid_until, "valid_until"},
+                                                            {csv_column::locators, "locators"},
+                                                            {csv_column::title, "title"},
+                                                            {csv_column::creator, "creator"},
+                                                            {csv_column::date, "date"},
+                                                            {csv_column::type, "type"},
+                                                            {csv_column::publisher, "publisher"},
+                                                            {csv_column::metadata, "metadata"},
+                                                            {csv_column::other_names, "other_names"},
+                                                            {csv_column::successor, "successor"},
+                                                            {csv_column::predecessor, "predecessor"},
+                                                            {csv_column::batch, "batch"},
+                                                            {csv_column::reason, "reason"},
+                                                            {csv_column::withdrawn, "withdrawn"},
+                                                            {csv_column::values, "values"},
+                                                            {csv_column::key, "key"}});
 
 /// RFC 4180: the fields of one record. Problems: malformed, with offset: a quotation mark that is not allowed there,
 /// or text after a quoted field. Linear.

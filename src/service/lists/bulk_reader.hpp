@@ -35,7 +35,7 @@ public:
         return offset_;
     } ///< bytes of the input before the next record
     [[nodiscard]] std::uint64_t lines() const noexcept { return lines_; } ///< line ends before it
-    /// Of the bytes before offset(), in hexadecimal; empty if it is not computed.
+    /// The digest of the bytes before offset(), in hexadecimal; empty if it is not computed.
     [[nodiscard]] std::string digest() const;
     /// Reads up to the offset and line of an earlier reader. False if the input ends before.
     [[nodiscard]] bool skip_to(std::uint64_t offset, std::uint64_t lines);

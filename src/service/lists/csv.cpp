@@ -13,6 +13,7 @@
 #include <uniform/resolver/locator_url.hpp>
 
 #include "base/text.hpp"
+#include "base/try.hpp"
 #include "service/lists/bulk_line.hpp"
 #include "service/lists/csv_formula.hpp"
 #include "service/names/name_check.hpp"
@@ -23,54 +24,20 @@ namespace {
 
 using resolver::problem;
 using resolver::problem_type;
-using failed = std::unexpected<problem>;
 
-failed wrong(std::string detail, std::optional<std::size_t> offset = {}, problem_type type = problem_type::malformed) {
-    return failed(problem{.type = type, .detail = std::move(detail), .offset = offset, .rule = "RFC 4180 section 2"});
+std::unexpected<problem> wrong(std::string detail, std::optional<std::size_t> offset = {},
+                               problem_type type = problem_type::malformed) {
+    return std::unexpected{
+        problem{.type = type, .detail = std::move(detail), .offset = offset, .rule = "RFC 4180 section 2"}};
 }
 
 constexpr std::size_t most_fields = 64;
-constexpr std::size_t column_count = 25;
-static_assert(csv_columns.size() == column_count);
+static_assert(csv_columns.size() == static_cast<std::size_t>(csv_column::key) + 1);
+constexpr std::array csv_headers = csv_columns.names();
 
-std::string_view header_of(csv_column c) noexcept { return csv_columns[static_cast<std::size_t>(c)]; }
+std::string_view header_of(csv_column c) noexcept { return csv_columns.name(c); }
 
-} // namespace
-
-std::expected<void, problem> split_csv(std::string_view text, std::vector<std::string> &fields) {
-    fields.clear();
-    std::size_t i = 0;
-    for (;;) {
-        if (fields.size() == most_fields) return wrong("more than 64 fields", i);
-        std::string &field = fields.emplace_back();
-        if (i < text.size() && text[i] == '"') {
-            // RFC 4180 2.5 to 2.7
-            for (++i;;) {
-                const std::size_t quote = text.find('"', i);
-                if (quote == std::string_view::npos) return wrong("a quotation mark is not closed", text.size());
-                field += text.substr(i, quote - i);
-                i = quote + 1;
-                if (i == text.size() || text[i] != '"') break;
-                field += '"';
-                ++i;
-            }
-            if (i < text.size() && text[i] != ',') return wrong("text after a quoted field", i);
-        } else {
-            const std::size_t end = std::min(text.find(',', i), text.size());
-            const std::size_t quote = text.substr(0, end).find('"', i);
-            if (quote != std::string_view::npos) return wrong("a quotation mark in a field that is not quoted", quote);
-            field = text.substr(i, end - i);
-            i = end;
-        }
-        if (field.starts_with('\'') && is_formula(field)) field.erase(0, 1); // as append_csv() wrote it
-        if (i == text.size()) return {};
-        ++i;
-    }
-}
-
-namespace {
-
-// Where field `index` of a valid row begins.
+// The offset of field `index` of a valid row.
 std::size_t begin_of_field(std::string_view row, std::size_t index) {
     std::size_t i = 0;
     for (bool quoted = false; index > 0 && i < row.size(); ++i) {
@@ -101,51 +68,16 @@ std::string printable_field(std::string_view field) {
 std::string_view similar_column(std::string_view field) {
     if (field == "urn") return "name";
     if (field == "locator" || field == "uri") return "url"; // "locators" is the JSON of several
-    const std::string_view *const near = closest(field, csv_columns);
+    const std::string_view *const near = closest(field, csv_headers);
     return near == nullptr ? std::string_view{} : *near;
 }
 
 // The problem of the header row, which is the first line.
-failed in_header(problem p) {
+std::unexpected<problem> in_header(problem p) {
     p.detail.insert(0, "the header row: ");
     if (p.offset) p.members = {{"line", 1}, {"column", *p.offset + 1}};
-    return failed(std::move(p));
+    return std::unexpected{std::move(p)};
 }
-
-} // namespace
-
-std::expected<std::vector<csv_column>, problem> read_csv_header(std::string_view text) {
-    std::vector<std::string> fields;
-    if (auto fine = split_csv(text, fields); !fine) return in_header(std::move(fine.error()));
-    std::vector<csv_column> columns;
-    const auto refuse = [&](std::string detail, std::size_t offset) {
-        return in_header(wrong(std::move(detail), offset, problem_type::invalid).error());
-    };
-    for (const std::string &field : fields) {
-        const std::size_t begin = begin_of_field(text, static_cast<std::size_t>(&field - fields.data()));
-        const auto *const at = std::ranges::find(csv_columns, std::string_view(field));
-        if (at == csv_columns.end()) {
-            std::string all;
-            for (const std::string_view c : csv_columns) all += (all.empty() ? "" : ", ") + std::string(c);
-            const std::string_view meant = similar_column(field);
-            return refuse(base::concat({"unknown column \"", printable_field(field), "\"",
-                                        meant.empty() ? "" : ": did you mean \"", meant, meant.empty() ? ". " : "\"? ",
-                                        "The columns are ", all}),
-                          begin);
-        }
-        const auto column = static_cast<csv_column>(at - csv_columns.begin());
-        if (std::ranges::find(columns, column) != columns.end()) {
-            return refuse("the column \"" + field + "\" is repeated", begin);
-        }
-        columns.push_back(column);
-    }
-    if (std::ranges::find(columns, csv_column::name) == columns.end()) {
-        return refuse("the column \"name\" is missing", 0);
-    }
-    return columns;
-}
-
-namespace {
 
 // The column that a value of the record comes from.
 csv_column column_of(std::string_view pointer, const std::vector<csv_column> &columns, std::string_view row) {
@@ -162,30 +94,8 @@ csv_column column_of(std::string_view pointer, const std::vector<csv_column> &co
         return first == "locators" ? locators : metadata;
     }
     const std::string_view header = first == "metadata" ? last : first == "locators" && last == "0" ? "url" : last;
-    const auto *const at = std::ranges::find(csv_columns, first == "other_names" ? first : header);
-    return at == csv_columns.end() ? name : static_cast<csv_column>(at - csv_columns.begin());
+    return csv_columns.find(first == "other_names" ? first : header).value_or(name);
 }
-
-} // namespace
-
-problem in_row(problem p, std::string_view row, const std::vector<csv_column> &columns) {
-    if (p.offset && !p.pointer) p.pointer = "/name";
-    if (!p.pointer || p.pointer->empty()) return p;
-    const auto at = std::ranges::find(columns, column_of(*p.pointer, columns, row));
-    if (at == columns.end()) {
-        p.offset.reset();
-        return p;
-    }
-    const std::size_t begin = begin_of_field(row, static_cast<std::size_t>(at - columns.begin()));
-    const bool quoted = begin < row.size() && row[begin] == '"';
-    const std::size_t inner = p.pointer->starts_with("/other_names/") ? 0 : p.offset.value_or(0);
-    const bool marked = row.substr(begin + (quoted ? 1 : 0)).starts_with('\'');
-    const bool escaped = marked || (quoted && row.substr(begin + 1, inner + 1).contains('"'));
-    p.offset = escaped ? begin : begin + (quoted ? 1 : 0) + inner;
-    return p;
-}
-
-namespace {
 
 // A row, its fields by column.
 class csv_row {
@@ -220,13 +130,12 @@ public:
         using enum csv_column;
         json::value made{json::object{}};
         put(made, {name, key, state, registrar, successor, predecessor, batch, reason, withdrawn});
-        if (auto done = put_locators(made); !done) return failed(std::move(done.error()));
-        if (auto done = put_metadata(made); !done) return failed(std::move(done.error()));
+        UNIFORM_CHECK(put_locators(made));
+        UNIFORM_CHECK(put_metadata(made));
         put_other_names(made);
         if (!of(values).empty()) {
-            auto all = embedded(values);
-            if (!all) return failed(std::move(all.error()));
-            made.set("values", std::move(*all));
+            UNIFORM_TRY(auto &all, embedded(values));
+            made.set("values", std::move(all));
         }
         return made;
     }
@@ -240,12 +149,12 @@ private:
         }
     }
 
-    [[nodiscard]] failed wrong_value(csv_column c, std::string_view why) const {
+    [[nodiscard]] std::unexpected<problem> wrong_value(csv_column c, std::string_view why) const {
         const std::string header{header_of(c)};
         problem p{.type = problem_type::invalid, .detail = "\"" + header + "\" of a line " + std::string(why)};
         p.rule = "RFC 4180 section 2";
         p.pointer = "/" + header;
-        return failed(in_row(std::move(p), text_, columns_));
+        return std::unexpected{in_row(std::move(p), text_, columns_)};
     }
 
     // The JSON in a field.
@@ -255,7 +164,7 @@ private:
             problem p = read.error();
             p.detail = "\"" + std::string(header_of(c)) + "\": " + p.detail;
             p.pointer = "/" + std::string(header_of(c)) + p.pointer.value_or("");
-            return failed(in_row(std::move(p), text_, columns_));
+            return std::unexpected{in_row(std::move(p), text_, columns_)};
         }
         return read;
     }
@@ -277,9 +186,8 @@ private:
             if (!one.members().empty()) {
                 return wrong_value(locators, "and the columns of a single locator exclude each other");
             }
-            auto all = embedded(locators);
-            if (!all) return failed(std::move(all.error()));
-            object.set("locators", std::move(*all));
+            UNIFORM_TRY(auto &all, embedded(locators));
+            object.set("locators", std::move(all));
         } else if (!one.members().empty()) {
             object.set("locators", json::array{std::move(one)});
         }
@@ -291,10 +199,9 @@ private:
         using enum csv_column;
         json::value description{json::object{}};
         if (!of(metadata).empty()) {
-            auto all = embedded(metadata);
-            if (!all) return failed(std::move(all.error()));
-            if (!all->is_object()) return wrong_value(metadata, "must be a JSON object");
-            description = std::move(*all);
+            UNIFORM_TRY(auto &all, embedded(metadata));
+            if (!all.is_object()) return wrong_value(metadata, "must be a JSON object");
+            description = std::move(all);
         }
         for (const csv_column c : {title, creator, date, type, publisher}) {
             if (of(c).empty()) continue;
@@ -321,30 +228,105 @@ private:
 
     std::string_view text_;
     const std::vector<csv_column> &columns_;
-    std::array<std::string_view, column_count> value_{};
+    std::array<std::string_view, csv_columns.size()> value_{};
     bool simple_ = true; // no column but those that are read directly has a value
 };
 
 } // namespace
 
+std::expected<void, problem> split_csv(std::string_view text, std::vector<std::string> &fields) {
+    fields.clear();
+    std::size_t i = 0;
+    for (;;) {
+        if (fields.size() == most_fields) return wrong("more than 64 fields", i);
+        std::string &field = fields.emplace_back();
+        if (i < text.size() && text[i] == '"') {
+            // RFC 4180 2.5 to 2.7
+            for (++i;;) {
+                const std::size_t quote = text.find('"', i);
+                if (quote == std::string_view::npos) return wrong("a quotation mark is not closed", text.size());
+                field += text.substr(i, quote - i);
+                i = quote + 1;
+                if (i == text.size() || text[i] != '"') break;
+                field += '"';
+                ++i;
+            }
+            if (i < text.size() && text[i] != ',') return wrong("text after a quoted field", i);
+        } else {
+            const std::size_t end = std::min(text.find(',', i), text.size());
+            const std::size_t quote = text.substr(0, end).find('"', i);
+            if (quote != std::string_view::npos) return wrong("a quotation mark in a field that is not quoted", quote);
+            field = text.substr(i, end - i);
+            i = end;
+        }
+        if (field.starts_with('\'') && is_formula(field)) field.erase(0, 1); // as append_csv() wrote it
+        if (i == text.size()) return {};
+        ++i;
+    }
+}
+
+std::expected<std::vector<csv_column>, problem> read_csv_header(std::string_view text) {
+    std::vector<std::string> fields;
+    if (auto fine = split_csv(text, fields); !fine) return in_header(std::move(fine.error()));
+    std::vector<csv_column> columns;
+    const auto refuse = [&](std::string detail, std::size_t offset) {
+        return in_header(wrong(std::move(detail), offset, problem_type::invalid).error());
+    };
+    for (const std::string &field : fields) {
+        const std::size_t begin = begin_of_field(text, static_cast<std::size_t>(&field - fields.data()));
+        const auto column = csv_columns.find(field);
+        if (!column) {
+            const std::string_view meant = similar_column(field);
+            return refuse(base::concat({"unknown column \"", printable_field(field), "\"",
+                                        meant.empty() ? "" : ": did you mean \"", meant, meant.empty() ? ". " : "\"? ",
+                                        "The columns are ", joined_names<csv_columns, ", ">}),
+                          begin);
+        }
+        if (std::ranges::find(columns, *column) != columns.end()) {
+            return refuse("the column \"" + field + "\" is repeated", begin);
+        }
+        columns.push_back(*column);
+    }
+    if (std::ranges::find(columns, csv_column::name) == columns.end()) {
+        return refuse("the column \"name\" is missing", 0);
+    }
+    return columns;
+}
+
+problem in_row(problem p, std::string_view row, const std::vector<csv_column> &columns) {
+    if (p.offset && !p.pointer) p.pointer = "/name";
+    if (!p.pointer || p.pointer->empty()) return p;
+    const auto at = std::ranges::find(columns, column_of(*p.pointer, columns, row));
+    if (at == columns.end()) {
+        p.offset.reset();
+        return p;
+    }
+    const std::size_t begin = begin_of_field(row, static_cast<std::size_t>(at - columns.begin()));
+    const bool quoted = begin < row.size() && row[begin] == '"';
+    const std::size_t inner = p.pointer->starts_with("/other_names/") ? 0 : p.offset.value_or(0);
+    const bool marked = row.substr(begin + (quoted ? 1 : 0)).starts_with('\'');
+    const bool escaped = marked || (quoted && row.substr(begin + 1, inner + 1).contains('"'));
+    p.offset = escaped ? begin : begin + (quoted ? 1 : 0) + inner;
+    return p;
+}
+
 std::expected<bulk_line, problem> read_csv(std::string_view text, const std::vector<csv_column> &columns) {
     thread_local std::vector<std::string> fields;
     if (const auto at = base::find_invalid_utf8(text)) {
-        return failed(
-            problem{.type = problem_type::malformed, .detail = "not UTF-8", .offset = at, .rule = "RFC 3629"});
+        return std::unexpected{
+            problem{.type = problem_type::malformed, .detail = "not UTF-8", .offset = at, .rule = "RFC 3629"}};
     }
     if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) return wrong("a NUL", nul);
-    if (auto fine = split_csv(text, fields); !fine) return failed(std::move(fine.error()));
+    UNIFORM_CHECK(split_csv(text, fields));
     if (fields.size() != columns.size()) {
         return wrong("the row has " + std::to_string(fields.size()) + (fields.size() == 1 ? " field" : " fields") +
                      ", the header row " + std::to_string(columns.size()));
     }
     const csv_row row{text, columns, fields};
     if (row.is_simple()) return row.simple_line();
-    const auto object = row.object();
-    if (!object) return failed(object.error());
-    auto line = bulk_line_from_json(*object);
-    if (!line) return failed(in_row(std::move(line.error()), text, columns));
+    UNIFORM_TRY(const auto &object, row.object());
+    auto line = bulk_line_from_json(object);
+    if (!line) return std::unexpected{in_row(std::move(line.error()), text, columns)};
     return line;
 }
 

@@ -1,4 +1,4 @@
-// What reading and writing CSV share.
+// The common part of reading and writing CSV.
 #pragma once
 
 #include <algorithm>

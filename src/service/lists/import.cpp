@@ -1,10 +1,10 @@
 #include <uniform/service/import.hpp>
 
-#include <algorithm>
-
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/refusal.hpp>
 
 #include "service/lists/importer.hpp"
+#include "service/names/idempotency.hpp"
 
 namespace uniform::service {
 
@@ -22,14 +22,11 @@ std::expected<import_summary, problem> import_names(store::store &s, const store
                                                     const import_options &o, const bulk_source &source,
                                                     const bulk_sink &sink,
                                                     const std::function<void(const import_counts &)> &progress) {
-    const auto visible = [](char c) { return c > ' ' && c < '\x7F'; };
-    if (o.id.size() > 200 || !std::ranges::all_of(o.id, visible)) {
-        return std::unexpected{problem{.type = resolver::problem_type::invalid,
-                                       .detail = "the id of an import is 1 to 200 visible ASCII characters"}};
+    if (!o.id.empty() && !is_word_of_client(o.id)) {
+        return refuse(resolver::problem_type::invalid, "the id of an import is 1 to 200 visible ASCII characters");
     }
     if (o.block == 0 || o.block > 100000) {
-        return std::unexpected{
-            problem{.type = resolver::problem_type::invalid, .detail = "a block has 1 to 100000 names"}};
+        return refuse(resolver::problem_type::invalid, "a block has 1 to 100000 names");
     }
     return importing::importer(s, by, who, o, source, sink).run(progress);
 }

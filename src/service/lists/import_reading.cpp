@@ -6,6 +6,7 @@
 #include <uniform/json/read.hpp>
 #include <uniform/resolver/location_schemes.hpp>
 
+#include "base/try.hpp"
 #include "service/authorization.hpp"
 #include "service/lists/importer.hpp"
 #include "service/names/name_check.hpp"
@@ -14,29 +15,28 @@ namespace uniform::service::importing {
 
 namespace {
 
-using failed = std::unexpected<problem>;
 using resolver::problem_type;
 
 } // namespace
 
 // Checks by namespace, delegation and policies; sets the registrar if the line has none.
 std::expected<void, problem> importer::check(const key_policy &g, item &i) const {
-    if (auto may = may_assign(g, who_, i.key); !may) return may;
+    UNIFORM_CHECK(may_assign(g, who_, i.key));
     const std::string &registrar = registrar_for(g, who_);
     const bool manager = who_.is(resolver::managers);
     if (!i.registrar_said) {
         i.record.registrar = registrar;
     } else if (i.record.registrar != registrar && !manager) {
-        return failed(problem{.type = problem_type::forbidden,
-                              .detail = "only managers import names of another registrar",
-                              .pointer = "/registrar"});
+        return std::unexpected{problem{.type = problem_type::forbidden,
+                                       .detail = "only managers import names of another registrar",
+                                       .pointer = "/registrar"}};
     }
     if (!i.record.batch.empty() && !manager) {
-        return failed(problem{.type = problem_type::forbidden,
-                              .detail = "only managers import names with their batch; reserve them instead",
-                              .pointer = "/batch"});
+        return std::unexpected{problem{.type = problem_type::forbidden,
+                                       .detail = "only managers import names with their batch; reserve them instead",
+                                       .pointer = "/batch"}};
     }
-    if (auto fine = resolver::check_schemes(i.record, options_.schemes); !fine) return fine;
+    UNIFORM_CHECK(resolver::check_schemes(i.record, options_.schemes));
     return check_policies(g, i.key, i.record);
 }
 

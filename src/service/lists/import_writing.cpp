@@ -6,6 +6,7 @@
 #include <uniform/resolver/life.hpp>
 #include <uniform/service/names.hpp>
 
+#include "base/try.hpp"
 #include "service/authorization.hpp"
 #include "service/lists/importer.hpp"
 #include "service/names/name_check.hpp"
@@ -15,12 +16,11 @@ namespace uniform::service::importing {
 
 namespace {
 
-using failed = std::unexpected<problem>;
 using resolver::name_record;
-using resolver::problem_type;
 
-// Whether an existing record is that of the line, regardless of the spelling of the name. What the line does not say is
-// not compared: the registrar of a new name is the one to whom its prefix is delegated, which changes by a transfer.
+// Whether an existing record is that of the line, regardless of the spelling of the name. Members that the line does
+// not have are not compared: the registrar of a new name is the one to whom its prefix is delegated, which changes by a
+// transfer.
 bool same(const name_record &there, const item &i) {
     const name_record &wanted = i.record;
     return there.state == wanted.state && (!i.registrar_said || there.registrar == wanted.registrar) &&
@@ -73,7 +73,7 @@ void compare(item &i, store::name_row row, block &b) {
     if (i.result == result::conflict) show(b, i.line, std::move(row));
 }
 
-// What sets nothing new is never a problem, whatever has changed since for new names: delegations, policies, the
+// A line that sets nothing new is never a problem, whatever has changed since for new names: delegations, policies, the
 // namespace. Managers, the registrar that assigned the name and the one that is responsible for it now are told so; who
 // may not assign the name is not told whether it is another's.
 bool is_there_already(store::reading &r, const principal &who, const item &i) {
@@ -182,7 +182,7 @@ void importer::commit(block &b) {
     if (b.items.empty() && options_.id.empty()) return;
     // An import may take hours: its token may have been revoked in the meantime.
     const auto run = [&](store::writing &w) -> std::expected<void, problem> {
-        if (auto holds = check_token(w, who_); !holds) return holds;
+        UNIFORM_CHECK(check_token(w, who_));
         add(w, b);
         return {};
     };

@@ -2,39 +2,28 @@
 
 #include "service/lists/importer.hpp"
 
-#include <array>
 #include <future>
 #include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/json/members.hpp>
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/life.hpp>
+#include <uniform/resolver/refusal.hpp>
 
+#include "base/try.hpp"
 #include "service/names/name_rows.hpp"
 #include "service/parsed_document.hpp"
 
 namespace uniform::service::importing {
 
 namespace {
-using failed = std::unexpected<problem>;
+
 using resolver::problem_type;
-} // namespace
-
-std::string json_of(const position &p) {
-    std::string out;
-    json::writer w{out};
-    w.begin_object().member("state", p.done ? "done" : "broken off").member("line", p.lines).member("bytes", p.offset);
-    w.member("sha256", p.digest).member("lines", p.counts.lines).member("assigned", p.counts.assigned);
-    w.member("unchanged", p.counts.unchanged).member("conflicts", p.counts.conflicts);
-    w.member("problems", p.counts.problems).end_object();
-    return out;
-}
-
-namespace {
 
 position position_from(const store::document &d) {
     const auto body = json::read(d.body).value_or(json::value{});
@@ -56,6 +45,16 @@ position position_from(const store::document &d) {
 }
 
 } // namespace
+
+std::string json_of(const position &p) {
+    std::string out;
+    json::writer w{out};
+    w.begin_object().member("state", p.done ? "done" : "broken off").member("line", p.lines).member("bytes", p.offset);
+    w.member("sha256", p.digest).member("lines", p.counts.lines).member("assigned", p.counts.assigned);
+    w.member("unchanged", p.counts.unchanged).member("conflicts", p.counts.conflicts);
+    w.member("problems", p.counts.problems).end_object();
+    return out;
+}
 
 import_counts count(const block &b, import_counts c) {
     for (const item &i : b.items) {
@@ -84,13 +83,13 @@ std::expected<void, problem> importer::header() {
     if (options_.format != bulk_format::csv) return {};
     const auto row = reader_.next();
     if (!row)
-        return failed(problem{.type = problem_type::invalid,
-                              .detail = "the header row is missing; it names the columns, for example \"name,url\"",
-                              .members = {{"line", 1}, {"column", 1}}});
-    if (row->wrong) return failed(*row->wrong);
-    auto columns = read_csv_header(row->text);
-    if (!columns) return failed(std::move(columns.error()));
-    columns_ = std::move(*columns);
+        return std::unexpected{
+            problem{.type = problem_type::invalid,
+                    .detail = "the header row is missing; it names the columns, for example \"name,url\"",
+                    .members = {{"line", 1}, {"column", 1}}}};
+    if (row->wrong) return std::unexpected{*row->wrong};
+    UNIFORM_TRY(auto &columns, read_csv_header(row->text));
+    columns_ = std::move(columns);
     return {};
 }
 
@@ -107,19 +106,18 @@ std::expected<void, problem> importer::resume() {
     const position p = position_from(*d);
     const bool again = options_.results_after && *options_.results_after < p.lines;
     if (!(again ? report_again(p) : reader_.skip_to(p.offset, p.lines)) || reader_.digest() != p.digest) {
-        return failed(problem{.type = problem_type::key_reused,
-                              .detail = "the import \"" + options_.id + "\" read another input: its first " +
-                                        std::to_string(p.offset) + " bytes were different"});
+        return refuse(problem_type::key_reused, "the import \"" + options_.id + "\" read another input: its first " +
+                                                    std::to_string(p.offset) + " bytes were different");
     }
     counts_ = p.counts;
     rejected_before_ = p.counts.conflicts + p.counts.problems;
     resumed_after_ = p.lines;
     already_done_ = p.done;
-    if (!again) say_where(p);
+    if (!again) report_position(p);
     return {};
 }
 
-void importer::say_where(const position &p) const {
+void importer::report_position(const position &p) const {
     if (p.lines == 0) return;
     std::string out;
     json::writer w{out};
@@ -129,7 +127,7 @@ void importer::say_where(const position &p) const {
 
 // The results of lines of an earlier run that the client did not receive. False if the input is another one.
 bool importer::report_again(const position &p) {
-    say_where(p);
+    report_position(p);
     while (reader_.offset() < p.offset) {
         block b;
         while (b.items.size() < options_.block && reader_.offset() < p.offset) {
@@ -167,14 +165,17 @@ bool importer::report_again(const position &p) {
 }
 
 void importer::report(const block &b) {
-    constexpr std::array<std::string_view, 4> words{"assigned", "unchanged", "conflict", "problem"};
+    static constexpr auto words = enum_table<result>({{result::assigned, "assigned"},
+                                                      {result::unchanged, "unchanged"},
+                                                      {result::conflict, "conflict"},
+                                                      {result::problem, "problem"}});
     std::string &out = report_;
     out.clear();
     if (!options_.only_problems) out.reserve(b.items.size() * 80);
     for (const item &i : b.items) {
         if (options_.only_problems && (i.result == result::assigned || i.result == result::unchanged)) continue;
         json::writer w{out};
-        w.begin_object().member("line", i.line).member("result", words[static_cast<std::size_t>(i.result)]);
+        w.begin_object().member("line", i.line).member("result", words.name(i.result));
         w.member_if("name", i.urn);
         if (i.result == result::conflict) {
             if (const auto shown = b.existing.find(i.line); shown != b.existing.end()) {
@@ -193,14 +194,13 @@ void importer::report(const block &b) {
 std::expected<void, problem> importer::check_rejected() const {
     if (options_.most_rejected == 0) return {};
     if (counts_.conflicts + counts_.problems - rejected_before_ <= options_.most_rejected) return {};
-    return failed(problem{.type = problem_type::invalid,
-                          .detail = "more than " + std::to_string(options_.most_rejected) +
-                                    " lines were rejected; the names before them stay assigned"});
+    return refuse(problem_type::invalid, "more than " + std::to_string(options_.most_rejected) +
+                                             " lines were rejected; the names before them stay assigned");
 }
 
 std::expected<import_summary, problem> importer::run(const std::function<void(const import_counts &)> &progress) {
-    if (auto fine = header(); !fine) return failed(std::move(fine.error()));
-    if (auto fine = resume(); !fine) return failed(std::move(fine.error()));
+    UNIFORM_CHECK(header());
+    UNIFORM_CHECK(resume());
     import_summary summary{.resumed_after = resumed_after_, .dry_run = options_.dry_run};
     block on_its_way;
     block next; // both are used again and again: megabytes that the system would have to provide for each block
@@ -210,11 +210,11 @@ std::expected<import_summary, problem> importer::run(const std::function<void(co
         if (more) read_block(next);
         if (committed.valid()) {
             committed.get();
-            if (on_its_way.refused) return failed(std::move(*on_its_way.refused));
+            if (on_its_way.refused) return std::unexpected{std::move(*on_its_way.refused)};
             counts_ = count(on_its_way, counts_);
             report(on_its_way);
             if (progress) progress(counts_);
-            if (auto fine = check_rejected(); !fine) return failed(std::move(fine.error()));
+            UNIFORM_CHECK(check_rejected());
             if (on_its_way.outdated) policies_ = {};
             if (on_its_way.stopped) {
                 summary.stopped = true;

@@ -109,7 +109,7 @@ private:
     [[nodiscard]] static import_options without_position_in_dry_run(import_options o);
     [[nodiscard]] std::expected<void, problem> resume();
     [[nodiscard]] bool report_again(const position &p);
-    void say_where(const position &p) const;
+    void report_position(const position &p) const;
     [[nodiscard]] std::expected<void, problem> header();
     [[nodiscard]] bool ends_with_problem(const block &b) const;
     /// The next lines of the input; the memory of `b` is used again.

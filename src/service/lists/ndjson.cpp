@@ -11,6 +11,7 @@
 #include <uniform/resolver/locator_url.hpp>
 
 #include "base/text.hpp"
+#include "base/try.hpp"
 #include "service/lists/bulk_line.hpp"
 #include "service/names/name_check.hpp"
 #include "service/names/name_rows.hpp"
@@ -18,8 +19,6 @@
 namespace uniform::service {
 
 namespace {
-
-using failed = std::unexpected<problem>;
 
 // Reads the plain form: no white space except one space after ":" and ",", no escapes, no control characters. Stops at
 // anything else.
@@ -90,7 +89,8 @@ bool read_plain_metadata(plain &in, resolver::name_record &r) {
     } while (in.take(','));
     if (!in.take('}')) return false;
     const std::string_view text = in.since(begin);
-    if (text.size() > 10000) return false;
+    // Texts that are to be looked at more closely (record_from_json()).
+    if (text.size() > 10000 || base::find_control_character(text) || base::find_bidi_control(text)) return false;
     r.metadata = text;
     return true;
 }
@@ -145,23 +145,22 @@ std::optional<bulk_line> read_plain(std::string_view text) {
     return result;
 }
 
-failed wrong(const json::value &line, std::string_view member, std::string_view why,
-             json::error_code code = json::error_code::wrong_value) {
+std::unexpected<problem> wrong(const json::value &line, std::string_view member, std::string_view why,
+                               json::error_code code = json::error_code::wrong_value) {
     json::members m{line, "a line"};
     m.refuse(member, why, code);
-    return failed(resolver::to_problem(m.done().error()));
+    return std::unexpected{resolver::to_problem(m.done().error())};
 }
 
 } // namespace
 
 std::expected<bulk_line, problem> read_ndjson_slowly(std::string_view text) {
-    const auto value = resolver::read_json(text, {.exact = true});
-    if (!value) return failed(value.error());
-    return bulk_line_from_json(*value);
+    UNIFORM_TRY(const auto &value, resolver::read_json(text, {.exact = true}));
+    return bulk_line_from_json(value);
 }
 
 std::expected<bulk_line, problem> bulk_line_from_json(const json::value &value) {
-    if (!value.is_object()) return failed(resolver::to_problem(json::not_an_object(value, "a line")));
+    if (!value.is_object()) return std::unexpected{resolver::to_problem(json::not_an_object(value, "a line"))};
     bulk_line line;
     json::object rest;
     const json::value *url = nullptr;
@@ -197,7 +196,7 @@ std::expected<bulk_line, problem> bulk_line_from_json(const json::value &value) 
     if (!record) {
         problem &p = record.error();
         if (url != nullptr && p.pointer && p.pointer->starts_with("/locators")) p.pointer = "/url";
-        return failed(std::move(p));
+        return std::unexpected{std::move(p)};
     }
     record->registrar = std::move(line.record.registrar);
     record->batch = std::move(line.record.batch);

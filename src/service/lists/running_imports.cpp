@@ -1,8 +1,11 @@
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/service/running_imports.hpp>
 
 #include <optional>
 #include <utility>
 
+#include "base/try.hpp"
+#include "service/authorization.hpp"
 #include "service/lists/import_counts_text.hpp"
 #include "service/random_id.hpp"
 
@@ -33,25 +36,29 @@ running_import import_in(const store::row &r) {
 
 } // namespace
 
-std::vector<running_import> running_imports(store::reading &r, std::string_view after, std::size_t limit) {
+std::vector<running_import> running_imports(store::reading &r, const resolver::principal &who, std::string_view after,
+                                            std::size_t limit) {
     std::vector<running_import> out;
     const std::int64_t now = resolver::seconds_since_epoch(resolver::now());
-    r.sql().run(std::string{columns_of_import} + "WHERE import > $1 AND until >= $2 ORDER BY import LIMIT $3",
-                {after, now, static_cast<std::int64_t>(limit)}, [&](const store::row &row) {
+    r.sql().run(std::string{columns_of_import} +
+                    "WHERE import > $1 AND until >= $2 AND ($3 = '' OR who = $3) ORDER BY import LIMIT $4",
+                {after, now, visible_holder(who), static_cast<std::int64_t>(limit)}, [&](const store::row &row) {
                     out.push_back(import_in(row));
                     return true;
                 });
     return out;
 }
 
-std::expected<running_import, problem> end_import(store::writing &w, std::string_view id) {
+std::expected<running_import, problem> end_import(store::writing &w, const resolver::principal &who,
+                                                  std::string_view id) {
+    UNIFORM_CHECK(check_token(w, who));
     std::optional<running_import> found;
-    w.sql().run(std::string{columns_of_import} + "WHERE import = $1 AND until >= $2",
-                {id, resolver::seconds_since_epoch(resolver::now())}, [&](const store::row &row) {
+    w.sql().run(std::string{columns_of_import} + "WHERE import = $1 AND until >= $2 AND ($3 = '' OR who = $3)",
+                {id, resolver::seconds_since_epoch(resolver::now()), visible_holder(who)}, [&](const store::row &row) {
                     found = import_in(row);
                     return false;
                 });
-    if (!found) return std::unexpected{problem{.type = problem_type::not_found, .detail = "no such import runs"}};
+    if (!found) return refuse(problem_type::not_found, "no such import runs");
     w.sql().run("UPDATE imports SET state = 'ending' WHERE import = $1", {id});
     found->is_ending = true;
     return std::move(*found);

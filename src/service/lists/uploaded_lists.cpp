@@ -8,8 +8,11 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/refusal.hpp>
 
 #include "base/text.hpp"
+#include "base/try.hpp"
+#include "service/authorization.hpp"
 #include "service/lists/bulk_line.hpp"
 #include "service/lists/import_counts_text.hpp"
 #include "service/lists/uploaded_list_source.hpp"
@@ -19,6 +22,7 @@ namespace uniform::service {
 
 namespace {
 
+using resolver::principal;
 using resolver::problem;
 using resolver::problem_type;
 using resolver::timestamp;
@@ -86,7 +90,7 @@ constexpr std::array<std::string_view, 17> offered{
     "publisher",   "media_type",  "language",  "country",     "weight",  "valid_from",
     "valid_until", "other_names", "successor", "predecessor", "metadata"};
 
-// What other systems call the columns, in English and German.
+// The names of the columns in other systems, in English and German.
 constexpr auto aliases = std::to_array<std::pair<std::string_view, std::string_view>>({
     {"urn", "name"},
     {"identifier", "name"},
@@ -158,7 +162,7 @@ std::vector<std::string> guessed_columns(const std::vector<std::string> &header)
         const auto alias =
             std::ranges::find(aliases, std::string_view{word}, &std::pair<std::string_view, std::string_view>::first);
         std::string column{alias != aliases.end() ? alias->second : std::string_view{word}};
-        const bool known = std::ranges::find(csv_columns, std::string_view{column}) != csv_columns.end();
+        const bool known = csv_columns.find(column).has_value();
         if (!known || std::ranges::find(out, column) != out.end()) column.clear();
         out.push_back(std::move(column));
     }
@@ -167,9 +171,7 @@ std::vector<std::string> guessed_columns(const std::vector<std::string> &header)
 
 std::expected<list_entry, problem> add_list(store::writing &w, const resolver::principal &who, std::string_view title,
                                             bulk_format f, std::string_view content) {
-    const auto invalid = [](std::string detail) {
-        return std::unexpected{problem{.type = problem_type::invalid, .detail = std::move(detail), .pointer = "/file"}};
-    };
+    const auto invalid = [](std::string detail) { return resolver::refuse_member("file", std::move(detail)); };
     if (content.starts_with("\xEF\xBB\xBF")) content.remove_prefix(3);
     std::string with_lf; // a table whose lines end with CR alone, as some spreadsheets save it
     if (f == bulk_format::csv && content.contains('\r') && !content.contains('\n')) {
@@ -181,8 +183,7 @@ std::expected<list_entry, problem> add_list(store::writing &w, const resolver::p
     if (content.size() > longest_list) return invalid("the file is longer than 32 MiB");
     if (base::find_invalid_utf8(content)) return invalid("the file is not UTF-8: save it with this encoding");
     if (lists_of(w, who).size() >= most_lists) {
-        return std::unexpected{problem{.type = problem_type::conflict,
-                                       .detail = "you have 20 lists: delete one before you upload another"}};
+        return refuse(problem_type::conflict, "you have 20 lists: delete one before you upload another");
     }
     list_entry out{
         .id = random_id(),
@@ -226,7 +227,7 @@ std::expected<list_entry, problem> list_of(store::reading &r, const resolver::pr
                     out = entry_in(row);
                     return false;
                 });
-    if (!out) return std::unexpected{problem{.type = problem_type::not_found, .detail = "there is no such list"}};
+    if (!out) return refuse(problem_type::not_found, "there is no such list");
     return std::move(*out);
 }
 
@@ -237,10 +238,7 @@ std::string beginning_of(store::reading &r, std::string_view id) {
 std::expected<list_entry, problem> start_list(store::writing &w, const resolver::principal &who, std::string_view id,
                                               bool dry_run, const std::vector<std::string> &columns) {
     auto found = list_of(w, who, id);
-    if (!found) return found;
-    const auto refuse = [](problem_type type, std::string detail) {
-        return std::unexpected{problem{.type = type, .detail = std::move(detail)}};
-    };
+    UNIFORM_CHECK(found);
     if (found->state == list_state::imported || found->state == list_state::importing) {
         return refuse(problem_type::wrong_state, "the list is imported already, or is being imported");
     }
@@ -255,7 +253,7 @@ std::expected<list_entry, problem> start_list(store::writing &w, const resolver:
         std::vector<std::string> seen;
         for (const std::string &column : columns) {
             if (column.empty() || column == "metadata.") continue;
-            if (std::ranges::find(csv_columns, std::string_view{column}) == csv_columns.end()) {
+            if (!csv_columns.find(column)) {
                 return refuse(problem_type::invalid, "there is no column \"" + column + '"');
             }
             if (std::ranges::find(seen, column) != seen.end()) {
@@ -285,9 +283,9 @@ std::expected<list_entry, problem> start_list(store::writing &w, const resolver:
 
 std::expected<list_entry, problem> remove_list(store::writing &w, const resolver::principal &who, std::string_view id) {
     auto found = list_of(w, who, id);
-    if (!found) return found;
+    UNIFORM_CHECK(found);
     if (found->state == list_state::checking || found->state == list_state::importing) {
-        return std::unexpected{problem{.type = problem_type::wrong_state, .detail = "wait until the list is done"}};
+        return refuse(problem_type::wrong_state, "wait until the list is done");
     }
     delete_contents(w.sql(), id);
     return found;
@@ -308,7 +306,8 @@ std::vector<list_result> results_of(store::reading &r, std::string_view id, std:
     return out;
 }
 
-std::vector<held_list> all_lists(store::reading &r, const std::optional<list_place> &after, std::size_t limit) {
+std::vector<held_list> all_lists(store::reading &r, const principal &who, const std::optional<list_place> &after,
+                                 std::size_t limit) {
     std::vector<held_list> out;
     const std::string select = "SELECT " + std::string{columns_of_entry} + ", holder FROM lists ";
     const auto each = [&](const store::row &row) {
@@ -316,30 +315,35 @@ std::vector<held_list> all_lists(store::reading &r, const std::optional<list_pla
         return true;
     };
     const auto most = static_cast<std::int64_t>(limit);
+    const std::string_view holder = visible_holder(who);
     if (after) {
-        r.sql().run(select + "WHERE (changed, list) < ($1, $2) ORDER BY changed DESC, list DESC LIMIT $3",
-                    {after->changed, std::string_view{after->id}, most}, each);
+        r.sql().run(select + "WHERE (changed, list) < ($1, $2) AND ($3 = '' OR holder = $3) ORDER BY changed DESC, "
+                             "list DESC LIMIT $4",
+                    {after->changed, std::string_view{after->id}, holder, most}, each);
     } else {
-        r.sql().run(select + "ORDER BY changed DESC, list DESC LIMIT $1", {most}, each);
+        r.sql().run(select + "WHERE $1 = '' OR holder = $1 ORDER BY changed DESC, list DESC LIMIT $2", {holder, most},
+                    each);
     }
     return out;
 }
 
-std::expected<held_list, problem> end_list(store::writing &w, std::string_view id) {
+std::expected<held_list, problem> end_list(store::writing &w, const principal &who, std::string_view id) {
+    UNIFORM_CHECK(check_token(w, who));
     std::optional<held_list> found;
     store::connection &c = w.sql();
-    c.run("SELECT " + std::string{columns_of_entry} + ", holder FROM lists WHERE list = $1", {id},
-          [&](const store::row &row) {
+    c.run("SELECT " + std::string{columns_of_entry} +
+              ", holder FROM lists WHERE list = $1 AND ($2 = '' OR holder = $2)",
+          {id, visible_holder(who)}, [&](const store::row &row) {
               found = held_list{.list = entry_in(row), .holder = std::string{row.text(10)}};
               return false;
           });
-    if (!found) return std::unexpected{problem{.type = problem_type::not_found, .detail = "there is no such list"}};
+    if (!found) return refuse(problem_type::not_found, "there is no such list");
     if (found->list.state != list_state::checking && found->list.state != list_state::importing) {
-        return std::unexpected{
-            problem{.type = problem_type::wrong_state, .detail = "the list is neither being checked nor imported"}};
+        return refuse(problem_type::wrong_state, "the list is neither being checked nor imported");
     }
     found->list.state = list_state::failed;
-    found->list.says = "an administrator has ended it; what was imported stays";
+    found->list.says = found->holder == who.id ? "it was ended; what was imported stays"
+                                               : "an administrator has ended it; what was imported stays";
     found->list.changed = w.now();
     // The process that works on it has lost its lease, and ends.
     c.run("UPDATE lists SET state = $1, says = $2, changed = $3, worker = '', until = 0 WHERE list = $4",

@@ -116,7 +116,7 @@ public:
                          .block = 2000,
                          .most_rejected = 0,
                          .schemes = schemes};
-        // What a cut import reports again is what it has not stored.
+        // A cut import reports again only the results that it has not stored.
         if (!job_.dry_run) o.results_after = last_line();
         std::int64_t part = 0;
         const auto next_part = [&]() -> std::string {

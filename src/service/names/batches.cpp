@@ -12,6 +12,7 @@
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/names.hpp>
 
+#include "base/try.hpp"
 #include "service/authorization.hpp"
 #include "service/names/idempotency.hpp"
 #include "service/names/minter.hpp"
@@ -27,13 +28,12 @@ namespace {
 using resolver::name_record;
 using resolver::name_state;
 using resolver::problem_type;
-using failed = std::unexpected<problem>;
 
-// Of all keys, and of the names if these differ: what one document holds.
+// The size of all keys, and of the names if these differ, that one document may hold.
 constexpr std::size_t most_bytes = std::size_t{8} << 20U;
 
-failed too_many_bytes(std::string_view member) {
-    auto refused = detail::refuse_member(member, "the names have more than 8 MiB: reserve them in two batches");
+std::unexpected<problem> too_many_bytes(std::string_view member) {
+    auto refused = resolver::refuse_member(member, "the names have more than 8 MiB: reserve them in two batches");
     refused.error().type = problem_type::too_large;
     return refused;
 }
@@ -52,7 +52,7 @@ std::expected<std::vector<entry>, problem> named(store::writing &w, const princi
         const auto at = [&](problem p) {
             p.detail = "name " + std::to_string(i + 1) + " of the list: " + p.detail;
             p.pointer = "/names/" + std::to_string(i);
-            return failed(std::move(p));
+            return std::unexpected{std::move(p)};
         };
         auto name = check_new_name(w, r.urns[i]);
         if (!name) return at(std::move(name.error()));
@@ -78,8 +78,8 @@ std::expected<std::vector<entry>, problem> named(store::writing &w, const princi
     const auto key = [&](std::size_t i) -> const std::string & { return entries[i].key; };
     std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair<std::string_view, std::size_t>{key(i), i}; });
     if (const auto twice = std::ranges::adjacent_find(order, {}, key); twice != order.end()) {
-        return detail::refuse_member("names/" + std::to_string(*std::next(twice)),
-                                     "\"urn:" + key(*twice) + "\" occurs twice in the list");
+        return resolver::refuse_member("names/" + std::to_string(*std::next(twice)),
+                                       "\"urn:" + key(*twice) + "\" occurs twice in the list");
     }
     if (bytes > most_bytes) return too_many_bytes("names");
     return entries;
@@ -102,7 +102,7 @@ std::string json_of(const batch &b) {
 
 std::expected<batch, problem> find_id(store::reading &r, std::string_view id) {
     const auto d = r.find("batch", id);
-    if (!d) return failed(resolver::does_not_exist("batch", id));
+    if (!d) return std::unexpected{resolver::does_not_exist("batch", id)};
     const auto body = json::read(d->body).value_or(json::value{});
     batch b{.id = d->id};
     std::string at;
@@ -119,53 +119,30 @@ std::expected<batch, problem> find_id(store::reading &r, std::string_view id) {
     return b;
 }
 
-} // namespace
-
-void write(json::writer &w, const batch &b) {
-    w.begin_object().member("id", b.id).member_if("prefix", b.prefix).member_if("registrar", b.registrar);
-    w.member("at", resolver::to_string(b.at)).member("count", b.keys.size()).key("names").begin_array();
-    for (const std::string &name : b.names) w.string(name);
-    w.end_array().end_object();
-}
-
-std::expected<batch, problem> reserve_step(store::writing &w, const principal &who, const reservation &r) {
-    std::string list;
-    for (const std::string &urn : r.urns) list += urn + "\n";
-    if (auto valid = check_token(w, who); !valid) return failed(std::move(valid.error()));
-    idempotent_request request(w, who, r.options,
-                               {"reserve", r.prefix, std::to_string(r.count), list, r.record_of_each.text()});
-    auto before = request.recorded();
-    if (!before) return failed(std::move(before.error()));
-    if (*before) {
-        auto again = find_id(w, **before);
-        if (again) again->repeated = true;
-        return again;
-    }
-
+std::expected<batch, problem> reserve_names(store::writing &w, const principal &who, const reservation &r) {
     const bool by_rule = r.urns.empty();
     const std::size_t count = by_rule ? r.count : r.urns.size();
     if (!by_rule && (r.count != 0 || !r.prefix.empty())) {
-        return detail::refuse_member(r.prefix.empty() ? "count" : "prefix",
-                                     "a reservation has either names, or a prefix and a number of names");
+        return resolver::refuse_member(r.prefix.empty() ? "count" : "prefix",
+                                       "a reservation has either names, or a prefix and a number of names");
     }
     if (count == 0 || count > most_reserved) {
-        return detail::refuse_member(by_rule ? "count" : "names",
-                                     "1 to " + std::to_string(most_reserved) + " names can be in one batch");
+        return resolver::refuse_member(by_rule ? "count" : "names",
+                                       "1 to " + std::to_string(most_reserved) + " names can be in one batch");
     }
     batch b{.who = who.id, .at = w.now()};
     if (by_rule) {
         auto source = minter::open(w, who, r.prefix);
         if (!source) {
             if (!source.error().pointer) source.error().pointer = "/prefix";
-            return failed(std::move(source.error()));
+            return std::unexpected{std::move(source.error())};
         }
         b.prefix = source->prefix();
         b.registrar = registrar_for(source->policy(), who);
         name_record record{.state = name_state::reserved, .registrar = b.registrar};
         while (b.keys.size() < count) {
-            auto names = source->draw(w, who, record, count - b.keys.size());
-            if (!names) return failed(std::move(names.error()));
-            if (names->empty() && b.keys.empty()) {
+            UNIFORM_TRY(auto &names, source->draw(w, who, record, count - b.keys.size()));
+            if (names.empty() && b.keys.empty()) {
                 b.complete = false;
                 return b;
             }
@@ -173,14 +150,13 @@ std::expected<batch, problem> reserve_step(store::writing &w, const principal &w
             record.batch = b.id;
             std::vector<std::pair<std::string, std::string>> rows;
             std::vector<std::string> urns;
-            for (checked_name &name : *names) {
+            for (checked_name &name : names) {
                 if (!r.record_of_each.empty()) {
-                    auto own = expanded(w, r.record_of_each, name, source->prefix(), r.options);
-                    if (!own) return failed(std::move(own.error()));
-                    own->state = name_state::reserved;
-                    own->registrar = b.registrar;
-                    own->batch = b.id;
-                    record = std::move(*own);
+                    UNIFORM_TRY(auto &own, expanded(w, r.record_of_each, name, source->prefix(), r.options));
+                    own.state = name_state::reserved;
+                    own.registrar = b.registrar;
+                    own.batch = b.id;
+                    record = std::move(own);
                 }
                 record.name = std::move(name.written);
                 urns.push_back(resolver::urn_of(name.key, record));
@@ -201,17 +177,16 @@ std::expected<batch, problem> reserve_step(store::writing &w, const principal &w
         }
     } else {
         b.id = std::to_string(w.next("batch"));
-        auto entries = named(w, who, r, b.id);
-        if (!entries) return failed(std::move(entries.error()));
+        UNIFORM_TRY(auto &entries, named(w, who, r, b.id));
         b.registrar = who.registrar;
         std::vector<std::pair<std::string, std::string>> rows;
-        for (entry &e : *entries) {
+        for (entry &e : entries) {
             b.names.push_back(resolver::urn_of(e.key, e.record));
             rows.emplace_back(std::move(e.key), resolver::encode(e.record));
         }
         const std::vector<bool> added = w.add_names(rows, to_string(resolver::name_action::reserve));
         for (std::size_t i = 0; i < rows.size(); ++i) {
-            if (!added[i]) return failed(resolver::already_exists("name", b.names[i]));
+            if (!added[i]) return std::unexpected{resolver::already_exists("name", b.names[i])};
             b.keys.push_back(std::move(rows[i].first));
         }
     }
@@ -222,8 +197,34 @@ std::expected<batch, problem> reserve_step(store::writing &w, const principal &w
     }
     if (bytes > most_bytes) return too_many_bytes(by_rule ? "count" : "names");
     w.put("batch", b.id, json_of(b), "reserve");
-    request.record(b.id);
     return b;
+}
+
+} // namespace
+
+void write(json::writer &w, const batch &b) {
+    w.begin_object().member("id", b.id).member_if("prefix", b.prefix).member_if("registrar", b.registrar);
+    w.member("at", resolver::to_string(b.at)).member("count", b.keys.size()).key("names").begin_array();
+    for (const std::string &name : b.names) w.string(name);
+    w.end_array().end_object();
+}
+
+static std::optional<std::string> recorded_form(const batch &made) {
+    return made.complete ? std::optional{made.id} : std::nullopt;
+}
+
+static std::expected<void, problem> read_recorded(store::reading &r, std::string_view text, batch &made) {
+    UNIFORM_TRY(auto &again, find_id(r, text));
+    made = std::move(again);
+    made.repeated = true;
+    return {};
+}
+
+std::expected<batch, problem> reserve_step(store::writing &w, const principal &who, const reservation &r) {
+    std::string list;
+    for (const std::string &urn : r.urns) list += urn + "\n";
+    return idempotent(w, who, r.options, {"reserve", r.prefix, std::to_string(r.count), list, r.record_of_each.text()},
+                      [&] { return reserve_names(w, who, r); });
 }
 
 std::expected<batch, problem> reserve(store::store &s, const store::origin &by, const principal &who,

@@ -8,11 +8,22 @@
 #include <openssl/sha.h>
 
 #include <uniform/base/hex.hpp>
+#include <uniform/resolver/refusal.hpp>
 
 #include "service/names/name_rows.hpp"
 #include "service/parsed_document.hpp"
 
 namespace uniform::service {
+
+bool is_word_of_client(std::string_view text) noexcept {
+    return !text.empty() && text.size() <= 200 &&
+           std::ranges::all_of(text, [](char c) { return c > ' ' && c < '\x7F'; });
+}
+
+std::expected<void, problem> check_idempotency_key(std::string_view key) {
+    if (is_word_of_client(key)) return {};
+    return refuse(resolver::problem_type::malformed, "an idempotency key is 1 to 200 visible ASCII characters");
+}
 
 idempotent_request::idempotent_request(store::writing &w, const principal &who, const write_options &o,
                                        std::initializer_list<std::string_view> request)
@@ -31,16 +42,12 @@ idempotent_request::idempotent_request(store::writing &w, const principal &who, 
 
 std::expected<std::optional<std::string>, problem> idempotent_request::recorded() {
     if (key_.empty()) return std::nullopt;
-    const auto visible = [](char c) { return c > ' ' && c < '\x7F'; };
-    if (key_.size() > 200 || !std::ranges::all_of(key_, visible)) {
-        return std::unexpected{problem{.type = resolver::problem_type::malformed,
-                                       .detail = "an idempotency key is 1 to 200 visible ASCII characters"}};
-    }
+    UNIFORM_CHECK(check_idempotency_key(key_));
     return writing_.answered(client_, key_, digest_);
 }
 
-void idempotent_request::record(std::string_view response) {
-    if (!key_.empty()) writing_.remember(client_, key_, digest_, response);
+void idempotent_request::record(const std::optional<std::string> &response) {
+    if (response && !key_.empty()) writing_.remember(client_, key_, digest_, *response);
 }
 
 std::string encode_entries(std::span<const name_entry> entries) {
@@ -72,6 +79,15 @@ std::vector<name_entry> decode_entries(store::reading &r, std::string_view text)
         result.push_back(std::move(n));
     }
     return result;
+}
+
+std::optional<std::string> recorded_form(const name_entry &made) { return encode_entries({&made, 1}); }
+
+std::expected<void, problem> read_recorded(store::reading &r, std::string_view text, name_entry &made) {
+    auto again = decode_entries(r, text);
+    if (again.size() != 1) throw_damaged("idempotency record", text);
+    made = std::move(again.front());
+    return {};
 }
 
 } // namespace uniform::service

@@ -8,6 +8,7 @@
 #include <uniform/service/keys.hpp>
 #include <uniform/urn/name.hpp>
 
+#include "base/try.hpp"
 #include "service/authorization.hpp"
 #include "service/names/name_check.hpp"
 
@@ -17,7 +18,6 @@ namespace {
 
 using resolver::minting_method;
 using resolver::problem_type;
-using failed = std::unexpected<problem>;
 
 // After so many existing names in a row a step ends, because other writers are waiting.
 constexpr std::size_t most_skipped = 20000;
@@ -31,8 +31,7 @@ constexpr std::string_view uuid_lead = "urn:uuid:";
 
 std::expected<void, problem> mints_within_policy(const resolver::delegation &d, const namespace_registry &registry) {
     if (d.mint.method == minting_method::none || d.naming.empty()) return {};
-    const auto pattern = resolver::mint_pattern::compile(d.mint, d.prefix, registry);
-    if (!pattern) return failed(pattern.error());
+    UNIFORM_TRY(const auto &pattern, resolver::mint_pattern::compile(d.mint, d.prefix, registry));
     std::string last;
     const auto fits = [&](const std::optional<std::string> &name) {
         if (!name) return false;
@@ -48,10 +47,10 @@ std::expected<void, problem> mints_within_policy(const resolver::delegation &d, 
         }
     } else {
         // From both ends and in between, and of each length of a pattern that grows.
-        const std::uint64_t end = pattern->capacity().value_or(std::numeric_limits<std::int64_t>::max());
+        const std::uint64_t end = pattern.capacity().value_or(std::numeric_limits<std::int64_t>::max());
         for (std::uint64_t i = 0; i < std::min<std::uint64_t>(end, 64); ++i) {
-            if (fits(pattern->make(i)) || fits(pattern->make(end / 64 * i)) || fits(pattern->make(end - 1 - i)) ||
-                fits(pattern->make((std::uint64_t{1} << i) % end)))
+            if (fits(pattern.make(i)) || fits(pattern.make(end / 64 * i)) || fits(pattern.make(end - 1 - i)) ||
+                fits(pattern.make((std::uint64_t{1} << i) % end)))
                 return {};
         }
     }
@@ -69,27 +68,25 @@ problem too_many_skipped() {
 }
 
 std::expected<minter, problem> minter::open(store::writing &w, const principal &who, std::string_view text) {
-    const auto prefix = prefix_of_keys(w, text);
-    if (!prefix) return failed(prefix.error());
-    key_policy g = policy_of(w, *prefix);
-    if (auto may = may_assign(g, who, *prefix); !may) return failed(std::move(may.error()));
-    if (!g.delegation || g.delegation->prefix != *prefix) {
+    UNIFORM_TRY(const auto &prefix, prefix_of_keys(w, text));
+    key_policy g = policy_of(w, prefix);
+    UNIFORM_CHECK(may_assign(g, who, prefix));
+    if (!g.delegation || g.delegation->prefix != prefix) {
         return refuse(problem_type::not_found,
-                      "the prefix \"urn:" + *prefix + "\" is not delegated, so it has no minting rule" +
+                      "the prefix \"urn:" + prefix + "\" is not delegated, so it has no minting rule" +
                           (g.delegation ? "; \"urn:" + g.delegation->prefix + "\" is" : std::string{}) +
                           ". `uniform namespace delegate` delegates a prefix and sets its minting rule");
     }
-    auto pattern = resolver::mint_pattern::compile(g.delegation->mint, *prefix, g.settings->rules.registry());
+    auto pattern = resolver::mint_pattern::compile(g.delegation->mint, prefix, g.settings->rules.registry());
     if (!pattern) {
         problem p = std::move(pattern.error()); // of the stored rule, not of the request
         p.pointer.reset();
         p.offset.reset();
-        return failed(std::move(p));
+        return std::unexpected{std::move(p)};
     }
-    if (auto some = mints_within_policy(*g.delegation, g.settings->rules.registry()); !some)
-        return failed(std::move(some.error()));
+    UNIFORM_CHECK(mints_within_policy(*g.delegation, g.settings->rules.registry()));
     minter m(std::move(g), std::move(*pattern));
-    m.prefixes_inside_ = !w.list("delegation", *prefix, *prefix, 1).empty();
+    m.prefixes_inside_ = !w.list("delegation", prefix, prefix, 1).empty();
     return m;
 }
 
@@ -227,7 +224,7 @@ std::expected<std::vector<checked_name>, problem> minter::draw(store::writing &w
         done = draw_uuids(w, who, r, count);
         break;
     }
-    if (!done) return failed(std::move(done.error()));
+    UNIFORM_CHECK(std::move(done));
     return std::move(found_);
 }
 

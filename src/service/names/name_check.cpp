@@ -12,6 +12,7 @@
 #include <uniform/urn/urn.hpp>
 
 #include "base/text.hpp"
+#include "base/try.hpp"
 #include "service/names/name_rows.hpp"
 
 namespace uniform::service {
@@ -41,8 +42,7 @@ std::expected<checked_name, problem> check_new_name(store::reading &r, std::stri
 }
 
 std::expected<checked_name, problem> check_new_name(std::string_view text, const resolver::namespace_rules &rules) {
-    auto key = resolver::key_of(text, rules.keys());
-    if (!key) return std::unexpected{std::move(key.error())};
+    UNIFORM_TRY(auto &key, resolver::key_of(text, rules.keys()));
     const auto urn = parse_urn(text);
     if (!urn) return std::unexpected{resolver::malformed(urn.error(), text)}; // key_of() has refused it already
     // A namespace without a registered syntax permits any NSS (RFC 8141 2.2).
@@ -66,7 +66,7 @@ std::expected<checked_name, problem> check_new_name(std::string_view text, const
         p.rule = "RFC 8141 section 5 (3); check characters: " + std::string(to_string(c.algorithm));
         return std::unexpected{std::move(p)};
     }
-    checked_name name{.key = std::move(*key)};
+    checked_name name{.key = std::move(key)};
     name.written = normalized_assigned_name(*urn);
     if (std::string_view(name.written).substr(4) == name.key) name.written.clear();
     return name;

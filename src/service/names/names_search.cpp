@@ -3,9 +3,11 @@
 #include <algorithm>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/resolver/search_terms.hpp>
 #include <uniform/store/search.hpp>
 
+#include "base/try.hpp"
 #include "service/names/name_rows.hpp"
 
 namespace uniform::service {
@@ -20,12 +22,12 @@ std::expected<void, problem> searchable(store::reading &r) {
     case store::search_state::complete:
         return {};
     case store::search_state::incomplete:
-        return std::unexpected{problem{.type = resolver::problem_type::unavailable,
-                                       .detail = "the index of search is being made; if nothing makes it any more, "
-                                                 "`uniform store index` continues"}};
+        return refuse(resolver::problem_type::unavailable,
+                      "the index of search is being made; if nothing makes it any more, "
+                      "`uniform store index` continues");
     default:
-        return std::unexpected{problem{.type = resolver::problem_type::not_found,
-                                       .detail = "this store has no index of search: `uniform store index` makes it"}};
+        return refuse(resolver::problem_type::not_found,
+                      "this store has no index of search: `uniform store index` makes it");
     }
 }
 
@@ -44,11 +46,10 @@ std::expected<search_page, problem> search(store::reading &r, const search_reque
     if (ascii::starts_with_ignoring_case(text, "urn:")) text.remove_prefix(4);
     auto words = resolver::search_words(text);
     if (q.locator.empty() && words.empty()) {
-        return std::unexpected{
-            problem{.type = resolver::problem_type::invalid, .detail = "a search needs a word: letters or digits"}};
+        return refuse(resolver::problem_type::invalid, "a search needs a word: letters or digits");
     }
-    if (const auto ok = searchable(r); !ok) return std::unexpected{ok.error()};
-    // The index knows states and namespaces. Of other prefixes, it knows the words that are complete. What it finds
+    UNIFORM_CHECK(searchable(r));
+    // The index knows states and namespaces. For other prefixes, it knows the words that are complete. What it finds
     // beyond the prefix is left out below.
     if (q.state) words.push_back(resolver::state_word(*q.state));
     if (q.prefix.contains(':')) words.push_back(resolver::namespace_word(q.prefix));
@@ -72,7 +73,7 @@ std::expected<search_page, problem> search(store::reading &r, const search_reque
 }
 
 std::expected<std::vector<std::string>, problem> names_at(store::reading &r, std::string_view url) {
-    if (const auto ok = searchable(r); !ok) return std::unexpected{ok.error()};
+    UNIFORM_CHECK(searchable(r));
     std::vector<std::string> urns;
     for (const store::name_row &row : store::names_of_locator(r, url, 0, most_names_of_locator).names) {
         const name_entry n = entry_of(row);

@@ -9,17 +9,12 @@
 #include <uniform/service/names.hpp>
 #include <uniform/store/pages.hpp>
 
+#include "base/try.hpp"
 #include "service/authorization.hpp"
 #include "service/history_page.hpp"
 #include "service/names/name_rows.hpp"
 
 namespace uniform::service {
-
-namespace {
-
-using failed = std::unexpected<problem>;
-
-} // namespace
 
 void write(json::writer &w, const name_entry &o) {
     w.begin_object();
@@ -32,25 +27,23 @@ json::value value_of(const name_entry &o) {
 }
 
 std::expected<name_entry, problem> show(store::reading &r, std::string_view urn) {
-    const auto key = key_of(r, urn);
-    if (!key) return failed(key.error());
-    const auto row = r.name(*key);
-    if (!row) return failed(resolver::name_does_not_exist(*key));
+    UNIFORM_TRY(const auto &key, key_of(r, urn));
+    const auto row = r.name(key);
+    if (!row) return std::unexpected{resolver::name_does_not_exist(key)};
     return entry_of(*row);
 }
 
 std::expected<name_entry, problem> as_of(store::reading &r, std::string_view urn, resolver::timestamp t) {
-    auto key = key_of(r, urn);
-    if (!key) return failed(std::move(key.error()));
-    const auto e = r.as_of("name", *key, t);
+    UNIFORM_TRY(auto &key, key_of(r, urn));
+    const auto e = r.as_of("name", key, t);
     if (!e) {
-        problem p = resolver::name_does_not_exist(*key);
-        if (const auto row = r.name(*key)) {
-            p.detail = "the name \"" + resolver::urn_of(*key) + "\" did not exist yet on " + resolver::to_string(t);
+        problem p = resolver::name_does_not_exist(key);
+        if (const auto row = r.name(key)) {
+            p.detail = "the name \"" + resolver::urn_of(key) + "\" did not exist yet on " + resolver::to_string(t);
         }
-        return failed(std::move(p));
+        return std::unexpected{std::move(p)};
     }
-    return name_entry{.key = std::move(*key), .record = record_in(e->id, e->body), .event = e->number};
+    return name_entry{.key = std::move(key), .record = record_in(e->id, e->body), .event = e->number};
 }
 
 void write(json::writer &w, const history_item &item, bool private_too) {
@@ -63,14 +56,13 @@ void write(json::writer &w, const history_item &item, bool private_too) {
 
 std::expected<std::vector<history_item>, problem> history(store::reading &r, std::string_view urn, std::uint64_t before,
                                                           std::size_t limit) {
-    const auto key = key_of(r, urn);
-    if (!key) return failed(key.error());
+    UNIFORM_TRY(const auto &key, key_of(r, urn));
     std::vector<history_item> items;
     std::size_t bytes = 0;
     while (items.size() < limit && bytes < store::page_size{}.bytes) {
         constexpr std::size_t some_at_once = 32;
         const std::size_t wanted = std::min(some_at_once, limit - items.size()) + 1; // each with the one before it
-        const auto events = r.history("name", *key, before, wanted);
+        const auto events = r.history("name", key, before, wanted);
         for (std::size_t i = 0; i < events.size() && i + 1 < wanted && bytes < store::page_size{}.bytes; ++i) {
             before = events[i].number;
             bytes += events[i].body.size();
@@ -80,7 +72,7 @@ std::expected<std::vector<history_item>, problem> history(store::reading &r, std
         }
         if (events.size() < wanted) break;
     }
-    if (items.empty() && !r.name(*key)) return failed(resolver::name_does_not_exist(*key));
+    if (items.empty() && !r.name(key)) return std::unexpected{resolver::name_does_not_exist(key)};
     return items;
 }
 

@@ -1,10 +1,10 @@
 #include <uniform/service/iana_registry.hpp>
 
-#include <mutex>
 #include <string>
 
 #include <uniform/registry/iana_list.hpp>
 
+#include "base/mutex.hpp"
 #include "service/namespaces/stored_iana_list.hpp"
 
 namespace uniform::service {
@@ -16,7 +16,7 @@ class last_registry {
 public:
     std::shared_ptr<const namespace_registry> of(const store::document &d) {
         const namespace_registry *const base = &namespace_registry::standard();
-        const std::lock_guard lock{mutex_};
+        const base::scoped_lock lock{mutex_};
         if (registry_ == nullptr || base_ != base || body_ != d.body) {
             registry_ =
                 std::make_shared<const namespace_registry>(registry::with_list(*base, stored_iana_list::list_in(d)));
@@ -27,10 +27,10 @@ public:
     }
 
 private:
-    std::mutex mutex_;
-    const namespace_registry *base_ = nullptr;
-    std::string body_;
-    std::shared_ptr<const namespace_registry> registry_;
+    base::mutex mutex_;
+    const namespace_registry *base_ UNIFORM_GUARDED_BY(mutex_) = nullptr;
+    std::string body_ UNIFORM_GUARDED_BY(mutex_);
+    std::shared_ptr<const namespace_registry> registry_ UNIFORM_GUARDED_BY(mutex_);
 };
 
 } // namespace

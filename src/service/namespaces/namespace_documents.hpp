@@ -12,7 +12,7 @@ namespace uniform::service {
 /// The namespace that a document is. Throws store::failure (damaged).
 [[nodiscard]] namespace_entry namespace_in(const store::document &d);
 
-/// Of the managed NIDs and those registered with IANA, the one that is most similar; empty if none is.
+/// The most similar NID among the managed ones and those registered with IANA; empty if none is similar.
 [[nodiscard]] std::string closest_namespace(store::reading &r, const std::string &nid,
                                             std::vector<std::string> managed);
 

@@ -13,12 +13,14 @@
 #include <uniform/urn/new_nid.hpp>
 
 #include "base/text.hpp"
+#include "base/try.hpp"
 #include "service/authorization.hpp"
 #include "service/history_page.hpp"
 #include "service/namespaces/namespace_documents.hpp"
 #include "service/parsed_document.hpp"
 #include "service/registrars/registrars_common.hpp"
 #include "service/registration/registration_documents.hpp"
+#include "service/shown_text.hpp"
 
 namespace uniform::service {
 
@@ -28,7 +30,7 @@ using resolver::problem;
 using resolver::problem_type;
 using resolver::refuse;
 
-// Of a NID that IANA registered after this release the library has no rules.
+// Whether the library has rules for a NID: it has none for one that IANA registered after this release.
 bool has_rules_of_iana(std::string_view nid) {
     return std::ranges::any_of(iana_namespaces(), [&](const namespace_info &n) {
         return n.status == namespace_status::registered && ascii::equal_ignoring_case(n.nid, nid);
@@ -102,7 +104,7 @@ std::expected<void, problem> may_have_rules(store::reading &r, const resolver::n
                   "6.4.2");
     }
     if (s.rules.syntax() != before.syntax()) {
-        if (auto one = resolver::check_one_syntax(s.nid, s.rules.syntax()); !one) return one;
+        UNIFORM_CHECK(resolver::check_one_syntax(s.nid, s.rules.syntax()));
     }
     if (s.rules.same_names(before)) return {};
     const std::string all = s.nid + ":";
@@ -153,19 +155,17 @@ problem namespace_too_similar(store::reading &r, std::string_view nid, const std
 
 std::expected<namespace_entry, problem> namespace_as_of(store::reading &r, std::string_view nid,
                                                         resolver::timestamp t) {
-    auto now = namespace_of(r, nid);
-    if (!now) return now;
-    const auto e = r.as_of("namespace", now->settings.nid, t);
+    UNIFORM_TRY(auto &now, namespace_of(r, nid));
+    const auto e = r.as_of("namespace", now.settings.nid, t);
     if (e) return namespace_in(store::document_after(*e));
     return refuse(problem_type::not_found,
-                  "the namespace \"" + now->settings.nid + "\" was not managed here yet on " + resolver::to_string(t));
+                  "the namespace \"" + now.settings.nid + "\" was not managed here yet on " + resolver::to_string(t));
 }
 
 std::expected<history_page, problem> namespace_history(store::reading &r, std::string_view nid,
                                                        const history_request &h) {
-    const auto now = namespace_of(r, nid);
-    if (!now) return std::unexpected{now.error()};
-    return detail::history_of(r, "namespace", now->settings.nid, h, [](const store::event &e) {
+    UNIFORM_TRY(const auto &now, namespace_of(r, nid));
+    return detail::history_of(r, "namespace", now.settings.nid, h, [](const store::event &e) {
         return detail::writer_of(value_of(namespace_in(store::document_after(e)).settings));
     });
 }
@@ -190,12 +190,13 @@ std::pair<std::vector<namespace_entry>, std::string> list_namespaces(store::read
 
 std::expected<namespace_entry, problem> add_namespace(store::writing &w, const resolver::principal &who,
                                                       resolver::namespace_settings s) {
-    if (auto valid = check_token(w, who); !valid) return std::unexpected{std::move(valid.error())};
+    UNIFORM_CHECK(check_token(w, who));
     if (!who.is(resolver::administrators)) {
         problem p = resolver::insufficient_role(resolver::administrators, who.role);
         p.detail += ": a namespace without a registration here is added by an administrator";
         return std::unexpected{std::move(p)};
     }
+    UNIFORM_CHECK(check_shown_text("title", s.title));
     const nid_classification v = classify_nid(s.nid, false);
     if (v.fault) return std::unexpected{resolver::malformed(*v.fault, s.nid)};
     s.nid = ascii::lower_copy(s.nid);
@@ -210,16 +211,16 @@ std::expected<namespace_entry, problem> add_namespace(store::writing &w, const r
     }
     const std::string_view origin = of_iana ? "iana" : "local";
     if (!s.origin.empty() && s.origin != "here" && s.origin != origin) {
-        return detail::refuse_member("origin", of_iana ? "IANA has registered \"" + s.nid + "\": its origin is \"iana\""
-                                                       : "IANA has not registered \"" + s.nid +
-                                                             "\", nor has this service: its origin is \"local\"");
+        return resolver::refuse_member("origin", of_iana
+                                                     ? "IANA has registered \"" + s.nid + "\": its origin is \"iana\""
+                                                     : "IANA has not registered \"" + s.nid +
+                                                           "\", nor has this service: its origin is \"local\"");
     }
     if (!s.request.empty())
-        return detail::refuse_member("request",
-                                     "\"request\" cannot be set: this namespace has no registration request");
-    if (auto may = may_have_rules(w, s, {}); !may) return std::unexpected{std::move(may).error()};
-    if (auto fine = resolver::check_new_locator_template(s.locator_template); !fine)
-        return std::unexpected{std::move(fine).error()};
+        return resolver::refuse_member("request",
+                                       "\"request\" cannot be set: this namespace has no registration request");
+    UNIFORM_CHECK(may_have_rules(w, s, {}));
+    UNIFORM_CHECK(resolver::check_new_locator_template(s.locator_template));
     s.origin = origin;
     s.rules_from = resolver::rules_source::settings;
     if (s.title.empty() && of_iana) s.title = known->find(s.nid)->title;
@@ -232,9 +233,9 @@ std::expected<namespace_entry, problem> add_namespace(store::writing &w, const r
 std::expected<namespace_entry, problem> change_namespace(store::writing &w, const resolver::principal &who,
                                                          resolver::namespace_settings s,
                                                          const precondition &condition) {
-    if (auto valid = check_token(w, who); !valid) return std::unexpected{std::move(valid.error())};
+    UNIFORM_CHECK(check_token(w, who));
     auto found = namespace_of(w, s.nid);
-    if (!found) return std::unexpected{std::move(found).error()};
+    UNIFORM_CHECK(found);
     const resolver::namespace_settings &was = found->settings;
     if (!who.is(resolver::managers)) {
         return std::unexpected{resolver::insufficient_role(resolver::managers, who.role)};
@@ -242,14 +243,15 @@ std::expected<namespace_entry, problem> change_namespace(store::writing &w, cons
     if (!who.covers(was.nid + ":")) return std::unexpected{resolver::prefix_not_covered(was.nid + ":")};
     if (auto ok = condition.check(found->version, "the namespace"); !ok) {
         ok.error().existing = value_of(*found);
-        return std::unexpected{std::move(ok).error()};
+        return std::unexpected{std::move(ok.error())};
     }
+    if (s.title != was.title) UNIFORM_CHECK(check_shown_text("title", s.title));
     s.nid = was.nid;
     if (s.origin.empty()) s.origin = was.origin;
     if (s.request.empty()) s.request = was.request;
     if (s.origin != was.origin || s.request != was.request) {
-        return detail::refuse_member(s.origin != was.origin ? "origin" : "request",
-                                     "\"origin\" and \"request\" of a namespace cannot change");
+        return resolver::refuse_member(s.origin != was.origin ? "origin" : "request",
+                                       "\"origin\" and \"request\" of a namespace cannot change");
     }
     auto may = keep_registered_rules(s, was);
     if (may) may = may_have_rules(w, s, was.rules);
@@ -257,7 +259,7 @@ std::expected<namespace_entry, problem> change_namespace(store::writing &w, cons
         may = resolver::check_new_locator_template(s.locator_template);
     if (!may) {
         if (may.error().type == problem_type::conflict) may.error().existing = value_of(*found);
-        return std::unexpected{std::move(may).error()};
+        return std::unexpected{std::move(may.error())};
     }
     if (s == was) return found;
     namespace_entry n{.settings = std::move(s)};
@@ -269,7 +271,7 @@ std::expected<namespace_entry, problem> put_namespace(store::writing &w, const r
                                                       resolver::namespace_settings s, const precondition &condition,
                                                       bool force) {
     if (find_namespace(w, s.nid)) return change_namespace(w, who, std::move(s), condition);
-    if (auto ok = condition.check(std::nullopt, "the namespace"); !ok) return std::unexpected{std::move(ok).error()};
+    UNIFORM_CHECK(condition.check(std::nullopt, "the namespace"));
     // A namespace is permanent, so that a misspelt NID must not add one: the client has to ask for it.
     if (condition.none_match && condition.none_match->any) {
         const nid_classification v = classify_nid(s.nid, false);

@@ -33,7 +33,7 @@ constexpr std::size_t most_found = 1000;
 constexpr std::size_t events_at_once = 1000;
 constexpr std::int64_t rows_at_once = 500;
 
-// What a row says: a text for each column.
+// The contents of a row: a text for each column.
 using columns = std::vector<std::string>;
 
 std::string text_of(resolver::timestamp t) { return std::to_string(t.time_since_epoch().count()); }
@@ -50,7 +50,7 @@ class published_table {
 public:
     published_table(std::string name, std::string sql) : name_(std::move(name)), sql_(std::move(sql)) {}
 
-    // What the table should have for the next event: nothing, or one row.
+    // Compares the table with the row that it should have for the next event: nothing, or one row.
     void expect(store::reading &r, std::uint64_t event, const std::optional<columns> &wanted,
                 std::vector<store::damage> &found) {
         fill(r);

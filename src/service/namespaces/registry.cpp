@@ -2,16 +2,17 @@
 
 #include <algorithm>
 #include <chrono>
-#include <mutex>
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/registry/derived_rules.hpp>
 #include <uniform/resolver/refusal.hpp>
+#include <uniform/service/instance.hpp>
 #include <uniform/service/namespaces.hpp>
 #include <uniform/urn/nid.hpp>
 
 #include "base/text.hpp"
+#include "base/try.hpp"
 #include "service/authorization.hpp"
 #include "service/namespaces/stored_iana_list.hpp"
 #include "service/parsed_document.hpp"
@@ -60,7 +61,8 @@ std::string registrant_in(std::string_view field) {
     return std::string{first};
 }
 
-// What the templates say that were registered here, the newest first: its request, that which it revised, ...
+// Adds the contents of the templates that were registered here, the newest first: its request, that which it revised,
+// ...
 void add_registration(store::reading &r, published_namespace &n, std::uint64_t number) {
     constexpr std::size_t most = 100;
     while (number != 0 && n.revisions.size() < most) {
@@ -201,18 +203,15 @@ registry_state state_of_registry(store::reading &r) {
 
 std::expected<registry_update, problem> put_iana_list(store::writing &w, const resolver::principal &who,
                                                       std::string_view text, std::string_view date) {
-    if (auto valid = check_token(w, who); !valid) return std::unexpected{std::move(valid.error())};
-    if (!who.is(resolver::administrators)) {
-        return std::unexpected{resolver::insufficient_role(resolver::administrators, who.role)};
-    }
+    UNIFORM_CHECK(may_administer(w, who));
     auto list = registry::read_iana_list(text, {.date = std::string{date}});
-    if (!list) return std::unexpected{refused_list(problem_type::malformed, std::move(list).error(), true)};
+    if (!list) return std::unexpected{refused_list(problem_type::malformed, std::move(list.error()), true)};
     const registry::iana_list before = registry::list_of(*registry_of(w));
     registry::complete(*list, before);
     // Clocks and time zones differ by a day at most.
     const std::string latest = resolver::to_string(w.now() + std::chrono::days{1}).substr(0, 10);
     if (auto fits = registry::follows(*list, before, latest); !fits) {
-        return std::unexpected{refused_list(problem_type::conflict, std::move(fits).error(), false)};
+        return std::unexpected{refused_list(problem_type::conflict, std::move(fits.error()), false)};
     }
     registry_update u{.date = list->date, .before = before.date, .namespaces = list->namespaces.size()};
     for (const registry::iana_namespace &n : list->namespaces) {

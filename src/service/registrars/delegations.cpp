@@ -10,6 +10,7 @@
 #include <uniform/service/registrar.hpp>
 #include <uniform/store/pages.hpp>
 
+#include "base/try.hpp"
 #include "service/authorization.hpp"
 #include "service/history_page.hpp"
 #include "service/names/minter.hpp"
@@ -30,8 +31,8 @@ namespace {
 
 constexpr std::string_view delegation_kind = "delegation";
 constexpr std::size_t delegation_page = 1000;
-// Which prefixes a registrar has, without a look at all delegations: a document "REGISTRAR/PREFIX" for each that it
-// ever had. No id of a registrar holds a "/".
+// An index of the prefixes of a registrar, without a look at all delegations: a document "REGISTRAR/PREFIX" for each
+// that it ever had. No id of a registrar holds a "/".
 constexpr std::string_view index_kind = "delegated";
 
 std::string index_body(delegation_state s) { return json::to_text(json::object{{"state", to_string(s)}}); }
@@ -82,30 +83,27 @@ std::optional<delegation_entry> find_delegation(store::reading &r, std::string_v
 }
 
 std::expected<delegation_entry, problem> delegation_of(store::reading &r, std::string_view prefix) {
-    const auto normal = prefix_of_keys(r, prefix);
-    if (!normal) return std::unexpected{normal.error()};
-    const auto d = r.find(delegation_kind, *normal);
+    UNIFORM_TRY(const auto &normal, prefix_of_keys(r, prefix));
+    const auto d = r.find(delegation_kind, normal);
     if (!d)
-        return refuse(problem_type::not_found, shown(*normal) + " is not delegated. `uniform namespace delegations " +
-                                                   std::string(resolver::nid_of(*normal)) + ":` lists the delegations");
+        return refuse(problem_type::not_found, shown(normal) + " is not delegated. `uniform namespace delegations " +
+                                                   std::string(resolver::nid_of(normal)) + ":` lists the delegations");
     return read_delegation(*d);
 }
 
 std::expected<delegation_entry, problem> delegation_as_of(store::reading &r, std::string_view prefix,
                                                           resolver::timestamp t) {
-    auto now = delegation_of(r, prefix);
-    if (!now) return now;
-    const auto e = r.as_of(delegation_kind, now->delegation.prefix, t);
+    UNIFORM_TRY(auto &now, delegation_of(r, prefix));
+    const auto e = r.as_of(delegation_kind, now.delegation.prefix, t);
     if (e) return read_delegation(store::document_after(*e));
     return refuse(problem_type::not_found,
-                  shown(now->delegation.prefix) + " was not delegated yet on " + resolver::to_string(t));
+                  shown(now.delegation.prefix) + " was not delegated yet on " + resolver::to_string(t));
 }
 
 std::expected<history_page, problem> delegation_history(store::reading &r, std::string_view prefix,
                                                         const history_request &h) {
-    const auto now = delegation_of(r, prefix);
-    if (!now) return std::unexpected{now.error()};
-    return history_of(r, delegation_kind, now->delegation.prefix, h, [](const store::event &e) {
+    UNIFORM_TRY(const auto &now, delegation_of(r, prefix));
+    return history_of(r, delegation_kind, now.delegation.prefix, h, [](const store::event &e) {
         return writer_of(value_of(read_delegation(store::document_after(e)).delegation));
     });
 }
@@ -153,16 +151,15 @@ store::revision write_delegation(store::writing &w, const delegation &d, std::st
 
 std::expected<delegation_entry, problem> put_delegation(store::writing &w, const principal &who, delegation d,
                                                         const precondition &condition) {
-    if (auto valid = check_token(w, who); !valid) return std::unexpected{std::move(valid.error())};
-    auto prefix = prefix_of_keys(w, d.prefix);
-    if (!prefix) return std::unexpected{std::move(prefix.error())};
-    d.prefix = std::move(*prefix);
-    if (auto may = may_manage(who, d.prefix); !may) return std::unexpected{std::move(may.error())};
+    UNIFORM_CHECK(check_token(w, who));
+    UNIFORM_TRY(auto &prefix, prefix_of_keys(w, d.prefix));
+    d.prefix = std::move(prefix);
+    UNIFORM_CHECK(may_manage(who, d.prefix));
     if (d.state != delegation_state::active) {
         return refuse_member("state",
                              "\"state\" must be \"active\": POST /api/v1/delegations/PREFIX/end ends a delegation");
     }
-    if (auto n = namespace_of(w, resolver::nid_of(d.prefix)); !n) return std::unexpected{std::move(n.error())};
+    UNIFORM_CHECK(namespace_of(w, resolver::nid_of(d.prefix)));
     if (!d.registrar.empty()) {
         const auto r = find_registrar(w, d.registrar);
         if (!r || r->state != registrar_state::active) {
@@ -172,8 +169,7 @@ std::expected<delegation_entry, problem> put_delegation(store::writing &w, const
     }
     if (d.mint.method != resolver::minting_method::none) {
         const resolver::namespace_rules rules = rules_of(w, resolver::nid_of(d.prefix));
-        if (auto can = resolver::check_minting(d.mint, d.prefix, rules.registry()); !can)
-            return std::unexpected{std::move(can.error())};
+        UNIFORM_CHECK(resolver::check_minting(d.mint, d.prefix, rules.registry()));
         if (auto can = mints_within_policy(d, rules.registry()); !can) {
             can.error().type = problem_type::invalid;
             can.error().pointer = "/minting/pattern";
@@ -188,8 +184,7 @@ std::expected<delegation_entry, problem> put_delegation(store::writing &w, const
     }
     std::string_view action = "delegate";
     if (!was || read_delegation(*was).delegation.locator_template != d.locator_template) {
-        if (auto fine = resolver::check_new_locator_template(d.locator_template); !fine)
-            return std::unexpected{std::move(fine.error())};
+        UNIFORM_CHECK(resolver::check_new_locator_template(d.locator_template));
     }
     if (was) {
         auto before = read_delegation(*was);
@@ -217,20 +212,19 @@ std::expected<delegation_entry, problem> put_delegation(store::writing &w, const
 
 std::expected<delegation_entry, problem> end_delegation(store::writing &w, const principal &who,
                                                         std::string_view prefix, const precondition &condition) {
-    if (auto valid = check_token(w, who); !valid) return std::unexpected{std::move(valid.error())};
-    const auto normal = prefix_of_keys(w, prefix);
-    if (!normal) return std::unexpected{normal.error()};
-    if (auto may = may_manage(who, *normal); !may) return std::unexpected{std::move(may.error())};
-    auto was = delegation_of(w, *normal);
-    if (!was) return was;
+    UNIFORM_CHECK(check_token(w, who));
+    UNIFORM_TRY(const auto &normal, prefix_of_keys(w, prefix));
+    UNIFORM_CHECK(may_manage(who, normal));
+    auto was = delegation_of(w, normal);
+    UNIFORM_CHECK(was);
     if (was->delegation.state != delegation_state::active) {
-        return std::unexpected{resolver::has_ended("delegation of", "urn:" + *normal)};
+        return std::unexpected{resolver::has_ended("delegation of", "urn:" + normal)};
     }
     if (auto ok = condition.check(was->version, "the delegation"); !ok) {
         ok.error().existing = value_of(*was);
         return std::unexpected{std::move(ok.error())};
     }
-    end_open_transfers(w, who, *normal, "the delegation ended");
+    end_open_transfers(w, who, normal, "the delegation ended");
     was->delegation.state = delegation_state::ended;
     set_revision(*was, write_delegation(w, was->delegation, "end"));
     return was;

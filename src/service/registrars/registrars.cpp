@@ -8,11 +8,13 @@
 #include <uniform/store/pages.hpp>
 
 #include "base/text.hpp"
+#include "base/try.hpp"
 #include "service/authorization.hpp"
 #include "service/history_page.hpp"
 #include "service/parsed_document.hpp"
 #include "service/registrars/registrar_documents.hpp"
 #include "service/registrars/registrars_common.hpp"
+#include "service/shown_text.hpp"
 
 namespace uniform::service {
 
@@ -36,24 +38,7 @@ problem not_managed(const registrar &of) {
               "delegated to it");
 }
 
-// Text for people. Lists show the name on one line.
-std::expected<void, problem> check_member_text(std::string_view member, std::string_view text, bool lines) {
-    const auto wrong = [&](std::size_t at, std::string says) -> std::unexpected<problem> {
-        auto p = refuse_member(member, std::move(says));
-        p.error().offset = at;
-        return p;
-    };
-    if (const auto at = base::find_invalid_utf8(text))
-        return wrong(*at, "the " + std::string(member) + " is not UTF-8");
-    if (const auto at = base::find_control_character(text)) {
-        return wrong(*at, "the " + std::string(member) + " of a registrar contains a control character");
-    }
-    if (const auto at = lines ? std::string_view::npos : text.find_first_of("\t\n\f\r"); at != std::string_view::npos) {
-        return wrong(at, "the " + std::string(member) + " of a registrar must be on one line");
-    }
-    return {};
-}
-
+// Lists show the name on one line.
 std::expected<void, problem> check_texts(const registrar &r) {
     if (r.name.empty()) return refuse_member("name", "a registrar must have a name");
     const auto check_size = [](std::string_view member, std::string_view text,
@@ -62,15 +47,13 @@ std::expected<void, problem> check_texts(const registrar &r) {
         return refuse_member(member, "\"" + std::string(member) + "\" of a registrar must not be longer than " +
                                          std::to_string(limit) + " bytes");
     };
-    if (auto fine = check_size("name", r.name, longest_registrar_name); !fine) return fine;
-    if (auto fine = check_size("contact", r.contact, longest_registrar_contact); !fine) return fine;
-    if (auto fine = check_size("public_contact", r.public_contact, longest_registrar_name); !fine) return fine;
-    if (auto fine = check_member_text("name", r.name, false); !fine) return fine;
-    if (auto fine = check_member_text("public_contact", r.public_contact, false); !fine) return fine;
-    return check_member_text("contact", r.contact, true);
+    UNIFORM_CHECK(check_size("name", r.name, longest_registrar_name));
+    UNIFORM_CHECK(check_size("contact", r.contact, longest_registrar_contact));
+    UNIFORM_CHECK(check_size("public_contact", r.public_contact, longest_registrar_name));
+    UNIFORM_CHECK(check_shown_text("name", r.name));
+    UNIFORM_CHECK(check_shown_text("public_contact", r.public_contact));
+    return check_shown_text("contact", r.contact, base::text_lines::several);
 }
-
-bool is_unbounded(const principal &who) { return who.role == resolver::role::administrator && who.prefixes.empty(); }
 
 } // namespace
 
@@ -88,9 +71,8 @@ std::expected<registrar, problem> registrar_from_json(const json::value &value) 
 
 std::expected<history_page, problem> registrar_history(store::reading &r, std::string_view id,
                                                        const history_request &h) {
-    const auto now = registrar_of(r, id);
-    if (!now) return std::unexpected{now.error()};
-    return history_of(r, registrar_kind, now->id, h, [&](const store::event &e) {
+    UNIFORM_TRY(const auto &now, registrar_of(r, id));
+    return history_of(r, registrar_kind, now.id, h, [&](const store::event &e) {
         return writer_of(content_of(read_registrar(store::document_after(e)), h.private_too));
     });
 }
@@ -105,20 +87,20 @@ std::pair<std::vector<registrar>, std::string> list_registrars(store::reading &r
 }
 
 bool manages(store::reading &r, const principal &who, const registrar &of) {
-    if (is_unbounded(who)) return true;
+    if (is_unbounded_administrator(who)) return true;
     if (!who.is(resolver::managers) || of.managed_within.empty() || !covers_all(who, of.managed_within)) return false;
     return covers_all(who, prefixes_of(r, of.id));
 }
 
 bool may_let_act(store::reading &r, const principal &who, const registrar &of) {
-    if (is_unbounded(who)) return true;
+    if (is_unbounded_administrator(who)) return true;
     if (!who.is(resolver::managers)) return false;
     const auto delegated = prefixes_of(r, of.id);
     return delegated.empty() ? manages(r, who, of) : covers_all(who, delegated);
 }
 
 std::expected<registrar, problem> add_registrar(store::writing &w, const principal &who, registrar r) {
-    if (auto valid = check_token(w, who); !valid) return std::unexpected{std::move(valid.error())};
+    UNIFORM_CHECK(check_token(w, who));
     if (!who.is(resolver::managers)) {
         return std::unexpected{resolver::insufficient_role(resolver::managers, who.role)};
     }
@@ -128,7 +110,7 @@ std::expected<registrar, problem> add_registrar(store::writing &w, const princip
             "the id of a registrar must have 1 to 64 characters of a-z, 0-9, \"-\", \".\" and \"_\", and begin with a "
             "letter or digit");
     }
-    if (auto fine = check_texts(r); !fine) return std::unexpected{std::move(fine.error())};
+    UNIFORM_CHECK(check_texts(r));
     if (const auto there = find_registrar(w, r.id)) {
         problem p = resolver::already_exists("registrar", r.id);
         p.existing = value_of(*there, false);
@@ -141,44 +123,42 @@ std::expected<registrar, problem> add_registrar(store::writing &w, const princip
 
 std::expected<registrar, problem> change_registrar(store::writing &w, const principal &who, registrar r,
                                                    const precondition &condition) {
-    if (auto valid = check_token(w, who); !valid) return std::unexpected{std::move(valid.error())};
+    UNIFORM_CHECK(check_token(w, who));
     const bool self = who.role == resolver::role::registrar && who.registrar == r.id && !r.id.empty() &&
                       acts_for_whole_registrar(w, who);
     if (!self && !who.is(resolver::managers)) {
         return std::unexpected{resolver::insufficient_permissions(
             "a registrar is changed by its managers, and by itself with a token that is not restricted to prefixes")};
     }
-    auto was = registrar_of(w, r.id);
-    if (!was) return was;
-    if (!self && !manages(w, who, *was)) return std::unexpected{not_managed(*was)};
-    if (was->state != registrar_state::active) {
-        return std::unexpected{resolver::has_ended("registrar", was->id)};
+    UNIFORM_TRY(auto &was, registrar_of(w, r.id));
+    if (!self && !manages(w, who, was)) return std::unexpected{not_managed(was)};
+    if (was.state != registrar_state::active) {
+        return std::unexpected{resolver::has_ended("registrar", was.id)};
     }
-    if (auto ok = condition.check(was->version, "the registrar"); !ok) {
-        ok.error().existing = value_of(*was, true);
+    if (auto ok = condition.check(was.version, "the registrar"); !ok) {
+        ok.error().existing = value_of(was, true);
         return std::unexpected{std::move(ok.error())};
     }
-    if (auto fine = check_texts(r); !fine) return std::unexpected{std::move(fine.error())};
-    r.state = was->state;
-    r.managed_within = was->managed_within;
-    r.event = was->event;
-    r.version = was->version;
-    if (r == *was) return r;
+    UNIFORM_CHECK(check_texts(r));
+    r.state = was.state;
+    r.managed_within = was.managed_within;
+    r.event = was.event;
+    r.version = was.version;
+    if (r == was) return r;
     return put(w, std::move(r), "change");
 }
 
 std::expected<registrar, problem> end_registrar(store::writing &w, const principal &who, std::string_view id,
                                                 const precondition &condition) {
-    if (auto valid = check_token(w, who); !valid) return std::unexpected{std::move(valid.error())};
+    UNIFORM_CHECK(check_token(w, who));
     if (!who.is(resolver::managers)) {
         return std::unexpected{resolver::insufficient_role(resolver::managers, who.role)};
     }
-    auto was = registrar_of(w, id);
-    if (!was) return was;
-    if (!manages(w, who, *was)) return std::unexpected{not_managed(*was)};
-    if (was->state != registrar_state::active) return std::unexpected{resolver::has_ended("registrar", was->id)};
-    if (auto ok = condition.check(was->version, "the registrar"); !ok) {
-        ok.error().existing = value_of(*was, true);
+    UNIFORM_TRY(auto &was, registrar_of(w, id));
+    if (!manages(w, who, was)) return std::unexpected{not_managed(was)};
+    if (was.state != registrar_state::active) return std::unexpected{resolver::has_ended("registrar", was.id)};
+    if (auto ok = condition.check(was.version, "the registrar"); !ok) {
+        ok.error().existing = value_of(was, true);
         return std::unexpected{std::move(ok.error())};
     }
     if (const auto prefixes = prefixes_of(w, id); !prefixes.empty()) {
@@ -186,8 +166,8 @@ std::expected<registrar, problem> end_registrar(store::writing &w, const princip
                       "prefixes are delegated to the registrar: transfer them, or end their delegations, first", {},
                       {{"prefixes", prefixes}});
     }
-    was->state = registrar_state::ended;
-    return put(w, std::move(*was), "end");
+    was.state = registrar_state::ended;
+    return put(w, std::move(was), "end");
 }
 
 } // namespace uniform::service

@@ -8,11 +8,13 @@
 #include <uniform/service/registrars.hpp>
 #include <uniform/store/pages.hpp>
 
+#include "base/try.hpp"
 #include "service/authorization.hpp"
 #include "service/history_page.hpp"
 #include "service/parsed_document.hpp"
 #include "service/registrars/delegation_changes.hpp"
 #include "service/registrars/registrars_common.hpp"
+#include "service/shown_text.hpp"
 
 namespace uniform::service {
 
@@ -140,10 +142,11 @@ bool concerns(const transfer &t, const principal &who) noexcept {
 
 std::expected<transfer, problem> request_transfer(store::writing &w, const principal &who, std::string_view prefix,
                                                   std::string_view to, std::string_view note) {
-    if (auto valid = check_token(w, who); !valid) return std::unexpected{std::move(valid.error())};
+    UNIFORM_CHECK(check_token(w, who));
     if (!who.is(resolver::registrars)) {
         return std::unexpected{resolver::insufficient_role(resolver::registrars, who.role)};
     }
+    UNIFORM_CHECK(check_shown_text("note", note, base::text_lines::several));
     if (note.size() > 2000) return refuse_member("note", "\"note\" must not be longer than 2000 bytes");
     const auto of_prefix = [](problem p) {
         p.pointer = "/prefix";
@@ -224,30 +227,30 @@ std::expected<void, problem> may_decide(store::reading &r, const principal &who,
 
 std::expected<transfer, problem> decide_transfer(store::writing &w, const principal &who, std::string_view id,
                                                  transfer_decision d, std::string_view answer) {
-    if (auto valid = check_token(w, who); !valid) return std::unexpected{std::move(valid.error())};
-    auto t = transfer_of(w, id);
-    if (!t) return t;
-    if (auto may = may_decide(w, who, *t, d); !may) return std::unexpected{std::move(may.error())};
+    UNIFORM_CHECK(check_token(w, who));
+    UNIFORM_TRY(auto &t, transfer_of(w, id));
+    UNIFORM_CHECK(may_decide(w, who, t, d));
+    UNIFORM_CHECK(check_shown_text("answer", answer, base::text_lines::several));
     if (answer.size() > 2000) return refuse_member("answer", "\"answer\" must not be longer than 2000 bytes");
     if (d == transfer_decision::accept) {
-        auto entry = delegation_of(w, t->prefix);
+        auto entry = delegation_of(w, t.prefix);
         if (!entry || entry->delegation.state != resolver::delegation_state::active ||
-            entry->delegation.registrar != t->from) {
+            entry->delegation.registrar != t.from) {
             return refuse(problem_type::wrong_state,
                           "the delegation of the prefix has changed since the transfer was requested");
         }
-        const auto r = find_registrar(w, t->to);
+        const auto r = find_registrar(w, t.to);
         if (!r || r->state != registrar_state::active) {
-            return refuse(problem_type::wrong_state, "the registrar \"" + t->to + "\" has ended");
+            return refuse(problem_type::wrong_state, "the registrar \"" + t.to + "\" has ended");
         }
-        entry->delegation.registrar = t->to;
+        entry->delegation.registrar = t.to;
         (void)write_delegation(w, entry->delegation, "transfer");
     }
-    t->state = state_after(d);
-    t->answer = answer;
-    t->decided_by = who.id;
-    t->decided = w.now();
-    transfer decided = put(w, std::move(*t), to_string(d));
+    t.state = state_after(d);
+    t.answer = answer;
+    t.decided_by = who.id;
+    t.decided = w.now();
+    transfer decided = put(w, std::move(t), to_string(d));
     // The others are from the former registrar, which has nothing to give any more.
     if (d == transfer_decision::accept) end_open_transfers(w, who, decided.prefix, "another transfer was accepted");
     return decided;
@@ -275,9 +278,8 @@ std::expected<transfer, problem> transfer_of(store::reading &r, const principal 
 
 std::expected<history_page, problem> transfer_history(store::reading &r, const principal &who, std::string_view id,
                                                       const history_request &h) {
-    const auto now = transfer_of(r, who, id);
-    if (!now) return std::unexpected{now.error()};
-    return history_of(r, transfer_kind, now->id, h, [](const store::event &e) {
+    UNIFORM_TRY(const auto &now, transfer_of(r, who, id));
+    return history_of(r, transfer_kind, now.id, h, [](const store::event &e) {
         return writer_of(value_of(read_transfer(store::document_after(e))));
     });
 }

@@ -16,7 +16,7 @@ constexpr std::size_t most_unindexed = 1000;
 
 struct area_row {
     std::string_view kind;
-    std::string_view action; ///< empty: all but those that other rows exclude
+    std::string_view action; // empty: all but those that other rows exclude
     decision_area area;
 };
 constexpr std::array areas{
@@ -27,7 +27,7 @@ constexpr std::array areas{
     area_row{"webhook", "end", decision_area::webhooks},  area_row{"clock", "", decision_area::service},
     area_row{"name", "withdraw", decision_area::names},   area_row{"name", "reinstate", decision_area::names},
     area_row{"name", "succeed", decision_area::names}};
-// Of requests: nobody decides by these.
+// The actions on requests that are no decisions.
 constexpr std::array no_decisions{std::string_view{"draft"}, std::string_view{"edit"}, std::string_view{"comment"}};
 
 decision decision_of(const store::event &e, decision_area a) {
@@ -48,7 +48,8 @@ std::optional<decision_area> area_of(std::string_view kind, std::string_view act
     return row->area;
 }
 
-decision_page list_decisions(store::reading &r, const decision_filter &f, std::uint64_t before, std::size_t limit) {
+decision_page list_decisions(store::reading &r, const resolver::instance_administrator & /*by*/,
+                             const decision_filter &f, std::uint64_t before, std::size_t limit) {
     decision_page out;
     const std::uint64_t until = noted_event(r.sql(), "decisions_until");
     const std::uint64_t head = r.head().first;

@@ -46,7 +46,7 @@ std::string registration::notice_body(const registration_request &q, registry::r
     json::writer out{body};
     out.begin_object().member("id", "urn:uuid:" + std::string{uuid}).member("event", q.event);
     out.member("at", resolver::to_string(at)).member("action", to_string(action));
-    // What follows from another request has no decision of its own.
+    // An action that follows from another request has no decision of its own.
     const bool decided = !q.decisions.empty() && q.decisions.back().action == action;
     const request_decision d = decided ? q.decisions.back() : request_decision{.round = q.rounds, .actor = "process"};
     out.member("part", d.actor).member("round", d.round).member_if("text", d.text);

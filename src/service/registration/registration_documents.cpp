@@ -13,14 +13,15 @@
 #include <uniform/base/hex.hpp>
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/urn/nid.hpp>
 
 #include "base/text.hpp"
-#include "service/authorization.hpp"
 #include "service/parsed_document.hpp"
 #include "service/registrars/registrars_common.hpp"
 #include "service/registration/registration_drafts.hpp"
 #include "service/registration/request_encoding.hpp"
 #include "service/registration/take_note.hpp"
+#include "service/shown_text.hpp"
 
 namespace uniform::service {
 
@@ -28,7 +29,7 @@ namespace {
 
 using base::concat;
 
-std::string digest_of(std::string_view secret) {
+std::string hashed(std::string_view secret) {
     std::array<unsigned char, SHA256_DIGEST_LENGTH> digest{};
     SHA256(reinterpret_cast<const unsigned char *>(secret.data()), secret.size(), digest.data());
     return base::to_hex(std::as_bytes(std::span{digest}));
@@ -42,7 +43,7 @@ std::pair<std::string, std::string> make_request_secret() {
         throw std::runtime_error("the random number generator failed");
     }
     std::string secret = base::to_hex(std::as_bytes(std::span{random}));
-    std::string digest = digest_of(secret);
+    std::string digest = hashed(secret);
     return {std::move(secret), std::move(digest)};
 }
 
@@ -58,7 +59,7 @@ namespace registration {
 std::optional<registration_request> load(store::reading &r, std::uint64_t number) {
     const auto d = r.find("request", request_id(number));
     auto submitted = d ? std::optional{decoded(*d)} : std::nullopt;
-    if (submitted && submitted->state != registry::request_state::draft) return submitted;
+    if (submitted && !is_before_history(submitted->state)) return submitted;
     if (auto drafted = drafted_request(r, number)) {
         drafted->event = submitted ? submitted->event : 0;
         drafted->version = submitted ? submitted->version : 1;
@@ -73,60 +74,10 @@ void save(store::writing &w, registration_request &q, registry::request_action a
     if (is_noted(q, action)) take_note(w, q, action);
 }
 
-registry::actors actors_of(const registration_request &q, const credentials &a) {
-    auto actors = static_cast<registry::actors>(registry::actor::anyone);
-    if (!a.secret.empty() && a.secret.size() <= 128) {
-        const std::string digest = digest_of(a.secret);
-        if (digest.size() == q.secret_digest.size() &&
-            CRYPTO_memcmp(digest.data(), q.secret_digest.data(), digest.size()) == 0) {
-            actors = actors | registry::actor::submitter;
-        }
-    }
-    if (a.who == nullptr) return actors;
-    if (!q.opened_with.empty() && q.opened_with == a.who->id) actors = actors | registry::actor::submitter;
-    const bool own = is_own(q, actors, a);
-    // The prefixes of a token restrict it in every role. A token without prefixes covers everything, also a request
-    // that has no NID yet.
-    if (!a.who->covers(concat({q.nid, ":"}))) return actors;
-    if (a.who->role == resolver::role::expert && !own) actors = actors | registry::actor::expert;
-    if (a.who->role == resolver::role::administrator) actors = actors | registry::actor::administrator;
-    return actors;
-}
-
-bool is_own(const registration_request &q, registry::actors actors, const credentials &a) {
-    if ((actors & static_cast<registry::actors>(registry::actor::submitter)) != 0) return true;
-    return a.who != nullptr && std::ranges::any_of(q.decisions, [&](const request_decision &d) {
-               return d.action == registry::request_action::submit && d.who == a.who->id;
-           });
-}
-
-bool visible(const registration_request &q, registry::actors actors) noexcept {
-    constexpr auto others = static_cast<registry::actors>(~static_cast<registry::actors>(registry::actor::anyone));
-    return q.versions != 0 || (actors & others) != 0; // public once it was submitted
-}
-
-std::expected<registration_request, problem> visible_request(store::reading &r, const credentials &a,
-                                                             std::uint64_t number) {
-    auto q = load(r, number);
-    if (!q || !visible(*q, actors_of(*q, a))) {
-        return refuse(problem_type::not_found, concat({"the request ", std::to_string(number),
-                                                       " does not exist. `uniform namespace requests` lists the public "
-                                                       "requests; a draft requires its secret"}));
-    }
-    return std::move(*q);
-}
-
-std::expected<authorized_request, problem> authorize(store::writing &w, const credentials &a, std::uint64_t number) {
-    if (a.who != nullptr) {
-        if (auto valid = check_token(w, *a.who); !valid) return std::unexpected{std::move(valid).error()};
-    }
-    auto q = visible_request(w, a, number);
-    if (!q) return std::unexpected{std::move(q).error()};
-    const registry::actors actors = actors_of(*q, a);
-    if (a.who == nullptr && (actors & static_cast<registry::actors>(registry::actor::submitter)) != 0) {
-        w.set_author(concat({"submitter of request ", std::to_string(number)}));
-    }
-    return authorized_request{.request = std::move(*q), .actors = actors};
+bool is_secret_of(std::string_view digest, std::string_view secret) {
+    if (secret.empty() || secret.size() > 128) return false;
+    const std::string one = hashed(secret);
+    return one.size() == digest.size() && CRYPTO_memcmp(one.data(), digest.data(), one.size()) == 0;
 }
 
 std::vector<registration_request> requests_for(store::reading &r, std::string_view nid, std::uint64_t without,
@@ -170,17 +121,14 @@ std::expected<void, problem> check_text(std::string_view name, std::string_view 
     };
     if (required && ascii::trim(text).empty()) return invalid("is missing or empty");
     if (text.size() > limit) return invalid(concat({"must not be longer than ", std::to_string(limit), " bytes"}));
-    if (base::find_invalid_utf8(text)) return invalid("is not UTF-8");
-    if (base::find_control_character(text)) return invalid("contains a control character");
-    if (!lines && text.find_first_of("\r\n\t\f") != std::string_view::npos) return invalid("must be on one line");
-    // U+202A to U+202E and U+2066 to U+2069 change the direction of text: a name could be displayed as another one.
-    for (std::size_t at = text.find('\xE2'); !lines && at != std::string_view::npos; at = text.find('\xE2', at + 1)) {
-        const std::string_view c = text.substr(at, 3);
-        if ((c >= "\u202A" && c <= "\u202E") || (c >= "\u2066" && c <= "\u2069")) {
-            return invalid("contains a bidirectional control character");
-        }
-    }
-    return {};
+    return check_shown_text(name, text, lines ? base::text_lines::several : base::text_lines::one);
+}
+
+void note_nid(registration_request &q, const registry::namespace_template &t) {
+    if (q.versions != 0 || !q.revises.empty()) return;
+    q.informal = registry::asks_for_informal(t);
+    const std::string_view nid = registry::requested_nid(t);
+    q.nid = !q.informal && classify_nid(nid, false).well_formed() ? ascii::lower_copy(nid) : std::string{};
 }
 
 std::string draft_of(store::reading &r, const registration_request &q) {

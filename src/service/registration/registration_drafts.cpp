@@ -2,16 +2,18 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 
 #include <uniform/resolver/refusal.hpp>
 
 #include "base/text.hpp"
+#include "base/try.hpp"
 #include "service/registration/request_encoding.hpp"
 
 namespace uniform::service {
 
 std::int64_t expire_drafts(store::writing &w, resolver::timestamp t) {
-    return w.sql().run("DELETE FROM drafts WHERE changed < $1", {t.time_since_epoch().count()});
+    return w.sql().run("DELETE FROM drafts WHERE received = 0 AND changed < $1", {t.time_since_epoch().count()});
 }
 
 namespace registration {
@@ -96,36 +98,93 @@ std::expected<void, problem> check_size(std::size_t bytes, const draft_limits &l
                                                    " bytes; at most ", std::to_string(limits.size), " are allowed"}));
 }
 
-std::expected<void, problem> put_draft(store::writing &w, registration_request &q, std::string_view text,
+std::optional<submitted_draft> submitted_draft_of(store::reading &r, std::uint64_t number) {
+    std::optional<submitted_draft> found;
+    r.sql().run("SELECT received, reason FROM drafts WHERE number = $1 AND received <> 0",
+                {static_cast<std::int64_t>(number)}, [&](const store::row &row) {
+                    found = {.at = resolver::timestamp{std::chrono::microseconds{row.integer(0)}},
+                             .reason = std::string(row.text(1))};
+                    return false;
+                });
+    return found;
+}
+
+std::vector<std::uint64_t> requests_received(store::reading &r, std::uint64_t after, std::size_t limit) {
+    std::vector<std::uint64_t> found;
+    r.sql().run("SELECT number FROM drafts WHERE received <> 0 AND number > $1 UNION "
+                "SELECT request FROM received_comments WHERE request > $1 ORDER BY 1 LIMIT $2",
+                {static_cast<std::int64_t>(after), static_cast<std::int64_t>(limit)}, [&](const store::row &row) {
+                    found.push_back(static_cast<std::uint64_t>(row.integer(0)));
+                    return true;
+                });
+    return found;
+}
+
+std::uint32_t received_comments_of(store::reading &r, std::uint64_t number) {
+    std::uint32_t count = 0;
+    r.sql().run("SELECT count(*) FROM received_comments WHERE request = $1", {static_cast<std::int64_t>(number)},
+                [&](const store::row &row) {
+                    count = static_cast<std::uint32_t>(row.integer(0));
+                    return false;
+                });
+    return count;
+}
+
+std::expected<void, problem> check_share(store::writing &w, const draft_share &s, const draft_limits &limits) {
+    std::size_t together = s.bytes;
+    const auto add = [&](const store::row &r) {
+        together += static_cast<std::size_t>(r.integer(0));
+        return false;
+    };
+    const auto replaced = static_cast<std::int64_t>(s.replaced);
+    w.sql().run("SELECT CAST(coalesce(sum(bytes), 0) AS BIGINT) FROM drafts WHERE holder = $1 AND number <> $2",
+                {std::string_view(s.holder), replaced}, add);
+    w.sql().run("SELECT CAST(coalesce(sum(bytes), 0) AS BIGINT) FROM received_comments WHERE holder = $1",
+                {std::string_view(s.holder)}, add);
+    if (together > limits.of_holder) {
+        return refuse(problem_type::too_many,
+                      concat({"the drafts of this address or token, with what waits to be accepted, would have ",
+                              std::to_string(together), " bytes together; at most ", std::to_string(limits.of_holder),
+                              " are allowed. Withdraw one, or wait until one is accepted or expires"}));
+    }
+    if (!s.anonymous) return {};
+    // Counted in the tables, so that several processes on one store share it. Both sums read an index alone.
+    together = s.bytes;
+    w.sql().run("SELECT CAST(coalesce(sum(bytes), 0) AS BIGINT) FROM drafts WHERE anonymous = 1 AND number <> $1",
+                {replaced}, add);
+    w.sql().run("SELECT CAST(coalesce(sum(bytes), 0) AS BIGINT) FROM received_comments", {}, add);
+    if (together <= limits.of_anonymous) return {};
+    return refuse(problem_type::too_many,
+                  concat({"what clients without a token have sent, and nobody has accepted, would have ",
+                          std::to_string(together), " bytes together; at most ", std::to_string(limits.of_anonymous),
+                          " are allowed. Send it with an access token, or wait until some is accepted or expires"}));
+}
+
+std::expected<void, problem> put_draft(store::writing &w, registration_request &q, const draft_content &content,
                                        const draft_limits &limits) {
     q.changed = w.now();
     const std::string request = q.versions == 0 ? encoded(q) : std::string{};
-    const std::size_t bytes = request.size() + text.size();
-    if (auto fits = check_size(bytes, limits); !fits) return fits;
     store::connection &c = w.sql();
     const auto number = static_cast<std::int64_t>(q.number);
-    std::string holder = limits.holder.empty() ? w.by().from : limits.holder;
-    c.run("SELECT holder FROM drafts WHERE number = $1", {number}, [&](const store::row &r) {
-        holder = r.text(0);
+    draft_share share{.holder = limits.holder.empty() ? w.by().from : limits.holder,
+                      .bytes = request.size() + content.text.size() + content.reason.size(),
+                      .anonymous = content.anonymous,
+                      .replaced = q.number};
+    c.run("SELECT holder, anonymous FROM drafts WHERE number = $1", {number}, [&](const store::row &r) {
+        share.holder = r.text(0);
+        share.anonymous = r.integer(1) != 0;
         return false;
     });
-    std::int64_t others = 0;
-    c.run("SELECT bytes FROM drafts WHERE holder = $1 AND number <> $2", {holder, number}, [&](const store::row &r) {
-        others += r.integer(0);
-        return true;
-    });
-    if (static_cast<std::size_t>(others) + bytes > limits.of_holder) {
-        return refuse(problem_type::too_many,
-                      concat({"the drafts of this address or token would have ",
-                              std::to_string(static_cast<std::size_t>(others) + bytes), " bytes together; at most ",
-                              std::to_string(limits.of_holder),
-                              " are allowed. Submit or withdraw one, or wait until one expires"}));
-    }
-    c.run("INSERT INTO drafts (number, holder, request, template, bytes, changed) VALUES ($1, $2, $3, $4, $5, $6) "
-          "ON CONFLICT (number) DO UPDATE SET request = excluded.request, template = excluded.template, "
-          "bytes = excluded.bytes, changed = excluded.changed",
-          {number, std::string_view(holder), std::string_view(request), text, static_cast<std::int64_t>(bytes),
-           w.now().time_since_epoch().count()});
+    UNIFORM_CHECK(check_size(share.bytes, limits));
+    UNIFORM_CHECK(check_share(w, share, limits));
+    const std::int64_t now = w.now().time_since_epoch().count();
+    c.run("INSERT INTO drafts (number, holder, request, template, bytes, changed, received, reason, anonymous) "
+          "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (number) DO UPDATE SET request = excluded.request, "
+          "template = excluded.template, bytes = excluded.bytes, changed = excluded.changed, "
+          "received = excluded.received, reason = excluded.reason",
+          {number, std::string_view(share.holder), std::string_view(request), content.text,
+           static_cast<std::int64_t>(share.bytes), now, content.received ? now : 0, content.reason,
+           std::int64_t{share.anonymous}});
     return {};
 }
 

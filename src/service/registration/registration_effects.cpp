@@ -1,18 +1,23 @@
 #include "service/registration/registration_effects.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/assertion.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/timestamp.hpp>
 #include <uniform/service/namespaces.hpp>
 #include <uniform/service/registry.hpp>
 #include <uniform/urn/nid.hpp>
 
 #include "base/text.hpp"
+#include "base/try.hpp"
 #include "service/parsed_document.hpp"
 #include "service/registration/registration_drafts.hpp"
 #include "service/registration/registration_rules.hpp"
 #include "service/registration/registration_template.hpp"
+#include "service/registration/request_actors.hpp"
 #include "service/registration/request_encoding.hpp"
 
 namespace uniform::service::registration {
@@ -68,6 +73,37 @@ std::string next_informal_nid(store::writing &w) {
     }
 }
 
+constexpr auto no_limit = std::numeric_limits<std::size_t>::max();
+
+// A template that is checked, and the NID that it asks for.
+struct submission {
+    parsed_template sent = {};
+    std::string nid = {};
+};
+
+// The checks that precede each submission, received or not. Notes in the request which registration it revises.
+std::expected<submission, problem> check_submission(store::reading &r, registration_request &q,
+                                                    const action_input &input,
+                                                    std::vector<registry::finding> &findings) {
+    if (q.versions >= most_versions)
+        return refuse(problem_type::too_many, "a request can be submitted 999 times at most");
+    auto sent =
+        input.document ? registration::read(*input.document, "/template") : registration::read(draft_of(r, q), {});
+    if (sent && input.document) {
+        UNIFORM_CHECK(check_size(sent->text.size(), {.size = input.limits.size}));
+    }
+    UNIFORM_CHECK(sent);
+    if (!q.revises.empty()) {
+        // A revision is based on the version that is registered now.
+        if (const auto current = find_namespace(r, q.revises)) {
+            q.base = request_number(current->settings.request).value_or(q.base);
+        }
+    }
+    findings = check(r, q, sent->document);
+    UNIFORM_TRY(auto &nid, claim_nid(r, q, sent->document, findings));
+    return submission{.sent = std::move(*sent), .nid = std::move(nid)};
+}
+
 } // namespace
 
 std::string superseded_message(const registration_request &q) {
@@ -76,27 +112,10 @@ std::string superseded_message(const registration_request &q) {
 }
 
 std::expected<void, problem> submit_template(store::writing &w, registration_request &q, const action_input &input,
-                                             std::vector<registry::finding> &findings) {
-    if (q.versions >= most_versions)
-        return refuse(problem_type::too_many, "a request can be submitted 999 times at most");
-    const auto sent =
-        input.document ? registration::read(*input.document, "/template") : registration::read(draft_of(w, q), {});
-    if (sent && input.document) {
-        if (auto fits = check_size(sent->text.size(), {.size = input.longest}); !fits)
-            return std::unexpected{std::move(fits).error()};
-    }
-    if (!sent) return std::unexpected{sent.error()};
-    const registry::namespace_template *const t = &sent->document;
-    if (!q.revises.empty()) {
-        // A revision is based on the version that is registered now.
-        if (const auto current = find_namespace(w, q.revises)) {
-            q.base = request_number(current->settings.request).value_or(q.base);
-        }
-    }
-    findings = check(w, q, *t);
-    auto nid = claim_nid(w, q, *t, findings);
-    if (!nid) return std::unexpected{std::move(nid).error()};
-    q.nid = std::move(*nid);
+                                             std::vector<registry::finding> &findings,
+                                             registry::request_action action) {
+    UNIFORM_TRY(auto &checked, check_submission(w, q, input, findings));
+    q.nid = std::move(checked.nid);
     q.informal = q.nid.empty() || informal_number(q.nid).has_value();
     q.superseded_by = 0;
     ++q.rounds;
@@ -104,18 +123,48 @@ std::expected<void, problem> submit_template(store::writing &w, registration_req
     put_version(w, q,
                 {.number = q.versions,
                  .round = q.rounds,
-                 .template_text = sent->text,
+                 .template_text = std::move(checked.sent.text),
                  .findings = registration::shown(findings),
                  .registered = false,
                  .at = w.now()},
-                request_action::submit);
+                action);
     if (!q.nid.empty()) {
         const std::string id = concat({q.nid, "/", request_id(q.number)});
         if (!w.find("requested", id)) {
             w.put("requested", id, json::to_text(json::object{{"request", std::to_string(q.number)}}),
-                  to_string(request_action::submit));
+                  to_string(action));
         }
     }
+    return {};
+}
+
+std::expected<void, problem> receive_submission(store::writing &w, registration_request &q, const action_input &input,
+                                                const credentials &a, std::vector<registry::finding> &findings) {
+    registration_request as_submitted = q;
+    UNIFORM_TRY(const auto &checked, check_submission(w, as_submitted, input, findings));
+    note_nid(q, checked.sent.document);
+    return put_draft(w, q,
+                     {.text = checked.sent.text, .anonymous = a.who == nullptr, .received = true, .reason = input.text},
+                     input.limits);
+}
+
+std::expected<void, problem> accept_submission(store::writing &w, registration_request &q, const action_input &input,
+                                               std::vector<registry::finding> &findings) {
+    const auto waits = submitted_draft_of(w, q.number);
+    UNIFORM_ASSERT(waits.has_value());
+    if (input.received && *input.received != waits->at) {
+        return refuse(problem_type::precondition_failed,
+                      concat({"the submission that was received at ", resolver::to_string(*input.received),
+                              " was replaced by that of ", resolver::to_string(waits->at)}),
+                      {}, {{"received", resolver::to_string(waits->at)}});
+    }
+    UNIFORM_CHECK(submit_template(w, q, {.limits = {.size = no_limit}}, findings, request_action::accept));
+    q.decisions.push_back({.action = request_action::submit,
+                           .round = q.rounds,
+                           .text = waits->reason,
+                           .at = waits->at,
+                           .actor = std::string{to_string(actor::submitter)},
+                           .who = unconfirmed_submitter(q.number)});
     return {};
 }
 
@@ -124,16 +173,15 @@ std::expected<namespace_entry, problem> enter_namespace(store::writing &w, regis
                                                         std::optional<rules_effect> &effect) {
     const auto stored = w.find("version", version_id(q.number, q.versions));
     submitted_version v = version_from(stored.value());
-    auto t = registration::read(v.template_text);
-    if (!t) return std::unexpected{t.error()};
+    UNIFORM_TRY(auto &t, registration::read(v.template_text));
 
     namespace_entry n;
     std::optional<registry::namespace_template> base; // of a revision
     if (q.revises.empty()) {
         if (q.informal) {
             q.nid = next_informal_nid(w);
-            t->set(registry::field::namespace_identifier, q.nid);
-            v.template_text = write_template(*t);
+            t.set(registry::field::namespace_identifier, q.nid);
+            v.template_text = write_template(t);
             ++q.versions;
             v.number = q.versions;
         } else if (auto refused = refusal_of_nid(w, q.nid)) {
@@ -142,9 +190,8 @@ std::expected<namespace_entry, problem> enter_namespace(store::writing &w, regis
         n.settings.nid = q.nid;
         n.settings.title = q.title;
     } else {
-        auto current = namespace_of(w, q.revises);
-        if (!current) return std::unexpected{std::move(current).error()};
-        n.settings = std::move(current->settings);
+        UNIFORM_TRY(auto &current, namespace_of(w, q.revises));
+        n.settings = std::move(current.settings);
         if (request_number(n.settings.request).value_or(0) != q.base) {
             auto refused =
                 refuse(problem_type::conflict,
@@ -152,7 +199,7 @@ std::expected<namespace_entry, problem> enter_namespace(store::writing &w, regis
                                " in the meantime: base this revision on that one and submit it again"}),
                        "RFC 8141 section 6.2");
             refused.error().existing =
-                value_of(namespace_entry{.settings = n.settings, .event = current->event, .version = current->version});
+                value_of(namespace_entry{.settings = n.settings, .event = current.event, .version = current.version});
             return refused;
         }
         if (!q.title.empty()) n.settings.title = q.title;
@@ -168,14 +215,12 @@ std::expected<namespace_entry, problem> enter_namespace(store::writing &w, regis
             }
         }
     }
-    auto proposed = propose_rules(n.settings, *t, base ? &*base : nullptr, decided);
-    if (!proposed) return std::unexpected{std::move(proposed).error()};
+    UNIFORM_TRY(auto &proposed, propose_rules(n.settings, t, base ? &*base : nullptr, decided));
     if (!q.revises.empty()) {
-        auto found = effect_of(w, n.settings, proposed->settings);
-        if (!found) return std::unexpected{std::move(found).error()};
-        effect = std::move(*found);
+        UNIFORM_TRY(auto &found, effect_of(w, n.settings, proposed.settings));
+        effect = std::move(found);
     }
-    n.settings = std::move(proposed->settings);
+    n.settings = std::move(proposed.settings);
     n.settings.origin = "here";
     n.settings.request = std::to_string(q.number);
     v.registered = true;

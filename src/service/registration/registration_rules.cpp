@@ -13,6 +13,7 @@
 #include <uniform/urn/urn.hpp>
 
 #include "base/text.hpp"
+#include "base/try.hpp"
 #include "service/names/name_rows.hpp"
 #include "service/parsed_document.hpp"
 #include "service/registration/registration_template.hpp"
@@ -194,7 +195,7 @@ std::expected<rules_effect, problem> effect_of(store::reading &r, const namespac
     if (before.rules == after.rules) return out;
     const bool other_keys = !before.rules.same_names(after.rules);
     if (other_keys) {
-        if (auto kept = delegations_keep_keys(r, after); !kept) return std::unexpected{std::move(kept.error())};
+        UNIFORM_CHECK(delegations_keep_keys(r, after));
     }
     keys_after keys{r, after};
     const std::string all = after.nid + ":";
@@ -207,7 +208,7 @@ std::expected<rules_effect, problem> effect_of(store::reading &r, const namespac
             const auto record = record_in(row.key, row.record);
             const std::string written = resolver::urn_of(row.key, record);
             if (other_keys) {
-                if (auto kept = keys.see(row, written); !kept) return std::unexpected{std::move(kept.error())};
+                UNIFORM_CHECK(keys.see(row, written));
             }
             ++out.names;
             if (registry::fault_of_example(written, after.rules.registry()).empty()) continue;
@@ -215,7 +216,7 @@ std::expected<rules_effect, problem> effect_of(store::reading &r, const namespac
             if (out.examples.size() < most_shown) out.examples.push_back(written);
         }
     }
-    if (auto kept = keys.done(); !kept) return std::unexpected{std::move(kept.error())};
+    UNIFORM_CHECK(keys.done());
     return out;
 }
 
@@ -275,19 +276,16 @@ std::expected<namespace_entry, problem> settle_rules(store::writing &w, const re
     const auto n = find_namespace(w, q.nid);
     const auto t = template_of_version(w, q);
     if (!t) return refuse(problem_type::internal, "a template in the store cannot be read");
-    auto proposed = propose_rules(n->settings, *t, nullptr, input.rules.value_or(rules_decision{}));
-    if (!proposed) return std::unexpected{std::move(proposed.error())};
-    if (!proposed->open.empty()) {
-        const registry::open_rule &open = proposed->open.front();
+    UNIFORM_TRY(auto &proposed, propose_rules(n->settings, *t, nullptr, input.rules.value_or(rules_decision{})));
+    if (!proposed.open.empty()) {
+        const registry::open_rule &open = proposed.open.front();
         auto refused = refuse(problem_type::invalid, concat({"\"", open.setting, "\" is not decided: ", open.why}),
                               "RFC 8141 section 6.4.2");
         refused.error().pointer = concat({"/rules/", open.setting});
         return refused;
     }
-    if (const auto effect = effect_of(w, n->settings, proposed->settings); !effect) {
-        return std::unexpected{effect.error()};
-    }
-    namespace_entry out{.settings = std::move(proposed->settings)};
+    UNIFORM_CHECK(effect_of(w, n->settings, proposed.settings));
+    namespace_entry out{.settings = std::move(proposed.settings)};
     set_revision(out, w.put("namespace", out.settings.nid, resolver::to_json(out.settings),
                             to_string(registry::request_action::settle)));
     return out;

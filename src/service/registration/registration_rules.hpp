@@ -1,5 +1,5 @@
-// What a registration makes of its template: the rules of the names (RFC 8141 6.4.2), what is open in them, and what
-// they mean for names that exist.
+// The rules of the names that a registration makes of its template (RFC 8141 6.4.2), the open questions in them, and
+// their effect on names that exist.
 #pragma once
 
 #include <expected>
@@ -29,7 +29,7 @@ struct proposed_rules {
                                                                    const registry::namespace_template *base,
                                                                    const rules_decision &decided);
 
-/// What new rules mean for the names of a namespace, all of which stay valid. Problem: conflict, if equivalent names
+/// The effect of new rules on the names of a namespace, all of which stay valid. Problem: conflict, if equivalent names
 /// would exist, or names or delegations would get other keys (RFC 8141 3.1). Reads all names of the namespace.
 [[nodiscard]] std::expected<rules_effect, problem>
 effect_of(store::reading &r, const resolver::namespace_settings &before, const resolver::namespace_settings &after);

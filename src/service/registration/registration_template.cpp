@@ -1,4 +1,4 @@
-// What the check of a template means for a request: RFC 8141 5.1, 5.2, 6.2, 6.3 and Appendix A.
+// The results of the check of a template for a request: RFC 8141 5.1, 5.2, 6.2, 6.3 and Appendix A.
 
 #include <algorithm>
 
@@ -52,7 +52,7 @@ bool has_locator(std::string_view small_letters) {
 // "ISO 2108:2017", "ANSI/NISO Z39.84-2005", "ETSI TS 123 003", "XEP-0004": the designation of a published document is
 // a word with two capital letters in it, and a digit in this word or one of the next three.
 bool has_designation(std::string_view text) {
-    std::size_t within = 0; // how many words may follow
+    std::size_t within = 0; // the number of words that may follow
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t begin = text.find_first_not_of(" \t\r\n,;()", at);
         if (begin == std::string_view::npos) return false;
@@ -143,7 +143,7 @@ std::expected<parsed_template, problem> read(const sent_template &sent, std::str
         auto t = read(*text);
         if (t) return parsed_template{.document = std::move(*t), .text = *text};
         if (!pointer.empty()) t.error().pointer = pointer;
-        return std::unexpected{std::move(t).error()};
+        return std::unexpected{std::move(t.error())};
     }
     const registry::read_options options{.edition = edition::rfc8141};
     const auto &value = std::get<json::value>(sent);

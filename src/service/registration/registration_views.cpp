@@ -8,7 +8,6 @@
 #include <memory>
 
 #include <uniform/base/ascii.hpp>
-#include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/registry/template_diff.hpp>
 #include <uniform/service/registration.hpp>
@@ -18,12 +17,14 @@
 #include <uniform/urn/new_nid.hpp>
 
 #include "base/text.hpp"
+#include "base/try.hpp"
 #include "service/history_page.hpp"
 #include "service/parsed_document.hpp"
 #include "service/registration/registration_documents.hpp"
 #include "service/registration/registration_drafts.hpp"
 #include "service/registration/registration_rules.hpp"
 #include "service/registration/registration_template.hpp"
+#include "service/registration/request_actors.hpp"
 #include "service/registration/request_encoding.hpp"
 #include "service/registration/request_views.hpp"
 
@@ -76,26 +77,6 @@ void append_members(json::writer &w, const registration_request &q, bool with_au
     w.end_array().member("opened", resolver::to_string(q.opened)).member("changed", resolver::to_string(q.changed));
 }
 
-public_comment comment_from(const store::document &d) {
-    const auto body = json::read(d.body);
-    const std::size_t slash = d.id.find('/');
-    if (!body || !body->is_object() || slash == std::string::npos) throw_damaged("comment", d.id);
-    public_comment c;
-    std::from_chars(d.id.data() + slash + 1, d.id.data() + d.id.size(), c.number);
-    const json::value *const round = body->find("round");
-    if (round != nullptr) c.round = static_cast<std::uint32_t>(round->if_unsigned().value_or(0));
-    c.author = body->string_of("author");
-    c.actor = body->string_of("part");
-    // Older comments do not say it: only their experts and administrators certainly had a token.
-    const json::value *const verified = body->find("verified");
-    c.verified = verified != nullptr ? verified->if_boolean().value_or(false)
-                                     : c.actor == to_string(registry::actor::expert) ||
-                                           c.actor == to_string(registry::actor::administrator);
-    c.text = body->string_of("text");
-    c.at = resolver::parse_timestamp(body->string_of("at")).value_or(resolver::timestamp{});
-    return c;
-}
-
 // A number without a request was given up. `size` is that of what the store has, in bytes.
 struct numbered_request {
     std::uint64_t number = 0;
@@ -119,6 +100,19 @@ some_requests requests_of_nid(store::reading &r, const std::string &prefix, std:
     return out;
 }
 
+// Those with something that waits to be accepted.
+some_requests requests_waiting(store::reading &r, std::uint64_t after, std::size_t limit) {
+    some_requests out;
+    const auto some = requests_received(r, after, limit);
+    for (const std::uint64_t number : some) {
+        auto q = load(r, number);
+        const std::size_t size = q ? q->title.size() + q->submitter.size() + q->body.size() : 0;
+        out.first.push_back({number, std::move(q), size});
+    }
+    out.second = some.size() < limit;
+    return out;
+}
+
 // Submitted requests, and drafts for who may see some.
 some_requests requests_after(store::reading &r, std::uint64_t after, std::size_t limit, bool with_drafts) {
     std::map<std::uint64_t, numbered_request> found;
@@ -136,7 +130,7 @@ some_requests requests_after(store::reading &r, std::uint64_t after, std::size_t
         if (drafts.size() == limit) last = std::min(last, drafts.back().number);
         for (registration_request &q : drafts) {
             const auto old = found.find(q.number); // a draft of an earlier version of the store
-            if (old != found.end() && old->second.request->state != request_state::draft) continue;
+            if (old != found.end() && !is_before_history(old->second.request->state)) continue;
             if (old != found.end())
                 set_revision(
                     q, store::revision{.event = old->second.request->event, .version = old->second.request->version});
@@ -171,18 +165,16 @@ std::expected<std::string, problem> template_of(store::reading &r, const registr
 } // namespace
 
 std::expected<request_view, problem> find_request(store::reading &r, const credentials &a, std::uint64_t number) {
-    auto q = visible_request(r, a, number);
-    if (!q) return std::unexpected{std::move(q).error()};
-    request_view v = view_of(r, std::move(*q), a);
+    UNIFORM_TRY(auto &q, visible_request(r, a, number));
+    request_view v = view_of(r, std::move(q), a);
     show_rules(r, v);
     return v;
 }
 
 std::expected<history_page, problem> request_history(store::reading &r, const credentials &a, std::uint64_t number,
                                                      const history_request &h) {
-    const auto now = visible_request(r, a, number);
-    if (!now) return std::unexpected{now.error()};
-    const registry::actors actors = actors_of(*now, a);
+    UNIFORM_TRY(const auto &now, visible_request(r, a, number));
+    const registry::actors actors = actors_of(now, a);
     return detail::history_of(r, "request", request_id(number), h, [&](const store::event &e) {
         registration_request q = decoded(store::document_after(e));
         // The content of a draft before its submission is not public.
@@ -211,7 +203,9 @@ std::pair<std::vector<request_view>, std::uint64_t> list_requests(store::reading
         v.actors = actors_of(q, a);
         v.has_other_nid = has_other_nid(r, q);
         v.with_authors = a.who != nullptr;
-        if ((is_open(q.state) || q.state == request_state::draft) && !q.nid.empty()) {
+        note_received(r, q, v);
+        v.may_accept = v.received.has_value();
+        if ((is_open(q.state) || is_before_history(q.state)) && !q.nid.empty()) {
             const auto [known, is_new] = by_nids.try_emplace(q.nid);
             if (is_new) known->second = competing_requests(r, q.nid, 0);
             std::ranges::copy_if(known->second, std::back_inserter(v.competing),
@@ -223,14 +217,19 @@ std::pair<std::vector<request_view>, std::uint64_t> list_requests(store::reading
     std::size_t bytes = 0;
     for (std::size_t looked_at = 0; looked_at < most_looked_at;) {
         constexpr std::size_t some_at_once = 200;
-        auto [some, complete] = by_nid ? requests_of_nid(r, prefix, after, some_at_once)
-                                       : requests_after(r, after, some_at_once, a.who != nullptr || !a.secret.empty());
+        auto [some, complete] = f.received ? requests_waiting(r, after, some_at_once)
+                                : by_nid
+                                    ? requests_of_nid(r, prefix, after, some_at_once)
+                                    : requests_after(r, after, some_at_once, a.who != nullptr || !a.secret.empty());
         for (auto &[number, q, size] : some) {
             ++looked_at;
             after = number;
             if (!q || !visible(*q, actors_of(*q, a)) || (f.state && q->state != *f.state)) continue;
+            request_view v = view(std::move(*q));
+            if (f.received && ((by_nid && v.request.nid != f.nid) || (!v.received && v.received_comments == 0)))
+                continue;
             bytes += size;
-            result.push_back(view(std::move(*q)));
+            result.push_back(std::move(v));
             if (result.size() == limit || bytes > store::page_size{}.bytes) return {std::move(result), after};
         }
         if (complete) return {std::move(result), 0};
@@ -240,7 +239,7 @@ std::pair<std::vector<request_view>, std::uint64_t> list_requests(store::reading
 
 std::expected<std::pair<std::vector<public_comment>, std::uint32_t>, problem>
 list_comments(store::reading &r, const credentials &a, std::uint64_t number, std::uint32_t after, std::size_t limit) {
-    if (auto q = visible_request(r, a, number); !q) return std::unexpected{std::move(q).error()};
+    UNIFORM_CHECK(visible_request(r, a, number));
     const auto page = store::documents_page(r, "comment", request_id(number) + '/',
                                             after == 0 ? "" : comment_id(number, after), {.rows = limit});
     std::vector<public_comment> result;
@@ -252,7 +251,7 @@ list_comments(store::reading &r, const credentials &a, std::uint64_t number, std
 
 std::expected<submitted_version, problem> find_version(store::reading &r, const credentials &a, std::uint64_t number,
                                                        std::uint32_t version) {
-    if (auto q = visible_request(r, a, number); !q) return std::unexpected{std::move(q).error()};
+    UNIFORM_CHECK(visible_request(r, a, number));
     const auto d = version == 0 ? std::nullopt : r.find("version", version_id(number, version));
     if (!d) {
         return refuse(problem_type::not_found, concat({"the version ", std::to_string(version), " of request ",
@@ -263,10 +262,9 @@ std::expected<submitted_version, problem> find_version(store::reading &r, const 
 
 std::expected<std::vector<submitted_version>, problem> list_versions(store::reading &r, const credentials &a,
                                                                      std::uint64_t number) {
-    const auto q = visible_request(r, a, number);
-    if (!q) return std::unexpected{q.error()};
+    UNIFORM_TRY(const auto &q, visible_request(r, a, number));
     std::vector<submitted_version> result;
-    for (std::uint32_t v = 1; v <= q->versions; ++v) {
+    for (std::uint32_t v = 1; v <= q.versions; ++v) {
         const auto d = r.find("version", version_id(number, v));
         if (!d) continue;
         result.push_back(version_from(*d));
@@ -277,29 +275,23 @@ std::expected<std::vector<submitted_version>, problem> list_versions(store::read
 }
 
 std::expected<std::string, problem> current_template(store::reading &r, const credentials &a, std::uint64_t number) {
-    const auto q = visible_request(r, a, number);
-    if (!q) return std::unexpected{q.error()};
+    UNIFORM_TRY(const auto &q, visible_request(r, a, number));
     // A draft is not public, even if an earlier version is.
-    const bool theirs = (actors_of(*q, a) & (registry::actor::submitter | registry::actor::administrator)) != 0;
-    const bool working = q->state == request_state::draft || q->state == request_state::returned;
-    if (q->versions == 0 || (theirs && working)) return draft_of(r, *q);
-    return template_of(r, *q, q->versions);
+    const bool theirs = (actors_of(q, a) & (registry::any_submitter | registry::actor::administrator)) != 0;
+    const bool working = is_before_history(q.state) || q.state == request_state::returned;
+    if (q.versions == 0 || (theirs && working)) return draft_of(r, q);
+    return template_of(r, q, q.versions);
 }
 
 std::expected<version_difference, problem> difference(store::reading &r, const credentials &a, std::uint64_t number,
                                                       std::uint32_t older, std::uint32_t newer) {
-    const auto q = visible_request(r, a, number);
-    if (!q) return std::unexpected{q.error()};
-    if (newer == 0) newer = q->versions;
-    const auto before = template_of(r, *q, older);
-    if (!before) return std::unexpected{before.error()};
-    const auto after = template_of(r, *q, newer);
-    if (!after) return std::unexpected{after.error()};
-    const auto one = registration::read(*before);
-    if (!one) return std::unexpected{one.error()};
-    const auto other = registration::read(*after);
-    if (!other) return std::unexpected{other.error()};
-    version_difference d{.request = number, .older = older, .newer = newer, .changes = compare_templates(*one, *other)};
+    UNIFORM_TRY(const auto &q, visible_request(r, a, number));
+    if (newer == 0) newer = q.versions;
+    UNIFORM_TRY(const auto &before, template_of(r, q, older));
+    UNIFORM_TRY(const auto &after, template_of(r, q, newer));
+    UNIFORM_TRY(const auto &one, registration::read(before));
+    UNIFORM_TRY(const auto &other, registration::read(after));
+    version_difference d{.request = number, .older = older, .newer = newer, .changes = compare_templates(one, other)};
     // Findings about a revision are relative to the registration before it, not to the submission before it.
     if (older != 0) d.changes.findings.clear();
     return d;
@@ -352,10 +344,16 @@ void write(json::writer &w, const nid_status &s) {
 void write(json::writer &w, const request_view &v) {
     w.begin_object();
     append_members(w, v.request, v.with_authors, &v.competing);
-    w.member(
-        "possible_actions",
-        possible_actions_of(v.request, v.actors,
-                            {.other_nid = v.has_other_nid, .conclusion = v.may_conclude, .open_rules = v.may_settle}));
+    w.member("possible_actions", possible_actions_of(v.request, v.actors,
+                                                     {.other_nid = v.has_other_nid,
+                                                      .conclusion = v.may_conclude,
+                                                      .open_rules = v.may_settle,
+                                                      .received = v.may_accept}));
+    if (v.received || v.received_comments != 0) {
+        w.key("received").begin_object();
+        if (v.received) w.member("submission", resolver::to_string(*v.received));
+        w.member("comments", v.received_comments).end_object();
+    }
     if (v.request.event != 0) // the history has no drafts
         w.member("version", v.request.version).member("event", v.request.event);
     if (v.rules) w.member("rules", value_of(*v.rules));

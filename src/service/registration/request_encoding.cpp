@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/timestamp.hpp>
 
@@ -136,6 +137,26 @@ submitted_version version_from(const store::document &d) {
     v.template_text = text_of(j, "template");
     if (const json::value *const found = j.find("findings")) v.findings = found->elements();
     return v;
+}
+
+public_comment comment_from(const store::document &d) {
+    const auto body = json::read(d.body);
+    const std::size_t slash = d.id.find('/');
+    if (!body || !body->is_object() || slash == std::string::npos) throw_damaged("comment", d.id);
+    public_comment c;
+    std::from_chars(d.id.data() + slash + 1, d.id.data() + d.id.size(), c.number);
+    const json::value *const round = body->find("round");
+    if (round != nullptr) c.round = static_cast<std::uint32_t>(round->if_unsigned().value_or(0));
+    c.author = body->string_of("author");
+    c.actor = body->string_of("part");
+    // Older comments do not say it: only their experts and administrators certainly had a token.
+    const json::value *const verified = body->find("verified");
+    c.verified = verified != nullptr ? verified->if_boolean().value_or(false)
+                                     : c.actor == to_string(registry::actor::expert) ||
+                                           c.actor == to_string(registry::actor::administrator);
+    c.text = body->string_of("text");
+    c.at = resolver::parse_timestamp(body->string_of("at")).value_or(resolver::timestamp{});
+    return c;
 }
 
 } // namespace uniform::service::registration

@@ -24,5 +24,6 @@ namespace uniform::service::registration {
 void put_version(store::writing &w, const registration_request &q, const submitted_version &v,
                  registry::request_action action);
 [[nodiscard]] submitted_version version_from(const store::document &d);
+[[nodiscard]] public_comment comment_from(const store::document &d);
 
 } // namespace uniform::service::registration

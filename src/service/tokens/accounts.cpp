@@ -8,8 +8,10 @@
 #include <openssl/evp.h>
 
 #include <uniform/base/hex.hpp>
+#include <uniform/resolver/authority.hpp>
 #include <uniform/resolver/refusal.hpp>
 
+#include "base/try.hpp"
 #include "service/authorization.hpp"
 #include "service/tokens/token_documents.hpp"
 #include "service/tokens/token_requests.hpp"
@@ -68,9 +70,9 @@ std::string account_id(store::reading &r, const account_name &name) { return acc
 
 std::expected<token, problem> sign_in_account(store::writing &w, const account_name &name, token_request rights,
                                               std::chrono::milliseconds keep) {
-    if (auto valid = check_role(rights); !valid) return std::unexpected{std::move(valid.error())};
-    if (auto normal = normalize_prefixes(w, rights); !normal) return std::unexpected{std::move(normal.error())};
-    if (auto there = check_scope(w, rights); !there) return std::unexpected{std::move(there.error())};
+    UNIFORM_CHECK(check_role(rights));
+    UNIFORM_CHECK(normalize_prefixes(w, rights));
+    UNIFORM_CHECK(check_scope(w, rights));
     auto [account, id] = account_or_id(w, name);
     if (account && account->revoked) return std::unexpected{revoked(*account)};
     const timestamp now = w.now();
@@ -98,21 +100,16 @@ void end_account(store::writing &w, const account_name &name) {
 }
 
 std::expected<token, problem> readmit_account(store::writing &w, const principal &who, std::string_view id) {
-    if (auto valid = check_token(w, who); !valid) return std::unexpected{std::move(valid.error())};
-    auto t = token_of(w, who, id);
-    if (!t) return std::unexpected{std::move(t.error())};
-    if (t->issuer.empty()) return std::unexpected{resolver::does_not_exist("user", id)};
-    if (who.role != resolver::role::administrator || !who.prefixes.empty()) {
-        return std::unexpected{
-            resolver::insufficient_permissions("only an administrator without prefixes readmits a user")};
+    UNIFORM_CHECK(check_token(w, who));
+    UNIFORM_TRY(auto &t, token_of(w, who, id));
+    if (t.issuer.empty()) return std::unexpected{resolver::does_not_exist("user", id)};
+    UNIFORM_CHECK(resolver::check_instance(who, resolver::administrators));
+    if (!t.revoked) {
+        return refuse(problem_type::wrong_state, "the access of this user is not revoked");
     }
-    if (!t->revoked) {
-        return std::unexpected{
-            problem{.type = problem_type::wrong_state, .detail = "the access of this user is not revoked"}};
-    }
-    t->revoked.reset();
-    t->expires = w.now(); // until the user signs in, by the claims of then
-    return put(w, std::move(*t), "readmit");
+    t.revoked.reset();
+    t.expires = w.now(); // until the user signs in, by the claims of then
+    return put(w, std::move(t), "readmit");
 }
 
 } // namespace uniform::service

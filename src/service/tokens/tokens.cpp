@@ -12,10 +12,12 @@
 #include <uniform/service/registrars.hpp>
 #include <uniform/store/pages.hpp>
 
+#include "base/try.hpp"
 #include "service/authorization.hpp"
 #include "service/history_page.hpp"
 #include "service/parsed_document.hpp"
 #include "service/registrars/registrars_common.hpp"
+#include "service/shown_text.hpp"
 #include "service/tokens/token_documents.hpp"
 #include "service/tokens/token_requests.hpp"
 
@@ -44,10 +46,6 @@ bool manages(const principal &who, const token &t) {
 }
 
 bool is_holder(const principal &who, const token &t) { return who.id == "token:" + t.id; }
-
-bool is_unbounded_administrator(const principal &who) {
-    return who.role == role::administrator && who.prefixes.empty();
-}
 
 // The tokens that were created with a token, directly or indirectly, in order of their ids. Reads all tokens.
 std::vector<token> tokens_created_by(store::reading &r, const std::string &id) {
@@ -154,22 +152,23 @@ std::expected<token_request, problem> token_request_from_json(const json::value 
 
 std::expected<token, problem> create_token(store::writing &w, const principal &who, const token_request &request,
                                            const token_secret &s, const token_limits &limits) {
-    if (auto valid = check_token(w, who); !valid) return std::unexpected{std::move(valid.error())};
+    UNIFORM_CHECK(check_token(w, who));
     token_request t = request;
-    if (auto valid = check_role(t); !valid) return std::unexpected{std::move(valid.error())};
-    if (auto normal = normalize_prefixes(w, t); !normal) return std::unexpected{std::move(normal.error())};
+    UNIFORM_CHECK(check_role(t));
+    UNIFORM_CHECK(check_shown_text("label", t.label));
+    UNIFORM_CHECK(normalize_prefixes(w, t));
     const timestamp now = w.now();
     timestamp expires = t.expires.value_or(now + limits.standard);
     if (const auto id = token_id_of(who); id && !t.expires && !is_unbounded_administrator(who)) {
         // Without a requested end, as late as possible.
         if (const auto own = find_token(w, *id)) expires = std::min(expires, own->expires);
     }
-    if (auto may = may_give(w, who, t, expires); !may) return std::unexpected{std::move(may.error())};
+    UNIFORM_CHECK(may_give(w, who, t, expires));
     if (expires <= now) return refuse_member("expires", "\"expires\" must be in the future");
     if (expires > now + limits.longest) {
         return refuse_member("expires", "\"expires\" must not be after " + resolver::to_string(now + limits.longest));
     }
-    if (auto there = check_scope(w, t); !there) return std::unexpected{std::move(there.error())};
+    UNIFORM_CHECK(check_scope(w, t));
     if (find_token(w, s.id)) {
         problem p = resolver::already_exists("token", s.id);
         p.detail += ": try again";
@@ -189,10 +188,9 @@ std::expected<token, problem> create_token(store::writing &w, const principal &w
 
 std::expected<revocation, problem> revoke_token(store::writing &w, const principal &who, std::string_view id,
                                                 bool keep_created_tokens) {
-    if (auto valid = check_token(w, who); !valid) return std::unexpected{std::move(valid.error())};
-    auto t = token_of(w, who, id);
-    if (!t) return std::unexpected{std::move(t.error())};
-    if (!is_unbounded_administrator(who) && !is_holder(who, *t) && !manages(who, *t)) {
+    UNIFORM_CHECK(check_token(w, who));
+    UNIFORM_TRY(auto &t, token_of(w, who, id));
+    if (!is_unbounded_administrator(who) && !is_holder(who, t) && !manages(who, t)) {
         return refuse(
             problem_type::forbidden,
             "insufficient permissions: a token is revoked by its holder, and by those who could have created it");
@@ -208,7 +206,7 @@ std::expected<revocation, problem> revoke_token(store::writing &w, const princip
         x.revoked = w.now();
         return put(w, std::move(x), "revoke");
     };
-    revocation out{.token = t->revoked ? std::move(*t) : revoke(std::move(*t))};
+    revocation out{.token = t.revoked ? std::move(t) : revoke(std::move(t))};
     if (keep_created_tokens || (out.token.role != role::manager && out.token.role != role::administrator)) return out;
     for (token &created : tokens_created_by(w, out.token.id)) {
         if (state_of(created, w.now()) == token_state::active)
@@ -229,9 +227,8 @@ std::expected<token, problem> token_of(store::reading &r, const principal &who, 
 
 std::expected<history_page, problem> token_history(store::reading &r, const principal &who, std::string_view id,
                                                    const history_request &h) {
-    const auto now = token_of(r, who, id);
-    if (!now) return std::unexpected{now.error()};
-    return history_of(r, token_kind, now->id, h, [](const store::event &e) {
+    UNIFORM_TRY(const auto &now, token_of(r, who, id));
+    return history_of(r, token_kind, now.id, h, [](const store::event &e) {
         const token t = read_token(store::document_after(e));
         return writer_of(content_of(t).set("state", to_string(state_of(t, e.at))));
     });
@@ -279,7 +276,7 @@ std::optional<std::string_view> token_id_of(std::string_view text) noexcept {
 }
 
 std::expected<principal, problem> principal_of(store::reading &r, const token &t, timestamp now) {
-    if (auto valid = check_validity(r, t, now); !valid) return std::unexpected{std::move(valid.error())};
+    UNIFORM_CHECK(check_validity(r, t, now));
     principal who{.id = "token:" + t.id, .role = t.role, .registrar = t.registrar, .prefixes = t.prefixes};
     if (!t.registrar.empty() && who.prefixes.empty()) who.prefixes = prefixes_of(r, t.registrar);
     return who;

@@ -166,10 +166,10 @@ token_secret make_token_secret(std::string_view seed) {
 
 bool verify_token(std::string_view text, const token *t) {
     // The hash of a text that is not a token: a token is longer.
-    static const std::string nobody = hash_of("nobody", random_bytes(salt_size));
+    static const std::string hash_of_no_token = hash_of("nobody", random_bytes(salt_size));
     // A user of OpenID Connect has a token without a secret.
     const bool has_secret = t != nullptr && !t->hash.empty();
-    const std::string &hash = has_secret ? t->hash : nobody;
+    const std::string &hash = has_secret ? t->hash : hash_of_no_token;
     const auto is = read_hash(hash);
     if (!is) return false;
     const std::string found = raw_hash(text, is->salt, is->hash.size(), is->p);

@@ -11,11 +11,14 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/hex.hpp>
 #include <uniform/resolver/refusal.hpp>
+#include <uniform/service/instance.hpp>
 #include <uniform/store/pages.hpp>
 #include <uniform/uri/parse.hpp>
 
+#include "base/try.hpp"
 #include "service/authorization.hpp"
 #include "service/registrars/registrars_common.hpp"
+#include "service/shown_text.hpp"
 #include "service/tokens/token_documents.hpp"
 #include "service/webhooks/webhook_queue.hpp"
 
@@ -88,15 +91,9 @@ std::expected<void, problem> check_url(std::string_view url) {
     return {};
 }
 
-std::expected<void, problem> may_manage(store::writing &w, const principal &who) {
-    if (auto valid = check_token(w, who); !valid) return valid;
-    if (who.is(resolver::administrators)) return {};
-    return std::unexpected{resolver::insufficient_role(resolver::administrators, who.role)};
-}
-
 // A webhook that has not ended, for a change.
 std::expected<webhook, problem> webhook_to_change(store::writing &w, const principal &who, std::string_view id) {
-    if (auto may = may_manage(w, who); !may) return std::unexpected{std::move(may).error()};
+    UNIFORM_CHECK(may_administer(w, who));
     auto h = webhook_of(w, id);
     if (h && h->state == webhook_state::ended) return std::unexpected{resolver::has_ended(webhook_kind, id)};
     return h;
@@ -153,7 +150,7 @@ std::expected<webhook_request, problem> webhook_request_from_json(const json::va
         if (!action) {
             auto refused = refuse_member("actions", "\"" + actions[i] + "\" is not an action of a request");
             refused.error().pointer = "/actions/" + std::to_string(i);
-            return std::unexpected{std::move(refused).error()};
+            return refused;
         }
         h.actions.push_back(*action);
     }
@@ -162,8 +159,9 @@ std::expected<webhook_request, problem> webhook_request_from_json(const json::va
 
 std::expected<webhook, problem> create_webhook(store::writing &w, const principal &who, const webhook_request &request,
                                                const webhook_secret &s) {
-    if (auto may = may_manage(w, who); !may) return std::unexpected{std::move(may).error()};
-    if (auto ok = check_url(request.url); !ok) return std::unexpected{std::move(ok).error()};
+    UNIFORM_CHECK(may_administer(w, who));
+    UNIFORM_CHECK(check_url(request.url));
+    UNIFORM_CHECK(check_shown_text("label", request.label));
     std::int64_t others = 0;
     w.sql().run("SELECT count(*) FROM webhooks", {}, [&](const store::row &row) {
         others = row.integer(0);
@@ -187,7 +185,7 @@ std::expected<webhook, problem> create_webhook(store::writing &w, const principa
 
 std::expected<webhook, problem> end_webhook(store::writing &w, const principal &who, std::string_view id) {
     auto h = webhook_to_change(w, who, id);
-    if (!h) return h;
+    UNIFORM_CHECK(h);
     h->state = webhook_state::ended;
     set_revision(*h, w.put(webhook_kind, h->id, json::to_text(content_of_webhook(*h)), "end"));
     store::connection &c = w.sql();
@@ -198,7 +196,7 @@ std::expected<webhook, problem> end_webhook(store::writing &w, const principal &
 
 std::expected<webhook, problem> test_webhook(store::writing &w, const principal &who, std::string_view id) {
     auto h = webhook_to_change(w, who, id);
-    if (!h) return h;
+    UNIFORM_CHECK(h);
     std::int64_t waiting = 0;
     w.sql().run("SELECT count(*) FROM webhook_deliveries WHERE webhook = $1 AND action = 'test' AND state = 'waiting'",
                 {id}, [&](const store::row &row) {
@@ -233,7 +231,7 @@ std::pair<std::vector<webhook>, std::string> list_webhooks(store::reading &r, st
 
 std::expected<std::pair<std::vector<delivery>, bool>, problem>
 list_deliveries(store::reading &r, std::string_view id, std::uint64_t before, std::size_t limit) {
-    if (auto h = webhook_of(r, id); !h) return std::unexpected{std::move(h).error()};
+    UNIFORM_CHECK(webhook_of(r, id));
     std::pair<std::vector<delivery>, bool> out;
     constexpr auto newest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
     r.sql().run("SELECT number, action, state, due, attempts, status, says FROM webhook_deliveries WHERE webhook = $1 "

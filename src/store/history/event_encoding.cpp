@@ -14,11 +14,14 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <stdexcept>
 
 #include <openssl/evp.h>
 #include <zstd.h>
+
+#include <uniform/base/assertion.hpp>
 
 namespace uniform::store::detail {
 
@@ -26,9 +29,9 @@ namespace {
 
 constexpr unsigned same_who = 1, same_from = 2, same_action = 4, same_kind = 8, new_subject = 16, all_flags = 31;
 constexpr int compression_level = 3;
-/// A single small event hardly becomes shorter.
+// A single small event hardly becomes shorter.
 constexpr std::size_t worth_packing = 256;
-/// Before the compressed events.
+// Before the compressed events.
 constexpr std::size_t check_bytes = 8;
 
 void put_varint(std::string &out, std::uint64_t v) {
@@ -49,7 +52,7 @@ std::uint64_t zigzag(std::int64_t v) noexcept {
 }
 std::int64_t unzigzag(std::uint64_t v) noexcept { return static_cast<std::int64_t>((v >> 1U) ^ (~(v & 1U) + 1U)); }
 
-/// Reads from the front; `ok` becomes false, and stays so, when something is missing.
+// Reads from the front; `ok` becomes false, and stays so, when something is missing.
 struct cursor {
     std::string_view rest;
     bool ok = true;
@@ -89,7 +92,7 @@ struct digest_free {
     void operator()(EVP_MD *m) const noexcept { EVP_MD_free(m); }
 };
 
-/// SHA-256; keeps the algorithm, which OpenSSL would otherwise look up each time.
+// SHA-256; keeps the algorithm, which OpenSSL would otherwise look up each time.
 class hasher {
 public:
     hasher() : algorithm_(EVP_MD_fetch(nullptr, "SHA256", nullptr)), context_(EVP_MD_CTX_new()) {
@@ -100,8 +103,10 @@ public:
         unsigned length = 0;
         if (EVP_DigestInit_ex(context_.get(), algorithm_.get(), nullptr) != 1 ||
             EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size()) != 1 ||
-            EVP_DigestFinal_ex(context_.get(), reinterpret_cast<unsigned char *>(d.data()), &length) != 1)
+            EVP_DigestFinal_ex(context_.get(), reinterpret_cast<unsigned char *>(d.data()), &length) != 1) {
             throw std::runtime_error("OpenSSL's SHA-256 failed");
+        }
+        UNIFORM_ASSERT(length == d.size());
         return d;
     }
 
@@ -120,6 +125,13 @@ struct zstd_free {
     void operator()(ZSTD_CCtx *c) const noexcept { ZSTD_freeCCtx(c); }
     void operator()(ZSTD_DCtx *c) const noexcept { ZSTD_freeDCtx(c); }
 };
+
+std::array<char, check_bytes> check_of(std::string_view compressed) {
+    std::array<char, check_bytes> check{};
+    const auto hash = sha256(compressed);
+    std::memcpy(check.data(), hash.data(), check.size());
+    return check;
+}
 
 } // namespace
 
@@ -153,26 +165,17 @@ digest hash_of(const digest &previous, const event_view &e) {
     put_big_endian(canonical, static_cast<std::uint64_t>(e.at));
     put_big_endian(canonical, e.before);
     for (const auto text : {e.who, e.from, e.action, e.kind, e.id, e.body}) {
+        UNIFORM_ASSERT(text.size() <= std::numeric_limits<std::uint32_t>::max());
         put_big_endian(canonical, static_cast<std::uint32_t>(text.size()));
         canonical += text;
     }
     return sha256(canonical);
 }
 
-namespace {
-
-std::array<char, check_bytes> check_of(std::string_view compressed) {
-    std::array<char, check_bytes> check{};
-    const auto hash = sha256(compressed);
-    std::memcpy(check.data(), hash.data(), check.size());
-    return check;
-}
-
-} // namespace
-
 void segment_writer::add(const event_view &e) {
     unsigned flags = 0;
     const bool begins = count_ == 0;
+    UNIFORM_ASSERT(begins || e.number == first_ + count_);
     if (begins) {
         first_ = e.number;
         plain_.clear();
@@ -203,6 +206,7 @@ void segment_writer::add(const event_view &e) {
 
 std::string segment_writer::take() {
     thread_local const std::unique_ptr<ZSTD_CCtx, zstd_free> context(ZSTD_createCCtx());
+    UNIFORM_ASSERT(count_ != 0);
     std::string packed;
     const std::size_t bound = ZSTD_compressBound(plain_.size());
     if (context && plain_.size() >= worth_packing) {
@@ -221,6 +225,7 @@ std::string segment_writer::take() {
         packed += plain_;
     }
     count_ = 0;
+    UNIFORM_ASSERT(packed.size() > 1);
     return packed;
 }
 
@@ -237,8 +242,9 @@ std::optional<segment> read_segment(std::string_view bytes, std::uint64_t first,
         packed.remove_prefix(check_bytes);
         if (!std::ranges::equal(check, check_of(packed))) return std::nullopt;
         const auto length = ZSTD_getFrameContentSize(packed.data(), packed.size());
-        if (length == ZSTD_CONTENTSIZE_ERROR || length == ZSTD_CONTENTSIZE_UNKNOWN || length > longest_segment)
+        if (length == ZSTD_CONTENTSIZE_ERROR || length == ZSTD_CONTENTSIZE_UNKNOWN || length > longest_segment) {
             return std::nullopt;
+        }
         thread_local const std::unique_ptr<ZSTD_DCtx, zstd_free> context(ZSTD_createDCtx());
         if (!context) return std::nullopt;
         s.plain.resize(static_cast<std::size_t>(length));
@@ -261,8 +267,9 @@ std::optional<segment> read_segment(std::string_view bytes, std::uint64_t first,
         if (i == 0) {
             e.at = unzigzag(time);
         } else {
-            if (time > static_cast<std::uint64_t>(INT64_MAX) - static_cast<std::uint64_t>(e.at < 0 ? 0 : e.at))
+            if (time > static_cast<std::uint64_t>(INT64_MAX) - static_cast<std::uint64_t>(e.at < 0 ? 0 : e.at)) {
                 return std::nullopt;
+            }
             e.at += static_cast<std::int64_t>(time);
         }
         e.before = 0;
@@ -281,6 +288,7 @@ std::optional<segment> read_segment(std::string_view bytes, std::uint64_t first,
         s.events.push_back(e);
     }
     if (!c.rest.empty()) return std::nullopt;
+    UNIFORM_ASSERT(s.events.size() == count);
     return s;
 }
 

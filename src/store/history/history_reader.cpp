@@ -1,8 +1,11 @@
 #include "store/history/history_reader.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 #include <string>
+
+#include <uniform/base/assertion.hpp>
 
 namespace uniform::store::detail {
 
@@ -16,6 +19,7 @@ namespace {
 } // namespace
 
 event hashed_segment::at(std::uint64_t number) const {
+    UNIFORM_ASSERT(holds(number) && hashes.size() == events.events.size());
     const auto i = static_cast<std::size_t>(number - first);
     return event_of(events.events[i], i == 0 ? before : hashes[i - 1], hashes[i]);
 }
@@ -60,6 +64,7 @@ std::optional<hashed_segment> segment_of(connection &c, std::uint64_t number) {
 
 void for_each_event(connection &c, std::span<const std::uint64_t> numbers,
                     const std::function<void(const event_view &)> &each) {
+    UNIFORM_ASSERT(std::ranges::is_sorted(numbers));
     std::optional<segment> current;
     std::uint64_t first = 0;
     std::uint64_t count = 0;
@@ -111,6 +116,7 @@ history_end end_of(connection &c) {
     if (number == 0) return {};
     const auto last = segment_of(c, number);
     if (!last) damaged(number);
+    UNIFORM_ASSERT(!last->events.events.empty());
     return {number, hash, last->events.events.back().at};
 }
 

@@ -8,11 +8,13 @@
 #include <limits>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
 #include <libpq-fe.h>
 
+#include <uniform/base/assertion.hpp>
 #include <uniform/store/database.hpp>
 
 namespace uniform::store {
@@ -57,8 +59,14 @@ inline std::int64_t numeric_number(const char *bytes, std::size_t size) noexcept
 class postgresql_row final : public row {
 public:
     explicit postgresql_row(const PGresult *r) noexcept : r_(r) {}
-    void set(int number) noexcept { row_ = number; }
-    [[nodiscard]] bool null(int column) const override { return PQgetisnull(r_, row_, column) != 0; }
+    void set(int number) noexcept {
+        UNIFORM_ASSERT(number >= 0 && number < PQntuples(r_));
+        row_ = number;
+    }
+    [[nodiscard]] bool null(int column) const override {
+        UNIFORM_ASSERT(has(column));
+        return PQgetisnull(r_, row_, column) != 0;
+    }
     [[nodiscard]] std::int64_t integer(int column) const override {
         const auto value = text(column);
         switch (PQftype(r_, column)) {
@@ -77,11 +85,15 @@ public:
         }
     }
     [[nodiscard]] std::string_view text(int column) const override {
+        UNIFORM_ASSERT(has(column));
         return {PQgetvalue(r_, row_, column), static_cast<std::size_t>(PQgetlength(r_, row_, column))};
     }
     [[nodiscard]] std::string_view bytes(int column) const override { return text(column); }
 
 private:
+    // For assertions: the row has the column.
+    [[nodiscard]] bool has(int column) const noexcept { return column >= 0 && column < PQnfields(r_); }
+
     const PGresult *r_;
     int row_ = 0;
 };
@@ -97,6 +109,7 @@ struct bound_parameters {
             } else if (const auto *b = std::get_if<blob>(&value)) {
                 add(bytea, 'b', b->bytes);
             } else if (const auto *n = std::get_if<std::int64_t>(&value)) {
+                UNIFORM_ASSERT(buffers.size() < buffers.capacity()); // `values` point into them
                 append(buffers.emplace_back(), static_cast<std::uint64_t>(*n), 8);
                 add(int8, 'i', buffers.back());
             } else {
@@ -107,11 +120,17 @@ struct bound_parameters {
     }
     /// Each column of the rows as one array. False when a column has values of different types.
     bool columns(std::size_t width, parameters rows) {
+        UNIFORM_ASSERT(width != 0 && rows.size() % width == 0);
         buffers.reserve(width);
         for (std::size_t column = 0; column < width; ++column) {
             const auto kind = rows[column].index();
             static constexpr std::array<Oid, 4> elements{0, int8, text, bytea};
             static constexpr std::array<Oid, 4> arrays{0, 1016, 1009, 1001};
+            static_assert(elements.size() == std::variant_size_v<parameter> && arrays.size() == elements.size());
+            static_assert(std::is_same_v<std::variant_alternative_t<1, parameter>, std::int64_t> &&
+                          std::is_same_v<std::variant_alternative_t<2, parameter>, std::string_view> &&
+                          std::is_same_v<std::variant_alternative_t<3, parameter>, blob>);
+            UNIFORM_ASSERT(buffers.size() < buffers.capacity());
             auto &bytes = buffers.emplace_back();
             // One dimension, no NULL, the element type, the number of elements, the lower bound 1.
             append(bytes, 1, 4);

@@ -1,14 +1,14 @@
 // The basic idea: libpq's pipeline mode. Statements are sent without waiting, each run ends with a synchronization
-// point, and the results come in the order of what was sent. Three things are put off, to save round trips: control
-// statements (BEGIN, the lock, SAVEPOINT) in waiting_ go out with the next statement; posted_ are statements that were
-// sent, and whose results are read with those of the next one; unread_ counts synchronization points for which nobody
-// waits: rollbacks, and the ends of transactions that only read.
+// point, and the results come in the order of what was sent. Three kinds of messages are put off, to save round trips:
+// control statements (BEGIN, the lock, SAVEPOINT) in waiting_ go out with the next statement; posted_ are statements
+// that were sent, and whose results are read with those of the next one; unread_ counts synchronization points for
+// which nobody waits: rollbacks, and the ends of transactions that only read.
 //
 // The transaction is in one of four states:
 // - none -> begun, by begin(): the server has not answered yet, so another connection can begin it again.
 // - begun -> working, when the server has answered, or something was posted: it has to go on where it is.
-// - working -> broken, when the connection is lost, or a begun one is lost again: every statement fails until the
-//   caller rolls back.
+// - begun, working -> broken, when the connection is lost (a begun one is replaced first), a statement of it was too
+//   slow, or rows of an outer statement were being read: every statement fails until the caller rolls back.
 // - any -> none, by commit() or rollback().
 //
 // INVARIANT: answers::steps has one entry for each message that was sent, and receive() reads all results up to the
@@ -19,21 +19,21 @@
 // skipped it.
 //
 // A lost connection is replaced once, by one to another server if necessary (postgresql_servers.hpp), when the
-// statement only reads or the transaction is only begun. For any other statement, and for a commit, the failure says
-// that nobody knows whether it was executed. A server that does not answer in time counts as lost if it answers nobody;
-// if only this statement is slow, it fails. One thread at a time uses a connection; the pool takes it back only if it
-// is reusable().
+// transaction is only begun, or the statement stands outside of a transaction, only reads, and no row of it was given
+// to the caller. Within a transaction nothing of it was done: it is broken. Outside of one, a statement that writes
+// fails, and so does a commit: nobody knows whether the server executed it, unless the server refused it. A server that
+// does not answer in time counts as lost if it answers nobody; if only this statement is slow, it fails, but for the
+// connection that writes every such timeout counts as a lost connection. One thread at a time uses a connection; the
+// pool takes it back only if it is reusable().
 #include "store/postgresql/postgresql_connection.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <cstring>
 #include <exception>
-#include <limits>
 #include <utility>
 
 #include <poll.h>
+
+#include <uniform/base/assertion.hpp>
 
 #include "store/postgresql/postgresql_binary.hpp"
 
@@ -41,21 +41,20 @@ namespace uniform::store {
 
 namespace {
 
-constexpr std::size_t most_statements = 512;
-/// The results of so many rows fit in the network buffers, so that the server does not block.
+// The results of so many rows fit in the network buffers, so that the server does not block.
 constexpr std::size_t rows_at_once = 512;
 
-/// A store has one writer at a time, however many processes use it: the writer holds this advisory lock.
+// A store has one writer at a time, however many processes use it: the writer holds this advisory lock.
 constexpr std::string_view begin_writing = "BEGIN";
 constexpr std::string_view lock_writing = "SELECT pg_advisory_xact_lock(8141)"; // as whole_write does
 constexpr std::string_view begin_reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
-/// The connection was lost, and with it the transaction.
+// The connection was lost, and with it the transaction.
 class connection_lost : public failure {
 public:
     connection_lost(const std::string &message, bool refused)
         : failure(failure_kind::unavailable, message), refused_(refused) {}
-    /// The server answered that it does not do it: so it was not done.
+    // The server answered that it does not do it: so it was not done.
     [[nodiscard]] bool refused() const noexcept { return refused_; }
 
 private:
@@ -64,8 +63,9 @@ private:
 
 failure_kind kind_of(std::string_view state) noexcept {
     const auto of_class = state.substr(0, 2);
-    if (of_class == "08" || state == "57P01" || state == "57P02" || state == "57P03" || state == "53300")
+    if (of_class == "08" || state == "57P01" || state == "57P02" || state == "57P03" || state == "53300") {
         return failure_kind::unavailable;
+    }
     if (state == "40P01" || state == "40001" || state == "55P03" || state == "57014") return failure_kind::busy;
     if (state == "53100" || state == "25006") return failure_kind::full;
     if (of_class == "XX" && state != "XX000") return failure_kind::damaged;
@@ -74,7 +74,7 @@ failure_kind kind_of(std::string_view state) noexcept {
 
 bool only_reads(std::string_view sql) noexcept { return sql.starts_with("SELECT"); }
 
-/// "INSERT ... VALUES ($1, $2) ..." as "INSERT ... SELECT * FROM unnest($1, $2) ..."; empty for other statements.
+// "INSERT ... VALUES ($1, $2) ..." as "INSERT ... SELECT * FROM unnest($1, $2) ..."; empty for other statements.
 std::string of_arrays(std::string_view sql, std::size_t width) {
     std::string places = "($1";
     for (std::size_t i = 2; i <= width; ++i) places += ", $" + std::to_string(i);
@@ -116,8 +116,9 @@ void postgresql_connection::reconnect() {
     const auto timeout = "SET lock_timeout TO " + std::to_string(settings_.lock_timeout.count());
     const auto r = ask(handle_.get(), timeout, until());
     if (PQresultStatus(r.get()) != PGRES_COMMAND_OK || PQenterPipelineMode(handle_.get()) != 1 ||
-        (settings_.answer_timeout.count() > 0 && PQsetnonblocking(handle_.get(), 1) != 0))
+        (settings_.answer_timeout.count() > 0 && PQsetnonblocking(handle_.get(), 1) != 0)) {
         lost(PQerrorMessage(handle_.get()));
+    }
 }
 
 deadline postgresql_connection::until() const noexcept {
@@ -166,165 +167,14 @@ void postgresql_connection::fail(const PGresult *r, std::string_view sql) {
                                       "); the statement was: " + std::string(sql.substr(0, 200)));
 }
 
-// Reads the results that nobody waited for: the ends of transactions. False when the connection was lost.
-bool postgresql_connection::settle() {
-    while (unread_ > 0) {
-        if (!answers_in_time()) return false;
-        const postgresql_result r(PQgetResult(handle_.get()));
-        if (PQresultStatus(r.get()) == PGRES_PIPELINE_SYNC && r)
-            --unread_;
-        else if (PQstatus(handle_.get()) != CONNECTION_OK)
-            return false;
-    }
-    return true;
-}
-
 void postgresql_connection::ready() {
-    if (transaction_ == part::broken)
+    if (transaction_ == part::broken) {
         throw failure(failure_kind::unavailable, "the store " + shown_ + ": the transaction was lost");
+    }
     // A transaction that has read something must go on where it began.
     const bool usable =
         transaction_ == part::working ? handle_ && PQstatus(handle_.get()) == CONNECTION_OK : may_be_used();
     if (!usable || !settle()) reconnect();
-}
-
-void postgresql_connection::keep_rows_of_outer() {
-    if (outer_ == nullptr || outer_->drained) return;
-    // The statement with the rows is the last one before the synchronization point.
-    for (;;) {
-        await();
-        postgresql_result r(PQgetResult(handle_.get()));
-        if (!r) break;
-        outer_->kept.push_back(std::move(r));
-    }
-    await();
-    const postgresql_result end(PQgetResult(handle_.get()));
-    outer_->drained = true;
-}
-
-void postgresql_connection::send_control(std::string_view sql, answers &a) {
-    const std::string text_of(sql);
-    if (PQsendQueryParams(handle_.get(), text_of.c_str(), 0, nullptr, nullptr, nullptr, nullptr, 1) != 1)
-        lost(PQerrorMessage(handle_.get()));
-    a.steps.emplace_back();
-}
-
-void postgresql_connection::send_waiting(answers &a) {
-    // Prepared, too: most of the cost of the lock is parsing the statement.
-    for (const auto sql : waiting_) send(sql, bound_parameters(), a);
-}
-
-void postgresql_connection::send(std::string_view sql, const bound_parameters &b, answers &a) {
-    PGconn *c = handle_.get();
-    const int count = static_cast<int>(b.values.size());
-    std::string key(sql);
-    key += '\n';
-    key += b.signature;
-    std::string name;
-    const auto found = prepared_.find(key);
-    if (found == prepared_.end()) {
-        const auto words = key.substr(0, sql.size());
-        if (prepared_.size() >= most_statements) {
-            if (PQsendQueryParams(c, words.c_str(), count, b.types.data(), b.values.data(), b.lengths.data(),
-                                  b.formats.data(), 1) != 1)
-                lost(PQerrorMessage(c));
-            a.steps.emplace_back();
-            return;
-        }
-        name = "u" + std::to_string(++names_);
-        if (PQsendPrepare(c, name.c_str(), words.c_str(), count, b.types.data()) != 1) lost(PQerrorMessage(c));
-        prepared_.emplace(key, name); // removed when the server refuses it
-        a.steps.push_back(std::move(key));
-    } else {
-        name = found->second;
-    }
-    if (PQsendQueryPrepared(c, name.c_str(), count, b.values.data(), b.lengths.data(), b.formats.data(), 1) != 1)
-        lost(PQerrorMessage(c));
-    a.steps.emplace_back();
-}
-
-postgresql_result postgresql_connection::next(answers &a) {
-    if (!a.drained) {
-        await();
-        return postgresql_result(PQgetResult(handle_.get()));
-    }
-    if (a.kept.empty()) return nullptr;
-    auto r = std::move(a.kept.front());
-    a.kept.pop_front();
-    return r;
-}
-
-// Reads all results of what was sent, also after an error, so that the next statement begins with nothing unread.
-std::vector<std::int64_t> postgresql_connection::receive(std::string_view sql, answers &a, const row_reader &each,
-                                                         std::string *last_tag) {
-    std::vector<std::int64_t> changed;
-    postgresql_result error;
-    std::exception_ptr thrown;
-    bool wanted = static_cast<bool>(each);
-    const auto give = [&](const row_reader &reader, const row &r) {
-        try {
-            return reader(r);
-        } catch (...) {
-            thrown = std::current_exception();
-            return false;
-        }
-    };
-    // Until this function ends, by an exception too: `a` belongs to the caller.
-    struct outer_scope {
-        answers *&outer;
-        answers *before;
-        ~outer_scope() { outer = before; }
-    };
-    const outer_scope scope{.outer = outer_, .before = std::exchange(outer_, &a)};
-    const auto lose = [&] { lost(error ? PQresultErrorMessage(error.get()) : PQerrorMessage(handle_.get())); };
-    for (std::size_t i = 0; i < a.steps.size(); ++i) {
-        const bool last = i + 1 == a.steps.size();
-        if (last && each) PQsetSingleRowMode(handle_.get());
-        while (auto r = next(a)) {
-            switch (PQresultStatus(r.get())) {
-            case PGRES_SINGLE_TUPLE:
-                wanted = wanted && give(each, postgresql_row(r.get()));
-                break;
-            case PGRES_COMMAND_OK:
-            case PGRES_TUPLES_OK:
-                if (i < a.readers.size() && a.readers[i] != nullptr) {
-                    postgresql_row all(r.get());
-                    for (int n = 0; n < PQntuples(r.get()) && !thrown; ++n) {
-                        all.set(n);
-                        if (!give(*a.readers[i], all)) break;
-                    }
-                }
-                if (a.steps[i].empty()) {
-                    std::int64_t n = 0;
-                    const std::string_view tag = PQcmdStatus(r.get());
-                    const std::string_view count = PQcmdTuples(r.get());
-                    if (!tag.starts_with("SELECT")) std::from_chars(count.data(), count.data() + count.size(), n);
-                    changed.push_back(n);
-                    if (last && last_tag != nullptr) *last_tag = tag;
-                }
-                break;
-            default:
-                if (!a.steps[i].empty()) prepared_.erase(a.steps[i]);
-                if (!error) error = std::move(r);
-            }
-        }
-        if (!handle_ || PQstatus(handle_.get()) != CONNECTION_OK) lose();
-    }
-    if (!a.drained) {
-        await();
-        const postgresql_result end(PQgetResult(handle_.get()));
-        if (!end || PQresultStatus(end.get()) != PGRES_PIPELINE_SYNC) lose();
-    }
-    if (chooses_server())
-        settings_.servers->answered(server_, is_replica_);
-    else if (settings_.is_for == purpose::write)
-        settings_.servers->primary_answered();
-    // The server has received the transaction.
-    waiting_.clear();
-    if (transaction_ == part::begun) transaction_ = part::working;
-    if (thrown) std::rethrow_exception(thrown);
-    if (error) fail(error.get(), sql);
-    return changed;
 }
 
 // Runs `f`. When the connection is lost before anything can have been done (in the first statement of a transaction, or
@@ -341,9 +191,10 @@ auto postgresql_connection::with_connection(bool repeatable, F &&f) {
                 transaction_ = part::broken;
                 throw;
             }
-            if (alone && !repeatable && !e.refused())
+            if (alone && !repeatable && !e.refused()) {
                 throw failure(failure_kind::unavailable,
                               std::string(e.what()) + "; it is not known whether the statement was executed");
+            }
             if (again) {
                 transaction_ = alone ? part::none : part::broken;
                 throw;
@@ -362,9 +213,10 @@ std::int64_t postgresql_connection::run(std::string_view sql, parameters p,
     };
     const row_reader reader = each ? row_reader(seen) : row_reader();
     return with_connection(only_reads(sql), [&]() -> std::int64_t {
-        if (given)
+        if (given) {
             throw failure(failure_kind::unavailable,
                           "the store " + shown_ + ": the connection was lost while a result was read");
+        }
         answers a = std::exchange(posted_, {});
         send_waiting(a);
         send(sql, bound_parameters(p), a);
@@ -375,9 +227,10 @@ std::int64_t postgresql_connection::run(std::string_view sql, parameters p,
 }
 
 std::vector<std::int64_t> postgresql_connection::run_each(std::string_view sql, std::size_t width, parameters rows) {
-    if (width == 0 || rows.size() % width != 0)
+    if (width == 0 || rows.size() % width != 0) {
         throw failure(failure_kind::other, "the number of parameters is not a multiple of " + std::to_string(width) +
                                                ": " + std::string(sql));
+    }
     keep_rows_of_outer();
     std::vector<std::int64_t> changed;
     changed.reserve(rows.size() / width);
@@ -390,6 +243,7 @@ std::vector<std::int64_t> postgresql_connection::run_each(std::string_view sql, 
             if (PQpipelineSync(handle_.get()) != 1) lost(PQerrorMessage(handle_.get()));
             return receive(sql, a, nullptr, nullptr);
         });
+        UNIFORM_ASSERT(now.size() >= count); // the last ones; before them are those that were posted
         changed.insert(changed.end(), now.end() - static_cast<std::ptrdiff_t>(count), now.end());
         rows = rows.subspan(count * width);
     }
@@ -412,15 +266,17 @@ void postgresql_connection::run_queries(std::span<const query> all) {
     bool given = false;
     std::vector<row_reader> readers;
     readers.reserve(all.size());
-    for (const auto &q : all)
+    for (const auto &q : all) {
         readers.emplace_back([&given, &q](const row &r) {
             given = true;
             return q.each && q.each(r);
         });
+    }
     with_connection(true, [&] {
-        if (given)
+        if (given) {
             throw failure(failure_kind::unavailable,
                           "the store " + shown_ + ": the connection was lost while a result was read");
+        }
         answers a = std::exchange(posted_, {});
         send_waiting(a);
         for (std::size_t i = 0; i < all.size(); ++i) {
@@ -446,10 +302,11 @@ void postgresql_connection::post(std::string_view sql, std::size_t width, parame
     }
     with_connection(false, [&] {
         send_waiting(posted_);
-        if (rows.size() == width)
+        if (rows.size() == width) {
             send(sql, bound_parameters(rows), posted_);
-        else
+        } else {
             send(arrays, columns, posted_);
+        }
         return 0;
     });
     // It can no longer be begun again on another connection.
@@ -495,8 +352,9 @@ void postgresql_connection::copy_in(const std::string &sql,
         }
         PQputCopyEnd(c, thrown ? "the source of the copy could not be read" : nullptr);
         postgresql_result error;
-        while (postgresql_result r{PQgetResult(c)})
+        while (postgresql_result r{PQgetResult(c)}) {
             if (PQresultStatus(r.get()) != PGRES_COMMAND_OK && !error) error = std::move(r);
+        }
         if (PQstatus(c) != CONNECTION_OK) lost(PQerrorMessage(c));
         PQenterPipelineMode(c);
         if (thrown) std::rethrow_exception(thrown);
@@ -529,8 +387,9 @@ void postgresql_connection::commit() {
     const auto waiting = std::exchange(waiting_, {});
     if (was == part::begun) return; // nothing was sent
     if (was == part::none) throw failure(failure_kind::other, "there is no transaction to commit");
-    if (was == part::broken || !handle_)
+    if (was == part::broken || !handle_) {
         throw failure(failure_kind::unavailable, "the store " + shown_ + ": the transaction was lost");
+    }
     if (transaction_may_ == access::read_only) {
         answers a;
         send_control("COMMIT", a);
@@ -560,9 +419,10 @@ void postgresql_connection::commit() {
         }
         throw;
     }
-    if (tag != "COMMIT")
+    if (tag != "COMMIT") {
         throw failure(failure_kind::other,
                       "the store " + shown_ + ": the transaction was rolled back because of an error");
+    }
 }
 
 void postgresql_connection::rollback() noexcept {
@@ -572,15 +432,17 @@ void postgresql_connection::rollback() noexcept {
     if (const auto posted = std::exchange(posted_, {}); !posted.steps.empty()) {
         // When one of these fails, the server skips everything up to the synchronization point, and nobody can tell
         // which statements it has prepared.
-        for (const auto &prepares : posted.steps)
+        for (const auto &prepares : posted.steps) {
             if (!prepares.empty()) prepared_.erase(prepares);
+        }
         if (PQpipelineSync(handle_.get()) != 1) return;
         ++unread_;
     }
     // Nobody waits for the result; the server rolls back a transaction whose connection is lost.
     if (PQsendQueryParams(handle_.get(), "ROLLBACK", 0, nullptr, nullptr, nullptr, nullptr, 1) == 1 &&
-        PQpipelineSync(handle_.get()) == 1)
+        PQpipelineSync(handle_.get()) == 1) {
         ++unread_;
+    }
 }
 
 void postgresql_connection::savepoint() { waiting_.emplace_back("SAVEPOINT s"); }

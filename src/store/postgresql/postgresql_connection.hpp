@@ -27,7 +27,7 @@ struct bound_parameters; // postgresql_binary.hpp
 
 class postgresql_connection final : public connection {
 public:
-    /// What the connection is for. `any`: for whoever needs one, and waits as long as it takes.
+    /// The purpose of the connection. `any`: for any caller that needs one, and waits as long as it takes.
     enum class purpose : std::uint8_t { any, write, read, follow };
     struct settings {
         postgresql_parameters parameters;
@@ -66,8 +66,8 @@ public:
                  const std::function<void(const std::function<void(std::string_view)> &put)> &fill);
 
 private:
-    /// The state of the transaction. `begun`: the server has not answered yet, so the transaction can be begun again on
-    /// another connection. `broken`: the connection was lost, and the caller has not rolled back yet.
+    // The state of the transaction. `begun`: the server has not answered yet, so the transaction can be begun again on
+    // another connection. `broken`: the connection was lost, and the caller has not rolled back yet.
     enum class part : std::uint8_t { none, begun, working, broken };
     using row_reader = std::function<bool(const row &)>;
 
@@ -75,11 +75,11 @@ private:
         using is_transparent = void;
         std::size_t operator()(std::string_view text) const noexcept { return std::hash<std::string_view>{}(text); }
     };
-    /// The results up to one synchronization point of the pipeline. When the reader of a row runs another statement,
-    /// the remaining rows are first kept here.
+    // The results up to one synchronization point of the pipeline. When the reader of a row runs another statement,
+    // the remaining rows are first kept here.
     struct answers {
-        std::vector<std::string> steps;          ///< for each message sent: the statement it prepares, or empty
-        std::vector<const row_reader *> readers; ///< by step, unless only the last step has rows
+        std::vector<std::string> steps;          // for each message sent: the statement it prepares, or empty
+        std::vector<const row_reader *> readers; // by step, unless only the last step has rows
         std::deque<postgresql_result> kept;
         bool drained = false;
     };
@@ -109,16 +109,16 @@ private:
     settings settings_;
     std::string shown_;
     postgresql_handle handle_;
-    std::size_t server_ = 0; ///< of those in settings_.servers, for a reader
+    std::size_t server_ = 0; // of those in settings_.servers, for a reader
     bool is_replica_ = false;
-    std::unordered_map<std::string, std::string, hash, std::equal_to<>> prepared_; ///< text and types -> name
+    std::unordered_map<std::string, std::string, hash, std::equal_to<>> prepared_; // text and types -> name
     std::uint64_t names_ = 0;
-    std::vector<std::string_view> waiting_; ///< sent with the next statement
-    answers posted_;                        ///< sent; the results come before those of the next statement
-    int unread_ = 0;                        ///< synchronization points whose results were not read yet
+    std::vector<std::string_view> waiting_; // sent with the next statement
+    answers posted_;                        // sent; the results come before those of the next statement
+    int unread_ = 0;                        // synchronization points whose results were not read yet
     part transaction_ = part::none;
     access transaction_may_ = access::read_only;
-    bool server_is_silent_ = false; ///< after answers_in_time(): nobody gets an answer
+    bool server_is_silent_ = false; // after answers_in_time(): nobody gets an answer
     answers *outer_ = nullptr;
 };
 

@@ -36,16 +36,18 @@ postgresql_parameters read_parameters(const std::string &given) {
     const auto authority_end = std::min(uri.find_first_of("/?#", from), uri.size());
     const auto first_at = uri.find('@', from);
     const auto libpq_ends = std::min(uri.find('/', from), uri.size()); // it looks for "@" up to there
-    if (authority_end < libpq_ends && first_at < libpq_ends && authority_end < first_at)
+    if (authority_end < libpq_ends && first_at < libpq_ends && authority_end < first_at) {
         throw failure(
             failure_kind::other,
             "the location of the store is not a valid connection URI: \"?\" and \"#\" in a user's name or password are "
             "written as %3F and %23, and parameters come after a \"/\"");
+    }
     if (const auto last_at = uri.substr(0, before_query).rfind('@');
-        last_at != std::string::npos && last_at >= from && (last_at != first_at || last_at > authority_end))
+        last_at != std::string::npos && last_at >= from && (last_at != first_at || last_at > authority_end)) {
         throw failure(failure_kind::other,
                       "the location of the store is not a valid connection URI: \"@\" and \"/\" in a user's name or "
                       "password are written as %40 and %2F");
+    }
 
     char *error = nullptr;
     const std::unique_ptr<PQconninfoOption, free_options> options(PQconninfoParse(uri.c_str(), &error));
@@ -58,13 +60,15 @@ postgresql_parameters read_parameters(const std::string &given) {
         throw failure(failure_kind::other, "the location of the store is not a valid connection URI: " + reason);
     }
     postgresql_parameters p;
-    for (const auto *o = options.get(); o->keyword != nullptr; ++o)
+    for (const auto *o = options.get(); o->keyword != nullptr; ++o) {
         if (o->val != nullptr) p[o->keyword] = o->val;
+    }
     // "u:pa?ss@h" has a part of the password in place of the port; libpq would quote it when it connects.
     if (const auto port = p.find("port");
-        port != p.end() && port->second.find_first_not_of("0123456789,") != std::string::npos)
+        port != p.end() && port->second.find_first_not_of("0123456789,") != std::string::npos) {
         throw failure(failure_kind::other,
                       "the location of the store is not a valid connection URI: its port is not a number");
+    }
     return p;
 }
 
@@ -83,8 +87,9 @@ std::string shown(const postgresql_parameters &p) {
     };
     std::string text = "postgresql://";
     // "u%3Ap@h" is a user "u:p": most likely the colon before a password was encoded by mistake.
-    if (const auto user = value("user"); !user.empty())
+    if (const auto user = value("user"); !user.empty()) {
         text += (user.contains(':') ? user.substr(0, user.find(':')) + ":***" : user) + "@";
+    }
     const auto hosts = value("host").empty() ? value("hostaddr") : value("host");
     const auto ports = value("port");
     std::size_t h = 0;
@@ -160,9 +165,10 @@ postgresql_handle connect_to(postgresql_parameters p, access may, bool stale, st
         const bool has_answered =
             PQstatus(c.get()) != CONNECTION_OK && answers(p) &&
             std::string_view(PQerrorMessage(c.get())).find("session is ") == std::string_view::npos;
-        if (refused.is_certain(has_answered) || std::chrono::steady_clock::now() + wait > until)
+        if (refused.is_certain(has_answered) || std::chrono::steady_clock::now() + wait > until) {
             throw failure(failure_kind::unavailable,
                           "the store " + shown(p) + " cannot be reached: " + single_line(PQerrorMessage(c.get())));
+        }
         std::this_thread::sleep_for(wait);
     }
 }

@@ -32,7 +32,7 @@ constexpr unsigned most_doublings = 4; // 1.6 s
 
 postgresql_servers::clock::rep now() noexcept { return postgresql_servers::clock::now().time_since_epoch().count(); }
 
-/// The values of a list with commas, of which a single one holds for all.
+// The values of a list with commas, of which a single one holds for all.
 std::vector<std::string> parts_of(const std::string &list) {
     std::vector<std::string> all;
     for (std::size_t at = 0; at <= list.size();) {
@@ -43,11 +43,12 @@ std::vector<std::string> parts_of(const std::string &list) {
     return all;
 }
 
-/// The parameters of each server.
+// The parameters of each server.
 std::vector<postgresql_parameters> each_server(const postgresql_parameters &p) {
     std::size_t count = 1;
-    for (const char *key : {"host", "hostaddr"})
+    for (const char *key : {"host", "hostaddr"}) {
         if (const auto at = p.find(key); at != p.end()) count = std::max(count, parts_of(at->second).size());
+    }
     std::vector<postgresql_parameters> all(count, p);
     for (const char *key : {"host", "hostaddr", "port"}) {
         const auto at = p.find(key);
@@ -115,10 +116,11 @@ void postgresql_servers::know_head(std::uint64_t number) noexcept { head_ = numb
 
 bool postgresql_servers::may_use(std::size_t i, bool is_replica) const noexcept {
     if (is_left_alone(*servers_[i])) return false;
-    if (options_.replicas_may_be_stale)
+    if (options_.replicas_may_be_stale) {
         return is_replica || std::ranges::none_of(servers_, [this](const auto &s) {
                    return s->is == role::replica && !is_left_alone(*s);
                });
+    }
     if (!is_replica) return true;
     const auto away = primary_away();
     return away && *away < options_.stale_for;
@@ -151,7 +153,7 @@ std::optional<postgresql_servers::connected> postgresql_servers::try_server(std:
     return c;
 }
 
-/// Whether a replica has everything that the primary is known to have had, or has changed recently.
+// Whether a replica has everything that the primary is known to have had, or has changed recently.
 bool postgresql_servers::is_recent(PGconn *replica, clock::time_point until) const {
     const auto sql = "SELECT coalesce((SELECT first + count - 1 >= " + std::to_string(head_.load()) +
                      " FROM history ORDER BY first DESC LIMIT 1), " + (head_ == 0 ? "true" : "false") +
@@ -161,8 +163,8 @@ bool postgresql_servers::is_recent(PGconn *replica, clock::time_point until) con
     return PQntuples(r.get()) == 1 && std::string_view(PQgetvalue(r.get(), 0, 0)) == "t";
 }
 
-/// @param any_role also a server of the other role, if there is none of the one that is preferred
-/// @param left_too also servers that are left alone
+// @param any_role also a server of the other role, if there is none of the one that is preferred
+// @param left_too also servers that are left alone
 std::optional<postgresql_servers::connected> postgresql_servers::try_all(milliseconds most, bool any_role,
                                                                          bool left_too, std::string &why) {
     const bool wants_replica = options_.replicas_may_be_stale;
@@ -196,8 +198,9 @@ postgresql_servers::connected postgresql_servers::connect_reader() {
     std::string why;
     const bool several = servers_.size() > 1;
     if (opened_ && options_.read_timeout > 0ms) {
-        if (auto c = try_all(several ? options_.read_timeout / 2 : options_.read_timeout, true, false, why))
+        if (auto c = try_all(several ? options_.read_timeout / 2 : options_.read_timeout, true, false, why)) {
             return std::move(*c);
+        }
         unavailable(why.empty() ? "it did not answer before, and is asked again soon" : why);
     }
     constexpr milliseconds patience = 5s;

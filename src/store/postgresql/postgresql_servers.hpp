@@ -62,9 +62,9 @@ private:
         explicit server(postgresql_parameters p) : parameters(std::move(p)) {}
         postgresql_parameters parameters;
         std::atomic<role> is{role::unknown};
-        std::atomic<clock::rep> answered{0};   ///< when it answered last; 0: never
-        std::atomic<clock::rep> left_until{0}; ///< when it is asked again
-        std::atomic<unsigned> failures{0};     ///< in succession
+        std::atomic<clock::rep> answered{0};   // when it answered last; 0: never
+        std::atomic<clock::rep> left_until{0}; // when it is asked again
+        std::atomic<unsigned> failures{0};     // in succession
     };
 
     [[nodiscard]] std::optional<connected> try_server(std::size_t i, milliseconds most, std::string &why);
@@ -79,9 +79,9 @@ private:
     std::vector<std::unique_ptr<server>> servers_;
     std::string shown_;
     database_options options_;
-    std::atomic<bool> opened_{false};             ///< a reader was connected
-    std::atomic<clock::rep> primary_answered_{0}; ///< when; 0: never
-    std::atomic<clock::rep> away_since_{0};       ///< 0: the primary answers
+    std::atomic<bool> opened_{false};             // a reader was connected
+    std::atomic<clock::rep> primary_answered_{0}; // when; 0: never
+    std::atomic<clock::rep> away_since_{0};       // 0: the primary answers
     std::atomic<std::uint64_t> head_{0};
 };
 

@@ -10,7 +10,7 @@ namespace uniform::store {
 
 namespace {
 
-/// False: not in time. Interruptions by signals end the wait early.
+// False: not in time. Interruptions by signals end the wait early.
 bool wait_for_socket(PGconn *c, short events, deadline until) {
     using namespace std::chrono;
     const auto left = std::chrono::duration_cast<milliseconds>(until - steady_clock::now()).count();

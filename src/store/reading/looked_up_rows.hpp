@@ -1,4 +1,4 @@
-// What the jobs of a transaction look up, read in one round trip.
+// The rows that the jobs of a transaction look up, read in one round trip.
 #pragma once
 
 #include <functional>

@@ -1,3 +1,4 @@
+#include <uniform/base/assertion.hpp>
 #include <uniform/store/reading.hpp>
 
 #include <algorithm>
@@ -55,10 +56,12 @@ std::vector<Row> range(connection &c, std::string_view from_prefix, std::string_
         rows.push_back(make(r));
         return true;
     };
-    if (kind)
+    if (kind) {
         c.run(by_prefix ? from_prefix : from_after, {*kind, text, detail::row_limit(limit)}, each);
-    else
+    } else {
         c.run(by_prefix ? from_prefix : from_after, {text, detail::row_limit(limit)}, each);
+    }
+    UNIFORM_ASSERT(rows.size() <= limit);
     return rows;
 }
 
@@ -90,109 +93,17 @@ void merge(std::vector<Row> &rows, const detail::write_buffer *p, table t, std::
         if (rows.size() == limit) break;
         rows.push_back(std::move(r));
     }
+    UNIFORM_ASSERT(rows.size() <= limit && std::ranges::is_sorted(rows, {}, id));
 }
 
 name_row unwritten_name(const std::string &key, const detail::slot &s) {
     return {.key = key, .record = s.text, .event = s.event};
 }
 
-} // namespace
-
-document document_after(const event &e) {
-    document d{.id = e.id, .event = e.number};
-    d.body = detail::without_version(e.body, d.version);
-    return d;
-}
-
-document detail::document_of(const std::string &id, const slot &s) {
-    document d{.id = id, .event = s.event};
-    d.body = without_version(s.text, d.version);
-    return d;
-}
-
-std::optional<name_row> reading::name(std::string_view key) {
-    if (buffer_ != nullptr)
-        if (const auto *s = buffer_->find(table::names, key, {}))
-            return name_row{.key = std::string(key), .record = s->text, .event = s->event};
-    if (buffer_ != nullptr && buffer_->is_rehearsal())
-        if (auto earlier = buffer_->rehearsed(key)) return earlier;
-    if (buffer_ != nullptr)
-        if (const auto *row = buffer_->looked_up(key)) return *row;
-    std::optional<name_row> found;
-    connection_->run("SELECT event, record FROM names WHERE key = $1", {key}, [&](const row &r) {
-        found = {.key = std::string(key),
-                 .record = std::string(r.bytes(1)),
-                 .event = static_cast<std::uint64_t>(r.integer(0))};
-        return false;
-    });
-    return found;
-}
-
-std::vector<name_row> reading::names(std::string_view prefix, std::string_view after, std::size_t limit) {
-    if (buffer_ != nullptr && buffer_->is_rehearsal())
-        throw failure(failure_kind::other, "a rehearsal finds names only by their keys");
-    auto rows =
-        range<name_row>(*connection_, "SELECT key, event, record FROM names WHERE key >= $1 ORDER BY key LIMIT $2",
-                        "SELECT key, event, record FROM names WHERE key > $1 ORDER BY key LIMIT $2", std::nullopt,
-                        prefix, after, limit, name_of);
-    merge(rows, buffer_, table::names, {}, prefix, after, limit, &name_row::key, unwritten_name);
-    return rows;
-}
-
-// The first byte of a name record is its state. Each statement can only use the index `names_state`, whatever the
-// database assumes about the number of names in the state; that of PostgreSQL goes on with the next state.
-std::vector<name_row> reading::names(std::string_view prefix, std::string_view after, std::size_t limit,
-                                     resolver::name_state state) {
-    connection &c = sql(); // what a write has changed and not written yet may belong to another state
-    const char byte = static_cast<char>(state);
-    const bool sqlite = c.dialect() == dialect::sqlite;
-    auto rows = range<name_row>(
-        c,
-        sqlite ? "SELECT key, event, record FROM names INDEXED BY names_state WHERE substr(record, 1, 1) = $1 AND key "
-                 ">= $2 ORDER BY key LIMIT $3"
-               : "SELECT key, event, record FROM names WHERE (substr(record, 1, 1), key) >= ($1, $2) ORDER BY "
-                 "substr(record, 1, 1), key LIMIT $3",
-        sqlite ? "SELECT key, event, record FROM names INDEXED BY names_state WHERE substr(record, 1, 1) = $1 AND key "
-                 "> $2 ORDER BY key LIMIT $3"
-               : "SELECT key, event, record FROM names WHERE (substr(record, 1, 1), key) > ($1, $2) ORDER BY "
-                 "substr(record, 1, 1), key LIMIT $3",
-        blob{std::string_view(&byte, 1)}, prefix, after, limit, name_of,
-        [byte](const row &r) { return r.bytes(2).starts_with(byte); });
-    return rows;
-}
-
-std::optional<document> reading::find(std::string_view kind, std::string_view id) {
-    if (buffer_ != nullptr)
-        if (const auto *s = buffer_->find(table::documents, kind, id)) return detail::document_of(std::string(id), *s);
-    auto *cache = buffer_ == nullptr ? nullptr : buffer_->cache();
-    if (cache != nullptr)
-        if (const auto *d = cache->find(kind, id)) return *d;
-    std::optional<document> found;
-    connection_->run("SELECT id, event, body FROM documents WHERE kind = $1 AND id = $2", {kind, id},
-                     [&](const row &r) {
-                         found = document_of(r);
-                         return false;
-                     });
-    if (cache != nullptr) cache->put(kind, id, found);
-    return found;
-}
-
-std::vector<document> reading::list(std::string_view kind, std::string_view prefix, std::string_view after,
-                                    std::size_t limit) {
-    auto rows = range<document>(
-        *connection_, "SELECT id, event, body FROM documents WHERE kind = $1 AND id >= $2 ORDER BY id LIMIT $3",
-        "SELECT id, event, body FROM documents WHERE kind = $1 AND id > $2 ORDER BY id LIMIT $3", kind, prefix, after,
-        limit, document_of);
-    merge(rows, buffer_, table::documents, kind, prefix, after, limit, &document::id, detail::document_of);
-    return rows;
-}
-
-namespace {
-
 constexpr std::string_view not_after =
     "SELECT id, event, body FROM documents WHERE kind = $1 AND id <= $2 ORDER BY id DESC LIMIT 1";
 
-/// The document with the greatest id not after `text`, of those in the database.
+// The document with the greatest id not after `text`, of those in the database.
 std::optional<document> in_front(connection &c, const detail::write_buffer *p, std::string_view kind,
                                  std::string_view text) {
     auto *cache = p == nullptr ? nullptr : p->cache();
@@ -222,39 +133,7 @@ std::optional<document> in_front(connection &c, const detail::write_buffer *p, s
     return found;
 }
 
-} // namespace
-
-// The greatest id that is not after `candidate` either is a prefix of it, or the prefixes that are still possible are
-// those that both have in common: a longer one would stand between the two.
-std::optional<document> reading::longest_prefix(std::string_view kind, std::string_view text,
-                                                const std::function<bool(const document &)> &accept) {
-    auto candidate = text;
-    for (;;) {
-        auto found = in_front(*connection_, buffer_, kind, candidate);
-        if (buffer_ != nullptr && !buffer_->all().empty()) {
-            auto at = buffer_->all().upper_bound(detail::slot_key_view{table::documents, kind, candidate});
-            if (at != buffer_->all().begin()) {
-                --at;
-                if (at->first.table == table::documents && at->first.first == kind &&
-                    (!found || at->first.second >= found->id))
-                    found = detail::document_of(at->first.second, at->second);
-            }
-        }
-        if (!found) return std::nullopt;
-        if (candidate.starts_with(found->id)) {
-            if (!accept || accept(*found)) return found;
-            if (found->id.empty()) return std::nullopt;
-            candidate = candidate.substr(0, found->id.size() - 1);
-        } else {
-            const auto [in_text, in_id] = std::ranges::mismatch(candidate, found->id);
-            candidate = candidate.substr(0, static_cast<std::size_t>(in_text - candidate.begin()));
-        }
-    }
-}
-
-namespace {
-
-/// Reads events by their numbers, and keeps the segment that was read last.
+// Reads events by their numbers, and keeps the segment that was read last.
 class event_source {
 public:
     event_source(connection &c, const detail::write_buffer *p) noexcept : connection_(c), buffer_(p) {}
@@ -265,6 +144,7 @@ public:
             const auto first = buffer_->events().front().number;
             if (number >= first) {
                 if (number - first >= buffer_->events().size()) return std::nullopt;
+                UNIFORM_ASSERT(buffer_->events()[static_cast<std::size_t>(number - first)].number == number);
                 return buffer_->events()[static_cast<std::size_t>(number - first)];
             }
         }
@@ -291,14 +171,140 @@ std::uint64_t last_event(reading &r, std::string_view kind, std::string_view id)
 
 } // namespace
 
+document document_after(const event &e) {
+    document d{.id = e.id, .event = e.number};
+    d.body = detail::without_version(e.body, d.version);
+    return d;
+}
+
+document detail::document_of(const std::string &id, const slot &s) {
+    document d{.id = id, .event = s.event};
+    d.body = without_version(s.text, d.version);
+    return d;
+}
+
+std::optional<name_row> reading::name(std::string_view key) {
+    if (buffer_ != nullptr) {
+        if (const auto *s = buffer_->find(table::names, key, {})) {
+            return name_row{.key = std::string(key), .record = s->text, .event = s->event};
+        }
+    }
+    if (buffer_ != nullptr && buffer_->is_rehearsal()) {
+        if (auto earlier = buffer_->rehearsed(key)) return earlier;
+    }
+    if (buffer_ != nullptr) {
+        if (const auto *row = buffer_->looked_up(key)) return *row;
+    }
+    std::optional<name_row> found;
+    connection_->run("SELECT event, record FROM names WHERE key = $1", {key}, [&](const row &r) {
+        found = {.key = std::string(key),
+                 .record = std::string(r.bytes(1)),
+                 .event = static_cast<std::uint64_t>(r.integer(0))};
+        return false;
+    });
+    return found;
+}
+
+std::vector<name_row> reading::names(std::string_view prefix, std::string_view after, std::size_t limit) {
+    if (buffer_ != nullptr && buffer_->is_rehearsal()) {
+        throw failure(failure_kind::other, "a rehearsal finds names only by their keys");
+    }
+    auto rows =
+        range<name_row>(*connection_, "SELECT key, event, record FROM names WHERE key >= $1 ORDER BY key LIMIT $2",
+                        "SELECT key, event, record FROM names WHERE key > $1 ORDER BY key LIMIT $2", std::nullopt,
+                        prefix, after, limit, name_of);
+    merge(rows, buffer_, table::names, {}, prefix, after, limit, &name_row::key, unwritten_name);
+    return rows;
+}
+
+// The first byte of a name record is its state. Each statement can only use the index `names_state`, whatever the
+// database assumes about the number of names in the state; that of PostgreSQL goes on with the next state.
+std::vector<name_row> reading::names(std::string_view prefix, std::string_view after, std::size_t limit,
+                                     resolver::name_state state) {
+    connection &c = sql(); // changes that a write has not written yet may belong to another state
+    const char byte = static_cast<char>(state);
+    const bool sqlite = c.dialect() == dialect::sqlite;
+    auto rows = range<name_row>(
+        c,
+        sqlite ? "SELECT key, event, record FROM names INDEXED BY names_state WHERE substr(record, 1, 1) = $1 AND key "
+                 ">= $2 ORDER BY key LIMIT $3"
+               : "SELECT key, event, record FROM names WHERE (substr(record, 1, 1), key) >= ($1, $2) ORDER BY "
+                 "substr(record, 1, 1), key LIMIT $3",
+        sqlite ? "SELECT key, event, record FROM names INDEXED BY names_state WHERE substr(record, 1, 1) = $1 AND key "
+                 "> $2 ORDER BY key LIMIT $3"
+               : "SELECT key, event, record FROM names WHERE (substr(record, 1, 1), key) > ($1, $2) ORDER BY "
+                 "substr(record, 1, 1), key LIMIT $3",
+        blob{std::string_view(&byte, 1)}, prefix, after, limit, name_of,
+        [byte](const row &r) { return r.bytes(2).starts_with(byte); });
+    return rows;
+}
+
+std::optional<document> reading::find(std::string_view kind, std::string_view id) {
+    if (buffer_ != nullptr) {
+        if (const auto *s = buffer_->find(table::documents, kind, id)) return detail::document_of(std::string(id), *s);
+    }
+    auto *cache = buffer_ == nullptr ? nullptr : buffer_->cache();
+    if (cache != nullptr) {
+        if (const auto *d = cache->find(kind, id)) return *d;
+    }
+    std::optional<document> found;
+    connection_->run("SELECT id, event, body FROM documents WHERE kind = $1 AND id = $2", {kind, id},
+                     [&](const row &r) {
+                         found = document_of(r);
+                         return false;
+                     });
+    if (cache != nullptr) cache->put(kind, id, found);
+    return found;
+}
+
+std::vector<document> reading::list(std::string_view kind, std::string_view prefix, std::string_view after,
+                                    std::size_t limit) {
+    auto rows = range<document>(
+        *connection_, "SELECT id, event, body FROM documents WHERE kind = $1 AND id >= $2 ORDER BY id LIMIT $3",
+        "SELECT id, event, body FROM documents WHERE kind = $1 AND id > $2 ORDER BY id LIMIT $3", kind, prefix, after,
+        limit, document_of);
+    merge(rows, buffer_, table::documents, kind, prefix, after, limit, &document::id, detail::document_of);
+    return rows;
+}
+
+// The greatest id that is not after `candidate` either is a prefix of it, or the prefixes that are still possible are
+// those that both have in common: a longer one would stand between the two.
+std::optional<document> reading::longest_prefix(std::string_view kind, std::string_view text,
+                                                const std::function<bool(const document &)> &accept) {
+    auto candidate = text;
+    for (;;) {
+        auto found = in_front(*connection_, buffer_, kind, candidate);
+        if (buffer_ != nullptr && !buffer_->all().empty()) {
+            auto at = buffer_->all().upper_bound(detail::slot_key_view{table::documents, kind, candidate});
+            if (at != buffer_->all().begin()) {
+                --at;
+                if (at->first.table == table::documents && at->first.first == kind &&
+                    (!found || at->first.second >= found->id)) {
+                    found = detail::document_of(at->first.second, at->second);
+                }
+            }
+        }
+        if (!found) return std::nullopt;
+        if (candidate.starts_with(found->id)) {
+            if (!accept || accept(*found)) return found;
+            if (found->id.empty()) return std::nullopt;
+            candidate = candidate.substr(0, found->id.size() - 1);
+        } else {
+            const auto [in_text, in_id] = std::ranges::mismatch(candidate, found->id);
+            candidate = candidate.substr(0, static_cast<std::size_t>(in_text - candidate.begin()));
+        }
+    }
+}
+
 std::vector<event> reading::history(std::string_view kind, std::string_view id, std::uint64_t before,
                                     std::size_t limit) {
     std::vector<event> events;
     event_source source(*connection_, buffer_);
     std::uint64_t number = 0;
     // A page continues from the last event of the page before, which has the number of the subject's event before it.
-    if (before != 0)
+    if (before != 0) {
         if (const auto last = source.at(before); last && last->kind == kind && last->id == id) number = last->before;
+    }
     if (before == 0 || number == 0) {
         number = last_event(*this, kind, id);
         if (before != 0 && number >= before) {

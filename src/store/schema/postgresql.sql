@@ -332,3 +332,33 @@ CREATE TABLE notices_since (
 );
 INSERT INTO notices_since (one, event)
     SELECT 1, COALESCE((SELECT MIN(number) - 1 FROM notices), MAX(first + count - 1)) FROM history HAVING COUNT(*) > 0;
+
+-- version 12: sign-ins by OpenID Connect that are finished
+
+CREATE TABLE used_states (
+    state TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    until BIGINT NOT NULL
+);
+CREATE INDEX used_states_until ON used_states (until);
+
+-- version 13: what nobody has accepted
+
+ALTER TABLE drafts ADD COLUMN received BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE drafts ADD COLUMN reason TEXT COLLATE "C" NOT NULL DEFAULT '';
+ALTER TABLE drafts ADD COLUMN anonymous BIGINT NOT NULL DEFAULT 0;
+UPDATE drafts SET anonymous = 1 WHERE holder LIKE 'net:%' OR holder NOT LIKE '%:%';
+CREATE INDEX drafts_received ON drafts (received, number);
+CREATE INDEX drafts_anonymous ON drafts (anonymous, bytes);
+
+CREATE TABLE received_comments (
+    id TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    request BIGINT NOT NULL,
+    holder TEXT COLLATE "C" NOT NULL,
+    digest TEXT COLLATE "C" NOT NULL,
+    comment TEXT COLLATE "C" NOT NULL,
+    bytes BIGINT NOT NULL,
+    received BIGINT NOT NULL
+);
+CREATE INDEX received_comments_request ON received_comments (request, received);
+CREATE INDEX received_comments_received ON received_comments (received);
+CREATE INDEX received_comments_holder ON received_comments (holder, bytes);

@@ -85,7 +85,7 @@ CREATE TABLE unknown_names (
 ) WITHOUT ROWID;
 CREATE INDEX unknown_names_count ON unknown_names (day, count);
 
--- What the link checker found.
+-- The state of each URL that the link checker requested.
 CREATE TABLE health (
     url TEXT NOT NULL PRIMARY KEY,
     state TEXT NOT NULL,
@@ -101,7 +101,7 @@ CREATE INDEX health_checked ON health (checked);
 
 -- version 2: several link checkers on one store
 
--- Which checker requests from a host, and until when no other one may.
+-- The link checker that requests from a host; no other one may before `until`.
 CREATE TABLE link_hosts (
     host TEXT NOT NULL PRIMARY KEY,
     holder TEXT NOT NULL,
@@ -156,8 +156,8 @@ CREATE INDEX names_state ON names (substr(record, 1, 1), key);
 
 -- version 7: notifications about registration requests
 
--- What happened to submitted requests: one row for each event but comments. `number` is that of the event, `body` is
--- what webhooks deliver, which anyone may see; `who` is its author, for holders of a token.
+-- The events of submitted requests: one row for each but comments. `number` is that of the event, `body` is the text
+-- that webhooks deliver, which anyone may see; `who` is its author, for holders of a token.
 CREATE TABLE notices (
     number INTEGER NOT NULL PRIMARY KEY,
     request INTEGER NOT NULL,
@@ -223,7 +223,7 @@ CREATE TABLE list_parts (
     PRIMARY KEY (list, part)
 );
 
--- What happened to each line, or would. `says` is empty for lines that are in order.
+-- The result of each line, or the one that an import would have. `says` is empty for lines that are in order.
 CREATE TABLE list_results (
     list TEXT NOT NULL,
     line INTEGER NOT NULL,
@@ -277,8 +277,8 @@ CREATE TABLE country_days (
     PRIMARY KEY (nid, day, country)
 ) WITHOUT ROWID;
 
--- How many responses took how long. `at` is the number of the hour or day (`span`) since 1970, `bucket` that of the
--- histogram in /metrics.
+-- Responses by their duration. `at` is the number of the hour or day (`span`) since 1970, `bucket` that of the histogram
+-- in /metrics.
 CREATE TABLE latencies (
     span TEXT NOT NULL,
     route TEXT NOT NULL,
@@ -295,7 +295,7 @@ CREATE INDEX health_host ON health (host, url);
 CREATE INDEX health_host_trouble ON health (host, url) WHERE state <> 'alive';
 CREATE INDEX health_unplaced ON health (url) WHERE host IS NULL;
 
--- How many locators of each host were checked, and how many of them fail.
+-- The number of locators of each host that were checked, and the numbers of those that fail and that are dead.
 CREATE TABLE link_host_counts (
     host TEXT NOT NULL PRIMARY KEY,
     links INTEGER NOT NULL,
@@ -304,8 +304,8 @@ CREATE TABLE link_host_counts (
 ) WITHOUT ROWID;
 CREATE INDEX link_host_counts_dead ON link_host_counts (dead, failing, host);
 
--- What an administrator has decided about a host: `rule` is "paused" (until `until`), "ignored", or empty. What was checked
--- before `asked` is to be checked now.
+-- The decision of an administrator about a host: `rule` is "paused" (until `until`), "ignored", or empty. Locators that
+-- were checked before `asked` are to be checked now.
 CREATE TABLE link_host_rules (
     host TEXT NOT NULL PRIMARY KEY,
     rule TEXT NOT NULL,
@@ -376,3 +376,38 @@ CREATE TABLE notices_since (
 ) WITHOUT ROWID;
 INSERT INTO notices_since (one, event)
     SELECT 1, COALESCE((SELECT MIN(number) - 1 FROM notices), MAX(first + count - 1)) FROM history HAVING COUNT(*) > 0;
+
+-- version 12: sign-ins by OpenID Connect that are finished
+
+-- Their states, until `until` in seconds, when no cookie of a browser has them any more: no history.
+CREATE TABLE used_states (
+    state TEXT NOT NULL PRIMARY KEY,
+    until INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX used_states_until ON used_states (until);
+
+-- version 13: what nobody has accepted
+
+-- `received`: when somebody unknown submitted the template, in microseconds; 0: it is a draft. `reason` is the text of that
+-- submission. `anonymous`: 1 if the row was made without a token; the sizes of all such rows are limited together.
+ALTER TABLE drafts ADD COLUMN received INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE drafts ADD COLUMN reason TEXT NOT NULL DEFAULT '';
+ALTER TABLE drafts ADD COLUMN anonymous INTEGER NOT NULL DEFAULT 0;
+-- The holder is an IPv4 address, a network of IPv6 addresses, or the id of a principal ("token:7f3a9c").
+UPDATE drafts SET anonymous = 1 WHERE holder LIKE 'net:%' OR holder NOT LIKE '%:%';
+CREATE INDEX drafts_received ON drafts (received, number);
+CREATE INDEX drafts_anonymous ON drafts (anonymous, bytes);
+
+-- Comments of somebody unknown. `digest` is the SHA-256 of the secret that shows one to its author.
+CREATE TABLE received_comments (
+    id TEXT NOT NULL PRIMARY KEY,
+    request INTEGER NOT NULL,
+    holder TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    comment TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    received INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX received_comments_request ON received_comments (request, received);
+CREATE INDEX received_comments_received ON received_comments (received);
+CREATE INDEX received_comments_holder ON received_comments (holder, bytes);

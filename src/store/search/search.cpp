@@ -40,7 +40,7 @@ std::string query_of_words(dialect d, std::span<const std::string> words) {
 class found_page {
 public:
     explicit found_page(std::size_t limit) noexcept : limit_{limit} {}
-    /// @return false: the page is full, and there is more after it
+    // @return false: the page is full, and there is more after it
     bool add(name_row n) {
         if (out.names.size() == limit_ || bytes_ > page_size{}.bytes) {
             out.next = out.names.back().event;
@@ -108,7 +108,7 @@ constexpr std::string_view frequency_of_words =
     "current_schema() AND s.tablename = 'search_names' AND s.attname = 'words' AND u.frequency > 0 AND u.word = "
     "ANY(string_to_array($1, ' '))";
 
-// How many names there are for each that has all the words, if reading them in order is the cheaper of the two; else
+// The number of names for each one that has all the words, if reading them in order is the cheaper of the two; else
 // nothing.
 std::optional<std::int64_t> names_for_each_match(reading &r, std::span<const std::string> words, std::size_t limit) {
     const std::set<std::string_view> distinct(words.begin(), words.end());

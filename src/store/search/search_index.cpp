@@ -49,7 +49,7 @@ std::string word_list(std::span<const std::string> words, bool quoted) {
     return out;
 }
 
-// What the index has of names, as rows of parameters.
+// The entries of the index for names, as rows of parameters.
 struct search_rows {
     std::deque<std::string> texts = {};
     std::vector<parameter> words = {};
@@ -170,7 +170,7 @@ void drop_search_tables(connection &c) {
 void put_search_progress(connection &c, const search_progress &p) {
     c.run("UPDATE search_state SET complete = $1, made_to = $2",
           {std::int64_t{p.complete ? 1 : 0}, std::string_view{p.made_to}});
-    // How a search is done depends on how frequent its words are.
+    // The plan of a search depends on the frequency of its words.
     if (p.complete && c.dialect() == dialect::postgresql) c.run("ANALYZE search_names");
 }
 

@@ -44,7 +44,7 @@ struct indexed_name {
     std::int64_t event;
 };
 void add_to_search(connection &c, std::span<const indexed_name> names);
-/// What the index has of names, by their contents when they were added.
+/// Removes the entries of names from the index, by the contents of the names when they were added.
 void remove_from_search(connection &c, std::span<const indexed_name> names);
 
 void make_search_tables(connection &c);

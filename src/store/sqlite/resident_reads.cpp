@@ -23,12 +23,12 @@ struct thread_reads {
     unsigned worked = 0;
     unsigned failed = 0;
 };
-thread_local constinit thread_reads mine;
+thread_local constinit thread_reads of_this_thread;
 
 // For file systems without RWF_NOWAIT, such as overlays of containers: what mincore(2) reports of a mapping that is
 // never touched. Between that and the read, the page may leave the memory, which is rare enough.
 bool is_in_memory(int fd, std::size_t size, off_t at) noexcept {
-    // Of a file that this user may not write, mincore() reports all pages as resident.
+    // mincore() reports all pages of a file that this user may not write as resident.
     if ((::fcntl(fd, F_GETFL) & O_ACCMODE) != O_RDWR) return false;
     static const auto page = static_cast<off_t>(::sysconf(_SC_PAGESIZE));
     const off_t begin = at - at % page;
@@ -55,33 +55,35 @@ ssize_t read_resident(int fd, void *to, std::size_t size, off_t at) noexcept {
 // The page that is read now is in memory afterwards, or the file system cannot tell.
 void probe(int fd, off_t at) noexcept {
     char byte = 0;
-    if (read_resident(fd, &byte, 1, at) >= 0)
-        ++mine.worked;
-    else
-        ++mine.failed;
+    if (read_resident(fd, &byte, 1, at) >= 0) {
+        ++of_this_thread.worked;
+    } else {
+        ++of_this_thread.failed;
+    }
     // Names are requested in any order: the kernel need not read ahead for this descriptor.
     static_cast<void>(::posix_fadvise(fd, 0, 0, POSIX_FADV_RANDOM));
 }
 
 ssize_t resident_or_error(int fd, void *to, std::size_t size, off_t at) noexcept {
     const ssize_t got = read_resident(fd, to, size, at);
-    if (got < 0 && errno != EINTR) mine.missed = true;
+    if (got < 0 && errno != EINTR) of_this_thread.missed = true;
     return got;
 }
 
 // SQLite is compiled with one of these three: Debian's with pread64, others with pread, or with lseek and read.
 ssize_t read_next(int fd, void *to, std::size_t size) {
-    if (mine.mode == read_mode::waiting) return ::read(fd, to, size);
+    if (of_this_thread.mode == read_mode::waiting) return ::read(fd, to, size);
     const off_t at = ::lseek(fd, 0, SEEK_CUR);
-    const ssize_t got = mine.mode == read_mode::resident ? resident_or_error(fd, to, size, at) : ::read(fd, to, size);
+    const ssize_t got =
+        of_this_thread.mode == read_mode::resident ? resident_or_error(fd, to, size, at) : ::read(fd, to, size);
     if (got > 0) static_cast<void>(::lseek(fd, at + got, SEEK_SET));
-    if (mine.mode == read_mode::probing) probe(fd, at);
+    if (of_this_thread.mode == read_mode::probing) probe(fd, at);
     return got;
 }
 ssize_t read_at(int fd, void *to, std::size_t size, off_t at) {
-    if (mine.mode == read_mode::resident) return resident_or_error(fd, to, size, at);
+    if (of_this_thread.mode == read_mode::resident) return resident_or_error(fd, to, size, at);
     const ssize_t got = ::pread(fd, to, size, at);
-    if (mine.mode == read_mode::probing) probe(fd, at);
+    if (of_this_thread.mode == read_mode::probing) probe(fd, at);
     return got;
 }
 static_assert(sizeof(off_t) == 8, "pread is pread64");
@@ -106,13 +108,13 @@ void install_resident_reads() noexcept {
     });
 }
 
-read_scope::read_scope(read_mode m) noexcept : before_(mine.mode) { mine = {.mode = m}; }
-read_scope::~read_scope() { mine.mode = before_; }
+read_scope::read_scope(read_mode m) noexcept : before_(of_this_thread.mode) { of_this_thread = {.mode = m}; }
+read_scope::~read_scope() { of_this_thread.mode = before_; }
 
-bool read_scope::works() const noexcept { return mine.worked > 0 && mine.failed == 0; }
+bool read_scope::works() const noexcept { return of_this_thread.worked > 0 && of_this_thread.failed == 0; }
 
-bool was_not_resident() noexcept { return mine.missed; }
-void note_not_resident() noexcept { mine.missed = true; }
-read_mode current_read_mode() noexcept { return mine.mode; }
+bool was_not_resident() noexcept { return of_this_thread.missed; }
+void note_not_resident() noexcept { of_this_thread.missed = true; }
+read_mode current_read_mode() noexcept { return of_this_thread.mode; }
 
 } // namespace uniform::store::detail

@@ -14,7 +14,7 @@
 
 namespace uniform::store::detail {
 
-/// How SQLite's reads on one thread behave.
+/// The behaviour of SQLite's reads on one thread.
 enum class read_mode : std::uint8_t {
     waiting,  ///< as usual
     probing,  ///< as usual, and it is tried whether `resident` would work
@@ -32,7 +32,7 @@ public:
     read_scope(const read_scope &) = delete;
     read_scope &operator=(const read_scope &) = delete;
 
-    /// Of `probing`: the file system can tell what is in memory, in every read so far (at least one).
+    /// For `probing`: whether the file system can tell what is in memory, in every read so far (at least one).
     [[nodiscard]] bool works() const noexcept;
 
 private:

@@ -21,9 +21,9 @@ namespace uniform::store {
 
 namespace {
 
-/// The size of the write-ahead log at which a checkpoint is made. A longer log saves writes to the file, as several
-/// changes of one page become one; but while the log file grows, each commit also has to sync its length and takes
-/// twice as long (measured: 75 durable commits a second while it grows, 137 later).
+// The size of the write-ahead log at which a checkpoint is made. A longer log saves writes to the file, as several
+// changes of one page become one; but while the log file grows, each commit also has to sync its length and takes
+// twice as long (measured: 75 durable commits a second while it grows, 137 later).
 constexpr std::size_t log_bytes = std::size_t{8} << 20U;
 
 [[noreturn]] void cannot(const std::string &path, const char *what, int error) {
@@ -33,8 +33,8 @@ constexpr std::size_t log_bytes = std::size_t{8} << 20U;
                   "the store " + path + " cannot be " + what + ": " + std::generic_category().message(error));
 }
 
-/// The file contains hashes of tokens: only its owner and group may read it. SQLite gives the files beside it the same
-/// mode.
+// The file contains hashes of tokens: only its owner and group may read it. SQLite gives the files beside it the same
+// mode.
 void make_file(const std::string &path) {
     const std::filesystem::path folder = std::filesystem::path(path).parent_path();
     if (!folder.empty()) {
@@ -46,6 +46,9 @@ void make_file(const std::string &path) {
     if (fd < 0) cannot(path, "created", errno);
     ::close(fd);
 }
+
+// Whether the file system of the file is read-only: then nothing changes it, and a service of it only reads.
+bool is_on_read_only_system(const std::string &path) { return ::access(path.c_str(), W_OK) != 0 && errno == EROFS; }
 
 class sqlite_database final : public database {
 public:
@@ -72,17 +75,23 @@ public:
             throw failure(failure_kind::damaged, path_ + " is a folder, not a store");
         }
         // Without `create`, the store may be opened only to be read: nothing is changed before the first write.
-        if (options_.create)
+        if (is_on_read_only_system(path_)) options_.create = false;
+        if (options_.create) {
             static_cast<void>(connect(access::read_write));
-        else
+        } else {
             look_at_it();
+        }
     }
 
     [[nodiscard]] uniform::store::dialect dialect() const noexcept override { return dialect::sqlite; }
     [[nodiscard]] const std::string &location() const noexcept override { return path_; }
     [[nodiscard]] std::unique_ptr<connection> connect(access a) override {
-        if (a == access::read_write && !options_.create && access_to(path_) != file_access::read_write)
-            throw failure(failure_kind::full, "the store " + path_ + " cannot be written by this user");
+        if (a == access::read_write && !options_.create && access_to(path_) != file_access::read_write) {
+            throw failure(failure_kind::full,
+                          "the store " + path_ +
+                              (is_on_read_only_system(path_) ? " cannot be written: its file system is read-only"
+                                                             : " cannot be written by this user"));
+        }
         auto c = std::make_unique<sqlite_connection>(path_, settings(a));
         if (a == access::read_write) std::call_once(log_once_, [&] { use_write_ahead_log(*c); });
         return c;
@@ -116,8 +125,8 @@ private:
                 .log_bytes = log_bytes};
     }
 
-    /// Another process that opens the file at the same time prevents the change of the journal mode, and SQLite does
-    /// not wait for it by itself.
+    // Another process that opens the file at the same time prevents the change of the journal mode, and SQLite does
+    // not wait for it by itself.
     void use_write_ahead_log(sqlite_connection &c) const {
         const auto until = std::chrono::steady_clock::now() + options_.busy_timeout;
         for (;;) {

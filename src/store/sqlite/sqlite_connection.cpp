@@ -29,6 +29,7 @@
 
 #include <unistd.h>
 
+#include <uniform/base/assertion.hpp>
 #include <uniform/base/hex.hpp>
 
 #include "store/sqlite/resident_reads.hpp"
@@ -37,7 +38,7 @@ namespace uniform::store {
 
 namespace {
 
-/// The statements of this library are literals; this bounds the memory when a caller generates statements.
+// The statements of this library are literals; this bounds the memory when a caller generates statements.
 constexpr std::size_t most_prepared = 512;
 
 constexpr const char *rollback_sql = "ROLLBACK";
@@ -69,18 +70,28 @@ failure_kind kind_of(int code, int system_error) noexcept {
 class sqlite_row final : public row {
 public:
     explicit sqlite_row(sqlite3_stmt *s) noexcept : s_(s) {}
-    [[nodiscard]] bool null(int column) const override { return sqlite3_column_type(s_, column) == SQLITE_NULL; }
-    [[nodiscard]] std::int64_t integer(int column) const override { return sqlite3_column_int64(s_, column); }
+    [[nodiscard]] bool null(int column) const override {
+        UNIFORM_ASSERT(has(column));
+        return sqlite3_column_type(s_, column) == SQLITE_NULL;
+    }
+    [[nodiscard]] std::int64_t integer(int column) const override {
+        UNIFORM_ASSERT(has(column));
+        return sqlite3_column_int64(s_, column);
+    }
     [[nodiscard]] std::string_view text(int column) const override {
+        UNIFORM_ASSERT(has(column));
         const auto *text = sqlite3_column_text(s_, column);
         return view(text, column);
     }
     [[nodiscard]] std::string_view bytes(int column) const override {
+        UNIFORM_ASSERT(has(column));
         const void *bytes = sqlite3_column_blob(s_, column);
         return view(bytes, column);
     }
 
 private:
+    // For assertions: the row has the column.
+    [[nodiscard]] bool has(int column) const noexcept { return column >= 0 && column < sqlite3_data_count(s_); }
     [[nodiscard]] std::string_view view(const void *bytes, int column) const {
         // NULL, an empty value, or an allocation failed ("Result Values From A Query").
         if (bytes == nullptr && sqlite3_errcode(sqlite3_db_handle(s_)) == SQLITE_NOMEM) throw std::bad_alloc();
@@ -89,6 +100,34 @@ private:
     }
     sqlite3_stmt *s_;
 };
+
+// To read a write-ahead log, SQLite creates files beside the store. This user may not be able to create them, or the
+// owner of the store could not write them. So a file without a log is opened as immutable:
+// https://sqlite.org/uri.html
+std::string immutable(std::string_view path) {
+    std::string uri = path.starts_with('/') ? "file://" : "file:";
+    for (const char c : path) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '%' || c == '?' || c == '#' || byte <= ' ' || byte >= 0x7f) {
+            base::append_percent_encoded(uri, c);
+        } else {
+            uri += c;
+        }
+    }
+    return uri + "?immutable=1";
+}
+
+int open_file(const std::string &path, access may, sqlite3 **db) {
+    constexpr int common = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    switch (may == access::read_only ? access_to(path) : file_access::read_write) {
+    case file_access::immutable:
+        return sqlite3_open_v2(immutable(path).c_str(), db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | common, nullptr);
+    case file_access::read_only:
+        return sqlite3_open_v2(path.c_str(), db, SQLITE_OPEN_READONLY | common, nullptr);
+    default:
+        return sqlite3_open_v2(path.c_str(), db, SQLITE_OPEN_READWRITE | common, nullptr);
+    }
+}
 
 } // namespace
 
@@ -153,41 +192,13 @@ file_access access_to(const std::string &path) {
     return no_log && !there("-journal") ? file_access::immutable : file_access::read_only;
 }
 
-namespace {
-
-/// To read a write-ahead log, SQLite creates files beside the store. This user may not be able to create them, or the
-/// owner of the store could not write them. So a file without a log is opened as immutable:
-/// https://sqlite.org/uri.html
-std::string immutable(std::string_view path) {
-    std::string uri = path.starts_with('/') ? "file://" : "file:";
-    for (const char c : path) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '%' || c == '?' || c == '#' || byte <= ' ' || byte >= 0x7f)
-            base::append_percent_encoded(uri, c);
-        else
-            uri += c;
-    }
-    return uri + "?immutable=1";
-}
-
-int open_file(const std::string &path, access may, sqlite3 **db) {
-    constexpr int common = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
-    switch (may == access::read_only ? access_to(path) : file_access::read_write) {
-    case file_access::immutable:
-        return sqlite3_open_v2(immutable(path).c_str(), db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | common, nullptr);
-    case file_access::read_only:
-        return sqlite3_open_v2(path.c_str(), db, SQLITE_OPEN_READONLY | common, nullptr);
-    default:
-        return sqlite3_open_v2(path.c_str(), db, SQLITE_OPEN_READWRITE | common, nullptr);
-    }
-}
-
-} // namespace
-
-/// Resets a statement, also when a row's reader throws.
+// Resets a statement, also when a row's reader throws.
 class sqlite_connection::use {
 public:
-    explicit use(prepared &p) noexcept : p_(p) { p_.in_use = true; }
+    explicit use(prepared &p) noexcept : p_(p) {
+        UNIFORM_ASSERT(!p_.in_use);
+        p_.in_use = true;
+    }
     use(const use &) = delete;
     use &operator=(const use &) = delete;
     ~use() {
@@ -253,6 +264,7 @@ void sqlite_connection::fail(int code, std::string_view doing) const {
 // grown by that much again.
 int sqlite_connection::log_grew(void *self, sqlite3 *db, const char *schema, int pages) {
     auto *c = static_cast<sqlite_connection *>(self);
+    UNIFORM_ASSERT(c->db_.get() == db && c->log_pages_ > 0 && c->log_waits_ >= c->log_pages_);
     if (pages < c->log_pages_) {
         c->log_waits_ = 4 * c->log_pages_;
         return SQLITE_OK;
@@ -279,8 +291,9 @@ sqlite_connection::prepared sqlite_connection::prepare(std::string_view sql) {
         const char *name = sqlite3_bind_parameter_name(s, i);
         std::uint16_t number = 0;
         if (name != nullptr && *name == '$') std::from_chars(name + 1, name + std::strlen(name), number);
-        if (number == 0)
+        if (number == 0) {
             throw failure(failure_kind::other, "parameters must be written $1, $2, ...: " + std::string(sql));
+        }
         p.numbers.push_back(number);
         p.wants = std::max<std::size_t>(p.wants, number);
     }
@@ -288,8 +301,9 @@ sqlite_connection::prepared sqlite_connection::prepare(std::string_view sql) {
 }
 
 void sqlite_connection::bind(prepared &p, parameters values) {
-    if (values.size() < p.wants)
+    if (values.size() < p.wants) {
         throw failure(failure_kind::other, "too few parameters: " + std::string(sqlite3_sql(p.statement.get())));
+    }
     // The caller's texts outlive the run of the statement, so nothing is copied. An empty view may have a null address,
     // which SQLite would bind as NULL.
     const auto address = [](std::string_view v) { return v.data() == nullptr ? "" : v.data(); };
@@ -297,16 +311,18 @@ void sqlite_connection::bind(prepared &p, parameters values) {
     int place = 0;
     for (const auto number : p.numbers) {
         ++place;
+        UNIFORM_ASSERT(number >= 1 && number <= values.size());
         const auto &value = values[number - std::size_t{1}];
         int code = SQLITE_OK;
-        if (const auto *text = std::get_if<std::string_view>(&value))
+        if (const auto *text = std::get_if<std::string_view>(&value)) {
             code = sqlite3_bind_text64(s, place, address(*text), text->size(), SQLITE_STATIC, SQLITE_UTF8);
-        else if (const auto *integer = std::get_if<std::int64_t>(&value))
+        } else if (const auto *integer = std::get_if<std::int64_t>(&value)) {
             code = sqlite3_bind_int64(s, place, *integer);
-        else if (const auto *bytes = std::get_if<blob>(&value))
+        } else if (const auto *bytes = std::get_if<blob>(&value)) {
             code = sqlite3_bind_blob64(s, place, address(bytes->bytes), bytes->bytes.size(), SQLITE_STATIC);
-        else
+        } else {
             code = sqlite3_bind_null(s, place);
+        }
         if (code != SQLITE_OK) fail(code, sqlite3_sql(s));
     }
 }
@@ -324,11 +340,13 @@ std::int64_t sqlite_connection::run_now(std::string_view sql, parameters values,
                                         const std::function<bool(const row &)> &each) {
     prepared own;
     prepared *p = &own;
-    if (const auto found = prepared_.find(sql); found != prepared_.end() && !found->second.in_use)
+    if (const auto found = prepared_.find(sql); found != prepared_.end() && !found->second.in_use) {
         p = &found->second;
-    else if (own = prepare(sql); found == prepared_.end() && prepared_.size() < most_prepared)
+    } else if (own = prepare(sql); found == prepared_.end() && prepared_.size() < most_prepared) {
         p = &prepared_.emplace(std::string(sql), std::move(own)).first->second;
+    }
 
+    UNIFORM_ASSERT(prepared_.size() <= most_prepared);
     const use until_the_end(*p);
     bind(*p, values);
     sqlite3_stmt *s = p->statement.get();
@@ -346,9 +364,10 @@ std::int64_t sqlite_connection::run_now(std::string_view sql, parameters values,
 
 std::vector<std::int64_t> sqlite_connection::run_each(std::string_view sql, std::size_t width, parameters rows) {
     std::vector<std::int64_t> changed;
-    if (width == 0 || rows.size() % width != 0)
+    if (width == 0 || rows.size() % width != 0) {
         throw failure(failure_kind::other, "the number of parameters is not a multiple of " + std::to_string(width) +
                                                ": " + std::string(sql));
+    }
     changed.reserve(rows.size() / width);
     for (; !rows.empty(); rows = rows.subspan(width)) changed.push_back(run(sql, rows.first(width), nullptr));
     return changed;
@@ -366,6 +385,7 @@ void sqlite_connection::script(std::string_view sql) {
             while (code == SQLITE_ROW);
             if (code != SQLITE_DONE) fail(code, sqlite3_sql(s));
         }
+        UNIFORM_ASSERT(rest > sql.data() && rest <= sql.data() + sql.size());
         sql.remove_prefix(static_cast<std::size_t>(rest - sql.data()));
     }
 }
@@ -396,10 +416,11 @@ void sqlite_connection::keyword(sqlite_statement &kept, const char *sql) {
 void sqlite_connection::begin(access a) {
     // A rollback that cannot be prepared for want of memory would leave the transaction open.
     prepare_keyword(rollback_, rollback_sql);
-    if (a == access::read_write)
+    if (a == access::read_write) {
         keyword(begin_writing_, "BEGIN IMMEDIATE");
-    else
+    } else {
         keyword(begin_, "BEGIN");
+    }
 }
 
 void sqlite_connection::commit() { keyword(commit_, "COMMIT"); }

@@ -32,7 +32,7 @@ using sqlite_statement = std::unique_ptr<sqlite3_stmt, sqlite_finalize>;
 /// /srv/store.db".
 void throw_if_unreadable(const std::string &called, std::string_view row);
 
-/// How this user may use the file of a store.
+/// The access of this user to the file of a store.
 enum class file_access : std::uint8_t {
     read_write, ///< the file and the files beside it
     read_only,  ///< the same, for reading
@@ -40,7 +40,7 @@ enum class file_access : std::uint8_t {
 };
 [[nodiscard]] file_access access_to(const std::string &path);
 
-/// How a connection is opened.
+/// The settings with which a connection is opened.
 struct sqlite_settings {
     access may = access::read_write;
     std::size_t cache_bytes = 0;
@@ -69,15 +69,15 @@ public:
 
     [[nodiscard]] sqlite3 *handle() const noexcept { return db_.get(); }
     [[nodiscard]] bool in_transaction() const noexcept { return sqlite3_get_autocommit(db_.get()) == 0; }
-    /// Whether the file system can tell what is in memory. Of a connection with sqlite_settings::resident.
+    /// Whether the file system can tell what is in memory. For a connection with sqlite_settings::resident.
     [[nodiscard]] bool reads_resident() const noexcept { return reads_resident_; }
 
 private:
     // SQLite numbers parameters in the order of their first use; here $3 is the third, even if it comes before $1.
     struct prepared {
         sqlite_statement statement;
-        std::vector<std::uint16_t> numbers; ///< of each parameter in SQLite's order
-        std::size_t wants = 0;              ///< the highest number
+        std::vector<std::uint16_t> numbers; // of each parameter in SQLite's order
+        std::size_t wants = 0;              // the highest number
         bool reads = false;
         bool in_use = false;
     };
@@ -101,8 +101,8 @@ private:
     std::unordered_map<std::string, prepared, hash, std::equal_to<>> prepared_;
     sqlite_statement begin_, begin_writing_, commit_, rollback_, savepoint_, release_, back_, data_version_;
     bool reads_resident_ = false;
-    int log_pages_ = 0; ///< a checkpoint is made from this size on
-    int log_waits_ = 0; ///< a checkpoint waits for readers from this size on
+    int log_pages_ = 0; // a checkpoint is made from this size on
+    int log_waits_ = 0; // a checkpoint waits for readers from this size on
 };
 
 } // namespace uniform::store

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -13,6 +12,7 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/store/schema_version.hpp>
 
+#include "base/mutex.hpp"
 #include "store/migrations.hpp"
 #include "store/search/search_index.hpp"
 #include "store/sqlite/sqlite_connection.hpp"
@@ -24,13 +24,13 @@ namespace {
 
 #include "store/catalogue.inc" // made by scripts/generate_schema.py: postgresql_catalogue, postgresql_catalogue_query
 
-constexpr std::size_t most_named = 20; ///< differences in one message
+constexpr std::size_t most_named = 20; // differences in one message
 
 bool is_word(char c) noexcept {
     return ascii::is_alnum(c) || c == '_' || c == '$' || static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// The statement without the spaces that have no meaning. Version 0.1.0 wrote some of its statements on one line.
+// The statement without the spaces that have no meaning. Version 0.1.0 wrote some of its statements on one line.
 std::string without_spaces(std::string_view sql) {
     std::string out;
     bool space = false;
@@ -67,7 +67,7 @@ schema_object object_of_sqlite(std::string_view type, std::string_view name, std
     return o;
 }
 
-/// ANALYZE makes them; triggers on them are impossible.
+// ANALYZE makes them; triggers on them are impossible.
 bool is_made_by_analyze(const schema_object &o) {
     return (o.name == "table sqlite_stat1" && o.definition == "CREATE TABLE sqlite_stat1(tbl,idx,stat)") ||
            (o.name == "table sqlite_stat4" && o.definition == "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)");
@@ -93,8 +93,9 @@ std::vector<schema_object> make_in_sqlite(int version) {
         if (is != SQLITE_OK) throw_sqlite(db, is, "in memory", "the schema");
     };
     check(code);
-    for (const auto &m : migrations(dialect::sqlite))
+    for (const auto &m : migrations(dialect::sqlite)) {
         if (m.version <= version) check(sqlite3_exec(db, std::string(m.script).c_str(), nullptr, nullptr, nullptr));
+    }
     // Row by row: an exception must not pass through SQLite.
     sqlite3_stmt *s = nullptr;
     const int prepared = sqlite3_prepare_v2(db, select_schema, -1, &s, nullptr);
@@ -106,22 +107,23 @@ std::vector<schema_object> make_in_sqlite(int version) {
         return bytes == nullptr ? std::string_view{} : std::string_view(reinterpret_cast<const char *>(bytes));
     };
     int is = SQLITE_OK;
-    while ((is = sqlite3_step(s)) == SQLITE_ROW)
+    while ((is = sqlite3_step(s)) == SQLITE_ROW) {
         all.push_back(object_of_sqlite(text(0), text(1), text(2), text(3), sqlite3_column_int(s, 4) != 0));
+    }
     if (is != SQLITE_DONE) check(is);
     return sorted(std::move(all));
 }
 
-/// What the migrations up to `version` make in SQLite: made once, in memory.
+// The objects that the migrations up to `version` make in SQLite: made once, in memory.
 const std::vector<schema_object> &made_in_sqlite(int version) {
-    static std::mutex mutex;
-    static std::map<int, std::vector<schema_object>> made;
-    const std::scoped_lock lock(mutex);
+    static base::mutex mutex;
+    static std::map<int, std::vector<schema_object>> made UNIFORM_GUARDED_BY(mutex);
+    const base::scoped_lock lock(mutex);
     if (const auto at = made.find(version); at != made.end()) return at->second;
     return made.emplace(version, make_in_sqlite(version)).first->second;
 }
 
-/// The lines of schema/postgresql.catalogue: name, table and definition with tabs between them.
+// The lines of schema/postgresql.catalogue: name, table and definition with tabs between them.
 std::vector<schema_object> made_in_postgresql() {
     std::vector<schema_object> all;
     for (std::string_view rest = postgresql_catalogue; !rest.empty();) {
@@ -138,18 +140,6 @@ std::vector<schema_object> made_in_postgresql() {
 }
 
 } // namespace
-
-std::string_view to_string(schema_fault f) noexcept {
-    switch (f) {
-    case schema_fault::missing:
-        return "is missing";
-    case schema_fault::foreign:
-        return "is foreign: this version makes no such object";
-    case schema_fault::different:
-        break;
-    }
-    return "differs from what this version makes";
-}
 
 std::vector<schema_object> schema_of(connection &c) {
     std::vector<schema_object> all;
@@ -180,22 +170,25 @@ std::vector<schema_difference> schema_differences(connection &c, int version) {
     };
     std::vector<std::pair<const schema_object *, schema_fault>> parts;
     const auto note = [&](const schema_object &o, schema_fault f) {
-        if (o.table.empty())
+        if (o.table.empty()) {
             add(o, f);
-        else
+        } else {
             parts.emplace_back(&o, f);
+        }
     };
     for (const auto &o : expected) {
         const auto [first, last] = there.equal_range(o.name);
-        if (first == last)
+        if (first == last) {
             note(o, schema_fault::missing);
-        else if (std::distance(first, last) != 1 || *first->second != o)
+        } else if (std::distance(first, last) != 1 || *first->second != o) {
             note(o, schema_fault::different);
+        }
         there.erase(first, last);
     }
     for (const auto &[name, o] : there) note(*o, schema_fault::foreign);
-    for (const auto &[o, f] : parts)
+    for (const auto &[o, f] : parts) {
         if (!explained.contains(o->table)) add(*o, f);
+    }
     std::ranges::sort(all, {}, &schema_difference::object);
     return all;
 }

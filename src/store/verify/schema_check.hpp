@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include <uniform/base/enum_names.hpp>
 #include <uniform/store/database.hpp>
 
 namespace uniform::store {
@@ -19,7 +20,7 @@ struct schema_object {
     bool operator==(const schema_object &) const = default;
 };
 
-/// How an object differs from what this version makes.
+/// The difference between an object and the one that this version makes.
 enum class schema_fault : std::uint8_t {
     missing,   ///< this version makes it
     foreign,   ///< this version makes no object of this kind and name
@@ -31,7 +32,11 @@ struct schema_difference {
     bool operator==(const schema_difference &) const = default;
 };
 /// "is missing", "is foreign: this version makes no such object", "differs from what this version makes".
-[[nodiscard]] std::string_view to_string(schema_fault f) noexcept;
+inline constexpr auto schema_fault_names =
+    enum_table<schema_fault>({{schema_fault::missing, "is missing"},
+                              {schema_fault::foreign, "is foreign: this version makes no such object"},
+                              {schema_fault::different, "differs from what this version makes"}});
+[[nodiscard]] constexpr std::string_view to_string(schema_fault f) noexcept { return schema_fault_names.name(f); }
 
 /// All objects in the schema of a store, in the order of their names. SQLite: the rows of sqlite_schema, with
 /// normalized text. PostgreSQL: what the catalogue has in the schema of the tables. Objects that SQLite (ANALYZE) and

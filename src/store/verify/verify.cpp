@@ -41,7 +41,7 @@ constexpr std::size_t most_found = 1000;
 constexpr std::size_t most_collected = 100000;
 constexpr std::uint64_t steps_for_a_byte = 16;
 constexpr std::uint64_t rows_in_a_step = 4096;
-constexpr std::uint64_t least_row = 4; ///< bytes; each row of SQLite has more
+constexpr std::uint64_t least_row = 4; // bytes; each row of SQLite has more
 
 struct sum {
     std::uint64_t low = 0, high = 0;
@@ -65,7 +65,7 @@ struct row_state {
     digest content = {};
 };
 
-/// Numbers of events. Its memory grows with the members, however large the numbers are.
+// Numbers of events. Its memory grows with the members, however large the numbers are.
 class event_set {
 public:
     [[nodiscard]] bool contains(std::uint64_t n) const {
@@ -79,7 +79,7 @@ private:
     std::unordered_map<std::uint64_t, std::array<std::uint64_t, block / 64>> blocks_ = {};
 };
 
-/// Interrupts SQLite after so many steps of its virtual machine.
+// Interrupts SQLite after so many steps of its virtual machine.
 class step_limit {
 public:
     step_limit(sqlite3 *db, std::uint64_t most, const std::function<bool()> &ends) : db_(db), left_(most), ends_(ends) {
@@ -107,7 +107,7 @@ private:
     bool ended_ = false;
 };
 
-/// It was asked to end.
+// It was asked to end.
 struct early_end {};
 
 class verifier {
@@ -121,8 +121,9 @@ public:
           ends_(ends),
           states_(buckets),
           links_(buckets) {
-        if (RAND_bytes(reinterpret_cast<unsigned char *>(salt_), sizeof salt_) != 1)
+        if (RAND_bytes(reinterpret_cast<unsigned char *>(salt_), sizeof salt_) != 1) {
             throw failure(failure_kind::other, "the random number generator failed");
+        }
     }
 
     verification run() {
@@ -171,11 +172,12 @@ private:
 
     // SQLite's own check of its pages and their order; the hashes below verify their contents.
     void check_file() {
-        for (const std::string_view sql : {"PRAGMA page_count", "PRAGMA page_size"})
+        for (const std::string_view sql : {"PRAGMA page_count", "PRAGMA page_size"}) {
             connection_.run(sql, {}, [this](const row &r) {
                 file_bytes_ *= static_cast<std::uint64_t>(r.integer(0));
                 return true;
             });
+        }
         attempt("the file", [this] {
             // About twenty steps for a row and for each of its index entries.
             sqlite3 *const db = static_cast<sqlite_connection &>(connection_).handle();
@@ -206,14 +208,14 @@ private:
                       "the pages of the file refer to each other: there is more to read than its size");
     }
 
-    /// Counts a row of the table that is being read; `read` is the number of bytes so far.
+    // Counts a row of the table that is being read; `read` is the number of bytes so far.
     void count(std::uint64_t &read, std::initializer_list<std::string_view> parts) const {
         read += least_row;
         for (const auto p : parts) read += p.size();
         if (sqlite_ && read > file_bytes_) throw_endless();
     }
 
-    /// A value in SQLite can have any type, and a value that is not a text is not found as one.
+    // A value in SQLite can have any type, and a value that is not a text is not found as one.
     [[nodiscard]] std::string typed(std::string_view texts, std::string_view integers, std::string_view blobs) const {
         std::string sql = "1";
         const auto add = [&](std::string_view columns, std::string_view type) {
@@ -236,7 +238,7 @@ private:
         throw failure(failure_kind::damaged, "its rows are not in the order of their keys");
     }
 
-    /// The hash of kind, id, event and the state after the event.
+    // The hash of kind, id, event and the state after the event.
     digest content_of(std::string_view kind, std::string_view id, std::uint64_t event, std::string_view text) {
         scratch_.assign(salt_, sizeof salt_);
         scratch_.append(reinterpret_cast<const char *>(&event), sizeof event);
@@ -258,7 +260,7 @@ private:
         bool typed = true;
     };
 
-    /// The segments from the last to the first.
+    // The segments from the last to the first.
     template <class F>
     void backwards(F &&each) {
         const auto sql = "SELECT first, count, head, events, " + typed({}, "count", "head events") +
@@ -288,17 +290,20 @@ private:
         result_.events = head.first;
         result_.head = head.second;
         total_ = 2 * head.first;
-        if (known_ && known_->first > head.first)
+        if (known_ && known_->first > head.first) {
             report(known_->first, "the history", "the history ends before the known event");
-        if (known_ && known_->first == 0 && known_->second != digest{})
+        }
+        if (known_ && known_->first == 0 && known_->second != digest{}) {
             report(0, "the history", "the known head is not that of an empty history");
+        }
         std::optional<packed> later; // waits for the hash of the segment before it
         backwards([&](const packed &s) {
             if (later) check_segment(*later, s.head);
-            if (later && s.first + s.count != later->first)
+            if (later && s.first + s.count != later->first) {
                 report(later->first, "the history",
                        "events " + std::to_string(s.first + s.count) + " to " + std::to_string(later->first - 1) +
                            " are missing or duplicate");
+            }
             later = s;
         });
         if (!later) return;
@@ -315,19 +320,22 @@ private:
         if (!s.typed) report(s.first, "the history", "values near " + where + " have the wrong type");
         if (!last || !head) report(s.first, "the history", "a hash near " + where + " does not have 32 bytes");
         if (!read) return report(s.first, "the history", where + " cannot be read");
-        if (s.first + s.count - 1 > result_.events)
+        if (s.first + s.count - 1 > result_.events) {
             return report(s.first, "the history", where + " come after the last event");
+        }
 
         std::vector<digest> hashes;
         digest now = last.value_or(digest{});
         for (const auto &e : read->events) hashes.push_back(now = hash_of(now, e));
-        if (head && now != *head)
+        if (head && now != *head) {
             report(s.first, "the history",
                    "the hash of " + where + " does not match these events and the hash before them");
+        }
         if (known_ && known_->first >= s.first && known_->first - s.first < hashes.size() &&
-            hashes[static_cast<std::size_t>(known_->first - s.first)] != known_->second)
+            hashes[static_cast<std::size_t>(known_->first - s.first)] != known_->second) {
             report(known_->first, "the history",
                    "event " + std::to_string(known_->first) + " does not have the known hash");
+        }
 
         std::int64_t later_time = next_time_;
         for (auto e = read->events.rbegin(); e != read->events.rend(); ++e) {
@@ -340,13 +348,15 @@ private:
 
     void see(const event_view &e) {
         const auto bucket = bucket_of(e.kind, e.id);
-        if (superseded_.contains(e.number))
+        if (superseded_.contains(e.number)) {
             links_[bucket] -= content_of(e.kind, e.id, e.number, {});
-        else
+        } else {
             states_[bucket] += content_of(e.kind, e.id, e.number, e.body);
+        }
         if (e.before == 0) return;
-        if (superseded_.contains(e.before))
+        if (superseded_.contains(e.before)) {
             report(e.number, std::string(e.kind) + " " + std::string(e.id), "two events supersede the same event");
+        }
         superseded_.insert(e.before);
         links_[bucket] += content_of(e.kind, e.id, e.before, {});
     }
@@ -372,10 +382,11 @@ private:
                 return true;
             };
             const auto from = after;
-            if (from)
+            if (from) {
                 connection_.run(goes_on, {std::string_view(*from), limit}, each);
-            else // also the empty key
+            } else { // also the empty key
                 connection_.run(begins, {limit}, each);
+            }
         }
     }
 
@@ -401,10 +412,11 @@ private:
                 return true;
             };
             const auto from = after;
-            if (from)
+            if (from) {
                 connection_.run(goes_on, {std::string_view(from->first), std::string_view(from->second), limit}, each);
-            else
+            } else {
                 connection_.run(begins, {limit}, each);
+            }
         }
     }
 
@@ -418,24 +430,27 @@ private:
                                    row_state{number, content_of(kind, id, number, text)});
             return;
         }
-        if (kind == "name")
+        if (kind == "name") {
             ++result_.names;
-        else
+        } else {
             ++result_.documents;
+        }
         if (!typed) report(number, std::string(kind) + " " + std::string(id), "its values have the wrong types");
         states_[bucket] -= content_of(kind, id, number, text);
-        if (const auto rows = result_.names + result_.documents; rows % rows_in_a_step == 0)
+        if (const auto rows = result_.names + result_.documents; rows % rows_in_a_step == 0) {
             step(result_.events + rows);
+        }
     }
 
     std::set<std::size_t> differing() const {
         std::set<std::size_t> bad;
-        for (std::size_t i = 0; i < buckets; ++i)
+        for (std::size_t i = 0; i < buckets; ++i) {
             if (states_[i] != sum{} || links_[i] != sum{}) bad.insert(i);
+        }
         return bad;
     }
 
-    /// Reports which subjects of the buckets do not match the history.
+    // Reports which subjects of the buckets do not match the history.
     void explain(std::set<std::size_t> bad) {
         const auto so_far = result_.found.size();
         // When very many buckets differ, a sample is enough.
@@ -467,21 +482,26 @@ private:
         for (const auto &[key, event] : events) {
             const auto subject = key.first + " " + key.second;
             const auto row = rows_.find(key);
-            if (row == rows_.end())
+            if (row == rows_.end()) {
                 report(event.event, subject, "it is in the history, but its row is missing");
-            else if (row->second.event != event.event)
+            } else if (row->second.event != event.event) {
                 report(event.event, subject,
                        "its last event is not event " + std::to_string(row->second.event) + ", which its row names");
-            else if (row->second.content != event.content)
+            } else if (row->second.content != event.content) {
                 report(event.event, subject, "its row does not match its last event");
+            }
         }
-        for (const auto &[key, row] : rows_)
-            if (!events.contains(key))
+        for (const auto &[key, row] : rows_) {
+            if (!events.contains(key)) {
                 report(row.event, key.first + " " + key.second, "it has a row, but is not in the history");
-        for (const auto &[key, before] : before_)
+            }
+        }
+        for (const auto &[key, before] : before_) {
             if (before != 0) report(before, key.first + " " + key.second, "one of its events is missing");
-        if (result_.found.size() == so_far && so_far < most_found)
+        }
+        if (result_.found.size() == so_far && so_far < most_found) {
             report(0, "the store", "names or documents do not match the history");
+        }
     }
 
     connection &connection_;
@@ -498,8 +518,8 @@ private:
     std::string scratch_ = {};
     event_set superseded_ = {};
     std::int64_t next_time_ = std::numeric_limits<std::int64_t>::max();
-    std::vector<sum> states_; ///< last events minus rows
-    std::vector<sum> links_;  ///< superseded events minus those that an event names
+    std::vector<sum> states_; // last events minus rows
+    std::vector<sum> links_;  // superseded events minus those that an event names
     std::set<std::size_t> bad_ = {};
     std::map<std::pair<std::string, std::string>, row_state> rows_ = {};
     std::map<std::pair<std::string, std::string>, std::uint64_t> before_ = {};

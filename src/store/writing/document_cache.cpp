@@ -1,14 +1,16 @@
 #include "store/writing/document_cache.hpp"
 
+#include <uniform/base/assertion.hpp>
+
 namespace uniform::store::detail {
 
 namespace {
 
-/// Of keys and bodies. When there is more, the cache is cleared.
+// The size limit of keys and bodies. Beyond it, the cache is cleared.
 constexpr std::size_t most_bytes = std::size_t{4} << 20U;
-/// A longer body is seldom read again.
+// A longer body is seldom read again.
 constexpr std::size_t longest_body = std::size_t{64} << 10U;
-/// What an entry takes besides.
+// The memory that an entry takes in addition to its key and body.
 constexpr std::size_t of_entry = 200;
 
 std::size_t size_of(const std::optional<document> &d) noexcept { return d ? d->id.size() + d->body.size() : 0; }
@@ -37,6 +39,7 @@ const std::optional<document> *document_cache::before(std::string_view kind, std
     --at;
     const auto &[where, what] = *at;
     if (where.first != kind || (what.high && *what.high <= text)) return nullptr;
+    UNIFORM_ASSERT(!what.low || what.low->id <= text);
     return &what.low;
 }
 

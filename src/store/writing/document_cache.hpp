@@ -19,6 +19,7 @@ namespace uniform::store::detail {
 class document_cache {
 public:
     void clear();
+    [[nodiscard]] bool empty() const noexcept { return documents_.empty() && gaps_.empty(); }
 
     /// A document; null when it is not cached, an empty optional when it does not exist.
     [[nodiscard]] const std::optional<document> *find(std::string_view kind, std::string_view id) const;
@@ -49,7 +50,7 @@ private:
     void forget_gaps(std::string_view kind);
 
     std::map<key, std::optional<document>, order> documents_;
-    std::map<key, gap, order> gaps_; ///< by kind and the id at which they begin
+    std::map<key, gap, order> gaps_; // by kind and the id at which they begin
     std::size_t bytes_ = 0;
 };
 

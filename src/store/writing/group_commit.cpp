@@ -9,16 +9,19 @@
 //
 // INVARIANT: cache_ and end_ belong together: the cache is right as long as the history ends at end_. Another end in
 // the database clears the cache, and forget_database() drops both after everything that failed.
-// INVARIANT: `committing` is set before anything is sent that may commit. From then on nothing is retried: nobody can
-// tell whether the store has the write, and the callers get a failure that says so.
+// INVARIANT: `committing` is set before anything is sent that may commit, and is unset again only when the server said
+// that nothing was done. As long as it is set nothing is retried: nobody can tell whether the store has the write, and
+// the callers get a failure that says so, unless the server refused the commit.
 //
-// Speculation is for PostgreSQL alone. Each one in vain about doubles the number of transactions that are not
+// Speculation is for PostgreSQL alone. Each unsuccessful one about doubles the number of transactions that are not
 // speculated, up to 63. The writer owns the connection for writing and is used by one thread at a time, which store.cpp
 // sees to. run() throws nothing: what fails is set in each job.
 #include "store/writing/group_commit.hpp"
 
 #include <algorithm>
 #include <string>
+
+#include <uniform/base/assertion.hpp>
 
 #include "store/search/search_index.hpp"
 #include "store/writing/speculative_connection.hpp"
@@ -27,16 +30,16 @@ namespace uniform::store::detail {
 
 namespace {
 
-/// How often a transaction is begun again after the connection was lost, as long as no commit was sent. The connection
-/// itself waits and backs off.
+// The number of times that a transaction is begun after the connection was lost, as long as no commit was sent. The
+// connection itself waits and backs off.
 constexpr int most_attempts = 4;
 
-/// A connection that was used this recently is most likely still open. The commit of a speculative transaction is the
-/// first that the server sees of it: if the connection is lost then, nobody can tell whether it was committed.
+// A connection that was used this recently is most likely still open. The commit of a speculative transaction is the
+// first that the server sees of it: if the connection is lost then, nobody can tell whether it was committed.
 constexpr std::chrono::seconds recently{1};
 constexpr unsigned longest_backoff = 63;
 
-/// Each caller gets an exception of its own: an exception that several threads hold is destroyed by the last of them.
+// Each caller gets an exception of its own: an exception that several threads hold is destroyed by the last of them.
 template <class F>
 void fail(const std::vector<job *> &jobs, F why) noexcept {
     for (auto *j : jobs) {
@@ -61,8 +64,10 @@ void writer::run(const std::vector<job *> &jobs) noexcept {
             continue; // one job fewer
         } catch (const failure &f) {
             forget_database();
-            if (f.kind() == failure_kind::unavailable && !committing && attempt < most_attempts && clock::now() < last)
+            if (f.kind() == failure_kind::unavailable && !committing && attempt < most_attempts &&
+                clock::now() < last) {
                 continue;
+            }
             fail(jobs, [&f] { return std::make_exception_ptr(failure(f.kind(), std::string(f.what()))); });
             return;
         } catch (...) {
@@ -73,11 +78,14 @@ void writer::run(const std::vector<job *> &jobs) noexcept {
     }
 }
 
-/// Runs all jobs that have not thrown. False: one of them broke the transaction, and is not run again.
+// Runs all jobs that have not thrown. False: one of them broke the transaction, and is not run again.
 bool writer::transaction(const std::vector<job *> &jobs, bool &committing) {
+    UNIFORM_ASSERT(!committing);
+    UNIFORM_ASSERT(end_ || cache_.empty()); // they belong together
     if (!connection_) connection_ = database_.connect_to_write();
     looked_up_rows rows;
     if (speculate(jobs, rows, committing)) return true;
+    UNIFORM_ASSERT(!committing && !rows.speculative);
     connection_->begin(access::read_write);
     // Others may write, too: the end of the history shows whether they did.
     std::optional<timestamp> seen;
@@ -109,10 +117,11 @@ bool writer::transaction(const std::vector<job *> &jobs, bool &committing) {
         b.begin_job(*j->by);
         try {
             writing w(*connection_, b);
-            if ((*j->run)(w))
+            if ((*j->run)(w)) {
                 b.keep_job();
-            else
+            } else {
                 b.undo_job();
+            }
         } catch (const failure &f) {
             // An error of the database: what is left of the transaction depends on the database.
             if (f.kind() != failure_kind::other) throw;
@@ -139,7 +148,7 @@ bool writer::transaction(const std::vector<job *> &jobs, bool &committing) {
     return true;
 }
 
-/// Runs the jobs speculatively and commits them. False: nothing was done, and `rows` has what the jobs looked up.
+// Runs the jobs speculatively and commits them. False: nothing was done, and `rows` has what the jobs looked up.
 bool writer::speculate(const std::vector<job *> &jobs, looked_up_rows &rows, bool &committing) {
     // SQLite answers a query in microseconds.
     if (connection_->dialect() == dialect::sqlite || !end_ || end_->number == 0) return false;
@@ -147,16 +156,17 @@ bool writer::speculate(const std::vector<job *> &jobs, looked_up_rows &rows, boo
         --skip_;
         return false;
     }
-    const auto in_vain = [this] {
+    const auto skip_some = [this] {
+        UNIFORM_ASSERT(backoff_ <= longest_backoff);
         skip_ = backoff_ = std::min(2 * backoff_ + 1, longest_backoff);
         return false;
     };
-    speculative_connection unused(*connection_);
-    rows.speculative = true;
-    write_buffer b(unused, *end_, cache_, rows);
     job_time at{.system = clock_.system(), .known = clock_.known()};
     at.known.last_event = timestamp(timestamp::duration(end_->at));
     if (at.known.history_is_ahead() || !clock_.refusal(at.system, at.known).empty()) return false;
+    speculative_connection unused(*connection_);
+    rows.speculative = true;
+    write_buffer b(unused, *end_, cache_, rows);
     b.set_time(std::move(at));
     bool complete = true;
     for (auto *j : jobs) {
@@ -171,15 +181,18 @@ bool writer::speculate(const std::vector<job *> &jobs, looked_up_rows &rows, boo
         }
         // A refusal may rest on an assumption. The other jobs are still run, for what they look up.
         complete = complete && good;
-        if (good)
+        if (good) {
             b.keep_job();
-        else
+        } else {
             b.undo_job();
+        }
     }
+    UNIFORM_ASSERT(rows.speculative);
     rows.speculative = false;
-    if (unused.was_used()) return in_vain();
-    if (!complete || rows.missed || b.events().empty() || !b.makes_all_looked_up() || !b.fits_one_statement())
+    if (unused.was_used()) return skip_some();
+    if (!complete || rows.missed || b.events().empty() || !b.makes_all_looked_up() || !b.fits_one_statement()) {
         return false;
+    }
     if (clock::now() - committed_at_ > recently) return false;
     connection_->look_for_end();
     bool done = false;
@@ -193,7 +206,7 @@ bool writer::speculate(const std::vector<job *> &jobs, looked_up_rows &rows, boo
     if (!done) {
         committing = false;
         forget_database();
-        return in_vain();
+        return skip_some();
     }
     backoff_ = 0;
     committed(b);
@@ -201,6 +214,7 @@ bool writer::speculate(const std::vector<job *> &jobs, looked_up_rows &rows, boo
 }
 
 void writer::committed(write_buffer &b) {
+    UNIFORM_ASSERT(end_ && b.end().number >= end_->number);
     const auto before = std::exchange(end_, b.end()).value_or(history_end{});
     committed_at_ = clock::now();
     clock_.know(b.known_time());
@@ -217,7 +231,7 @@ void writer::forget_database() noexcept {
     if (connection_) connection_->rollback();
 }
 
-/// Reads the end of the history, the noted time, and the rows that the jobs looked up, in one round trip.
+// Reads the end of the history, the noted time, and the rows that the jobs looked up, in one round trip.
 std::pair<std::uint64_t, digest> writer::read_head_and(looked_up_rows &rows, std::optional<timestamp> &seen,
                                                        bool &searched) {
     std::optional<std::pair<std::uint64_t, std::string>> head;
@@ -228,13 +242,14 @@ std::pair<std::uint64_t, digest> writer::read_head_and(looked_up_rows &rows, std
                                 return false;
                             }}};
     rows.add_name_queries(all);
-    for (auto &[key, answer] : rows.answers)
+    for (auto &[key, answer] : rows.answers) {
         all.push_back({"SELECT request, answer FROM answers WHERE client = $1 AND key = $2",
                        {std::string_view(key.first), std::string_view(key.second)},
                        [&answer](const row &r) {
                            answer.emplace(r.bytes(0), r.bytes(1));
                            return false;
                        }});
+    }
     connection_->run_queries(all);
     return head_from(head);
 }

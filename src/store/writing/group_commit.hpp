@@ -63,11 +63,11 @@ private:
     std::function<void(const commit &)> on_commit_;
 
     std::unique_ptr<connection> connection_;
-    std::optional<history_end> end_; ///< of the history, as far as this writer has seen it
-    document_cache cache_;           ///< valid while the history ends there
+    std::optional<history_end> end_; // of the history, as far as this writer has seen it
+    document_cache cache_;           // valid while the history ends there
     clock::time_point committed_at_;
-    unsigned skip_ = 0;    ///< transactions until the next speculation
-    unsigned backoff_ = 0; ///< how many are skipped after a speculation in vain
+    unsigned skip_ = 0;    // transactions until the next speculation
+    unsigned backoff_ = 0; // the number that is skipped after an unsuccessful speculation
 };
 
 } // namespace uniform::store::detail

@@ -26,7 +26,7 @@ private:
     std::function<database::lent()> lend_;
     const store_clock &clock_;
     rehearsed_names names_;
-    std::optional<history_end> end_; ///< as if the writes had been committed
+    std::optional<history_end> end_; // as if the writes had been committed
 };
 
 } // namespace uniform::store::detail

@@ -9,19 +9,19 @@ namespace uniform::store::detail {
 
 namespace {
 
-/// "30 days", "5 minutes", "7 seconds": rounded down, for people.
+// "30 days", "5 minutes", "7 seconds": rounded down, for people.
 std::string in_words(std::chrono::microseconds d) {
-    const auto say = [](std::int64_t n, const char *unit) {
+    const auto counted = [](std::int64_t n, const char *unit) {
         return std::to_string(n) + ' ' + unit + (n == 1 ? "" : "s");
     };
     using namespace std::chrono;
-    if (d >= days{2}) return say(std::chrono::floor<days>(d).count(), "day");
-    if (d >= hours{2}) return say(std::chrono::floor<hours>(d).count(), "hour");
-    if (d >= minutes{2}) return say(std::chrono::floor<minutes>(d).count(), "minute");
-    return say(std::chrono::floor<seconds>(d).count(), "second");
+    if (d >= days{2}) return counted(std::chrono::floor<days>(d).count(), "day");
+    if (d >= hours{2}) return counted(std::chrono::floor<hours>(d).count(), "hour");
+    if (d >= minutes{2}) return counted(std::chrono::floor<minutes>(d).count(), "minute");
+    return counted(std::chrono::floor<seconds>(d).count(), "second");
 }
 
-/// The time in a member of the confirmation.
+// The time in a member of the confirmation.
 std::optional<timestamp> time_in(std::string_view body, std::string_view member) {
     const std::string begin = '"' + std::string(member) + "\":\"";
     const auto at = body.find(begin);
@@ -86,7 +86,7 @@ std::string store_clock::refusal(timestamp system, const known_time &k) const {
 }
 
 void store_clock::know(const known_time &k) {
-    const std::scoped_lock lock(mutex_);
+    const base::scoped_lock lock(mutex_);
     known_ = k;
     const auto passed = k.passed();
     passed_.store(passed ? passed->time_since_epoch().count() : std::numeric_limits<timestamp::rep>::min(),
@@ -94,7 +94,7 @@ void store_clock::know(const known_time &k) {
 }
 
 known_time store_clock::known() const {
-    const std::scoped_lock lock(mutex_);
+    const base::scoped_lock lock(mutex_);
     return known_;
 }
 

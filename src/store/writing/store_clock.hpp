@@ -9,7 +9,6 @@
 #include <atomic>
 #include <functional>
 #include <limits>
-#include <mutex>
 #include <optional>
 #include <string>
 
@@ -17,13 +16,15 @@
 #include <uniform/store/database.hpp>
 #include <uniform/store/records.hpp>
 
+#include "base/mutex.hpp"
+
 namespace uniform::store::detail {
 
-/// What a store knows of the time.
+/// The times that a store knows.
 struct known_time {
     std::optional<timestamp> last_event = {}; ///< that of the last event
-    std::optional<timestamp> seen = {};       ///< what a service noted last
-    /// What an administrator confirmed last: the system's time then, and that of the last event before the
+    std::optional<timestamp> seen = {};       ///< the time that a service noted last
+    /// The last confirmation of an administrator: the system's time then, and that of the last event before the
     /// confirmation, which may be in the future.
     std::optional<std::pair<timestamp, timestamp>> confirmed = {};
 
@@ -66,18 +67,18 @@ public:
     /// Why nothing may be written at this time of the system: two sentences. Empty: it may.
     [[nodiscard]] std::string refusal(timestamp system, const known_time &k) const;
 
-    /// What the store is known to know now.
-    void know(const known_time &k);
-    [[nodiscard]] known_time known() const;
+    /// Sets the times that the store knows now.
+    void know(const known_time &k) UNIFORM_EXCLUDES(mutex_);
+    [[nodiscard]] known_time known() const UNIFORM_EXCLUDES(mutex_);
 
     /// The time in the history that a question about time `t` means (store::as_of_time).
     [[nodiscard]] timestamp in_history(timestamp t, const known_time &k) const;
 
 private:
-    std::function<timestamp()> system_;
-    clock_limits limits_;
-    mutable std::mutex mutex_;
-    known_time known_;
+    const std::function<timestamp()> system_;
+    const clock_limits limits_;
+    mutable base::mutex mutex_;
+    known_time known_ UNIFORM_GUARDED_BY(mutex_);
     std::atomic<timestamp::rep> passed_ = std::numeric_limits<timestamp::rep>::min();
 };
 

@@ -3,11 +3,13 @@
 #include <utility>
 #include <variant>
 
+#include <uniform/base/assertion.hpp>
+
 namespace uniform::store::detail {
 
 namespace {
 
-/// An element of an array in PostgreSQL's text format.
+// An element of an array in PostgreSQL's text format.
 void add_element(std::string &to, std::string_view text) {
     to += to.empty() ? "{\"" : ",\"";
     for (const char c : text) {
@@ -39,10 +41,11 @@ std::string whole_write::place_array(std::string elements, std::string_view type
     return place(std::string_view(texts_.emplace_back(std::move(elements)))) + "::" + std::string(type) + "[]";
 }
 
-/// Several rows for FROM, as v with the columns a, b, c, ... They have one parameter for each column, so that few texts
-/// are prepared.
+// Several rows for FROM, as v with the columns a, b, c, ... They have one parameter for each column, so that few texts
+// are prepared.
 std::string whole_write::source(std::size_t width, const std::vector<parameter> &rows) {
     std::string arrays, columns, array_names;
+    UNIFORM_ASSERT(width >= 1 && width <= 5 && !rows.empty() && rows.size() % width == 0);
     const auto add = [](std::string &to, const std::string &what) { to += (to.empty() ? "" : ", ") + what; };
     for (std::size_t column = 0; column < width; ++column) {
         const std::string name(1, static_cast<char>('a' + column));
@@ -79,10 +82,11 @@ std::string whole_write::source(std::size_t width, const std::vector<parameter> 
            std::string("a, b, c, d, e", 3 * width - 2) + ')';
 }
 
-/// Adds "INSERT INTO TABLE (COLUMNS)" with the rows, for each segment.
-/// @return the parameters of a single row; empty for several
+// Adds "INSERT INTO TABLE (COLUMNS)" with the rows, for each segment.
+// @return the parameters of a single row; empty for several
 std::vector<std::string> whole_write::make(std::string_view table, std::string_view columns, std::size_t width,
                                            const std::vector<parameter> &rows, std::string &from) {
+    UNIFORM_ASSERT(!rows.empty() && rows.size() % width == 0);
     std::vector<std::string> places;
     others_.push_back("INSERT INTO " + std::string(table) + " (" + std::string(columns) + ") SELECT ");
     auto &sql = others_.back();
@@ -107,11 +111,12 @@ void whole_write::make_names(const std::vector<parameter> &rows) {
     const auto one = make("names", "key, event, record", 3, rows, from);
     // The index of search is written by the transaction that knows of it.
     conditions_ += " AND to_regclass('search_state') IS NULL";
-    if (!one.empty())
+    if (!one.empty()) {
         conditions_ += " AND NOT EXISTS (SELECT FROM names WHERE key = " + one[0] + ')';
-    else
+    } else {
         conditions_ += " AND NOT EXISTS (SELECT FROM " + from +
                        ", LATERAL (SELECT FROM names WHERE names.key = v.a LIMIT 1) AS there)";
+    }
 }
 
 void whole_write::make_documents(const std::vector<parameter> &rows) {
@@ -120,6 +125,7 @@ void whole_write::make_documents(const std::vector<parameter> &rows) {
 }
 
 void whole_write::change_documents(const std::vector<parameter> &rows) {
+    UNIFORM_ASSERT(rows.size() % 4 == 0);
     if (rows.empty()) return;
     if (rows.size() == 4) {
         const auto here = "kind = " + place(rows[0]) + " AND id = " + place(rows[1]);
@@ -142,15 +148,17 @@ void whole_write::make_answers(const std::vector<parameter> &rows) {
     if (rows.empty()) return;
     std::string from;
     const auto one = make("answers", "client, key, request, answer, at", 5, rows, from);
-    if (!one.empty())
+    if (!one.empty()) {
         conditions_ +=
             " AND NOT EXISTS (SELECT FROM answers WHERE client = " + one[0] + " AND answers.key = " + one[1] + ')';
-    else
+    } else {
         conditions_ += " AND NOT EXISTS (SELECT FROM " + from +
                        ", LATERAL (SELECT FROM answers WHERE client = v.a AND answers.key = v.b LIMIT 1) AS there)";
+    }
 }
 
 bool whole_write::run(connection &c) const {
+    UNIFORM_ASSERT(!others_.empty());
     std::string sql =
         "WITH segment AS (INSERT INTO history (first, count, head, events) SELECT next, $2, $3, $4 FROM (SELECT CASE "
         "WHEN pg_advisory_xact_lock(8141) IS NOT NULL AND head = $5 AND first + count = $1";
@@ -159,8 +167,9 @@ bool whole_write::run(connection &c) const {
         " THEN first + count END AS next FROM history ORDER BY first DESC LIMIT 1) AS last WHERE next IS NOT NULL ON "
         "CONFLICT (first) DO NOTHING RETURNING first)";
     // The number of rows that the last one inserted or changed is the answer.
-    for (std::size_t i = 0; i + 1 < others_.size(); ++i)
+    for (std::size_t i = 0; i + 1 < others_.size(); ++i) {
         sql += ", other" + std::to_string(i) + " AS (" + others_[i] + ')';
+    }
     sql += ' ' + others_.back();
     return c.run(sql, parameters_) != 0;
 }

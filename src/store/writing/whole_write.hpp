@@ -2,8 +2,8 @@
 //
 // The statement takes the lock for writing, and inserts the segment of events only when the history ends where the
 // writer left it, when the names and idempotency keys are absent, and when the documents to change are there. All other
-// rows are inserted and changed for each segment that was inserted: for one or for none. So a write in vain is no error
-// of the server, which would log it, and the number of segments tells whether the write was done.
+// rows are inserted and changed for each segment that was inserted: for one or for none. So a write that changes
+// nothing is no error of the server, which would log it, and the number of segments tells whether the write was done.
 //
 //     whole_write w({.first = 8, .count = 1, .head = head, .events = events, .before = head_of_event_7});
 //     w.make_names(std::vector<parameter>{"example:a", 8, blob{record}});
@@ -50,10 +50,10 @@ private:
     std::vector<std::string> make(std::string_view table, std::string_view columns, std::size_t width,
                                   const std::vector<parameter> &rows, std::string &from);
 
-    std::string conditions_;          ///< of the segment
-    std::vector<std::string> others_; ///< statements that are run for each segment
+    std::string conditions_;          // of the segment
+    std::vector<std::string> others_; // statements that are run for each segment
     std::vector<parameter> parameters_;
-    std::deque<std::string> texts_; ///< that parameters refer to
+    std::deque<std::string> texts_; // that parameters refer to
 };
 
 } // namespace uniform::store::detail

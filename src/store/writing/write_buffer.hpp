@@ -1,4 +1,4 @@
-// What a transaction has changed and not written yet.
+// The changes of a transaction that are not written yet.
 //
 // The writing thread has the only lock for writing, so nobody else changes anything in the meantime: the changes of
 // each job stay in memory, later jobs read them there, and they are written at the end of the transaction, many rows at
@@ -111,7 +111,7 @@ public:
     }
     [[nodiscard]] timestamp now() const noexcept { return now_; }
     [[nodiscard]] const job_time &at() const noexcept UNIFORM_LIFETIMEBOUND { return at_; }
-    /// What the store knows of the time after these writes.
+    /// The times that the store knows after these writes.
     [[nodiscard]] detail::known_time known_time() const;
     void note_time(timestamp seen);
     /// After the last job, instead of note_time().
@@ -153,11 +153,15 @@ public:
                                               std::string_view action);
 
 private:
+    // For assertions: events_ has the events between written_ and end_.
+    [[nodiscard]] bool is_consistent() const noexcept {
+        return end_.number == written_.number + events_.size() && (events_.empty() || events_.back().hash == end_.hash);
+    }
     struct undo {
         slots::iterator at;
         std::optional<slot> was;
     };
-    /// What is in the slots, for statements. The texts are those of the slots.
+    // The contents of the slots, for statements. The texts are those of the slots.
     struct written_rows {
         std::vector<parameter> new_names, names, new_documents, documents, answers;
     };
@@ -176,8 +180,8 @@ private:
     void add_to_search(const std::vector<parameter> &rows);
 
     connection *connection_;
-    history_end end_;     ///< with everything pending
-    history_end written_; ///< in the database
+    history_end end_;     // with everything pending
+    history_end written_; // in the database
     slots slots_;
     std::vector<event> events_;
     changes changed_;
@@ -185,21 +189,21 @@ private:
     looked_up_rows *rows_;
     rehearsed_names *earlier_ = nullptr;
     std::optional<search_progress> search_ = {};
-    bool wrote_ = false; ///< something is in the transaction already
+    bool wrote_ = false; // something is in the transaction already
 
     // The job.
     const origin *by_ = nullptr;
-    origin author_ = {}; ///< of a job that has set it
+    origin author_ = {}; // of a job that has set it
     job_time at_ = {};
-    detail::known_time job_known_ = {}; ///< at_.known when the job began
+    detail::known_time job_known_ = {}; // at_.known when the job began
     std::optional<search_progress> job_search_ = {};
     timestamp now_ = {};
-    history_end job_end_ = {}; ///< where the history ended when the job began
+    history_end job_end_ = {}; // where the history ended when the job began
     std::size_t job_events_ = 0;
     std::size_t job_changed_ = 0;
     std::vector<undo> undo_;
     std::vector<std::string> counters_;
-    bool moving_ = false; ///< write_through() has begun to move the job's changes, and has not finished
+    bool moving_ = false; // write_through() has begun to move the job's changes, and has not finished
     bool savepoint_ = false;
 };
 

@@ -37,11 +37,13 @@ void writing::set_author(std::string who) { buffer_->set_author(std::move(who));
 timestamp writing::now() const noexcept { return buffer_->now(); }
 
 revision writing::put(std::string_view kind, std::string_view id, std::string_view body, std::string_view action) {
-    if (kind.empty() || kind == "name" || kind == "counter" || kind == detail::clock_kind)
+    if (kind.empty() || kind == "name" || kind == "counter" || kind == detail::clock_kind) {
         refuse("this kind of document is reserved or empty", kind);
+    }
     if (id.empty()) refuse("a document's id must not be empty; its kind is", kind); // lists begin after the empty one
-    if (kind.size() > 64 || id.size() > resolver::longest_name)
+    if (kind.size() > 64 || id.size() > resolver::longest_name) {
         refuse("a document's kind is longer than 64 bytes, or its id longer than 2048", id);
+    }
     if (!is_text(kind) || !is_text(id) || !is_text(body)) refuse("a document is not UTF-8", id);
     if (body.size() > longest_text) refuse("a document is longer than 16 MiB", id);
     const auto was = find(kind, id);
@@ -54,8 +56,9 @@ revision writing::put(std::string_view kind, std::string_view id, std::string_vi
 std::optional<name_row> writing::add_name(std::string_view key, const resolver::name_record &r,
                                           std::string_view action) {
     check_key(key);
-    if (!buffer_->assumes_absent(key))
+    if (!buffer_->assumes_absent(key)) {
         if (auto there = name(key)) return there;
+    }
     resolver::name_record first = r;
     first.version = 1;
     const auto record = resolver::encode(first);
@@ -90,14 +93,16 @@ std::uint64_t writing::next(std::string_view counter, std::uint64_t count) {
     if (was) {
         const auto *end = was->body.data() + was->body.size();
         const auto [stop, error] = std::from_chars(was->body.data(), end, last);
-        if (error != std::errc{} || stop != end)
+        if (error != std::errc{} || stop != end) {
             throw failure(failure_kind::damaged,
                           "the counter " + std::string(counter) + " is not a number. Run `uniform store verify`");
+        }
     } else if (counter.empty() || counter.size() > resolver::longest_name || !is_text(counter)) {
         refuse("the name of a counter must be 1 to 2048 bytes of UTF-8", counter);
     }
-    if (count > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()) - last)
+    if (count > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()) - last) {
         refuse("the counter is exhausted", counter);
+    }
     if (count != 0) buffer_->count(counter, was, last + count);
     return last + 1;
 }
@@ -105,27 +110,30 @@ std::uint64_t writing::next(std::string_view counter, std::uint64_t count) {
 std::expected<std::optional<std::string>, problem> writing::answered(std::string_view client, std::string_view key,
                                                                      std::string_view request) {
     std::optional<std::pair<std::string, std::string>> found;
-    if (const auto *s = buffer_->find(table::answers, client, key))
+    if (const auto *s = buffer_->find(table::answers, client, key)) {
         found.emplace(s->digest, s->text);
-    else if (const auto *known = buffer_->looked_up(client, key))
+    } else if (const auto *known = buffer_->looked_up(client, key)) {
         found = *known;
-    else
+    } else {
         connection_->run("SELECT request, answer FROM answers WHERE client = $1 AND key = $2", {client, key},
                          [&](const row &r) {
                              found.emplace(r.bytes(0), r.bytes(1));
                              return false;
                          });
+    }
     if (!found) return std::optional<std::string>{};
-    if (found->first != request)
+    if (found->first != request) {
         return std::unexpected{problem{.type = resolver::problem_type::key_reused,
                                        .detail = "This idempotency key was used with another request."}};
+    }
     return std::move(found->second);
 }
 
 void writing::remember(std::string_view client, std::string_view key, std::string_view request,
                        std::string_view answer) {
-    if (client.size() + key.size() > resolver::longest_name || !is_text(client) || !is_text(key))
+    if (client.size() + key.size() > resolver::longest_name || !is_text(client) || !is_text(key)) {
         refuse("an idempotency key is too long or not UTF-8", key);
+    }
     buffer_->remember(client, key, request, answer);
 }
 

@@ -83,7 +83,7 @@ private:
     std::optional<template_match> solution();
     [[nodiscard]] bool expands(const template_match &found);
 
-    // Where an expansion can end.
+    // The positions at which an expansion can end.
     bool goes_on(std::size_t n, std::size_t p) noexcept;
     bool literal_is_at(const node &n, std::size_t p) noexcept;
     void candidates(frame &f);

@@ -1,4 +1,4 @@
-// Where the expansion of a variable can end in a URI.
+// The positions at which the expansion of a variable can end in a URI.
 #include <algorithm>
 
 #include "uri/templates/expansion_text.hpp"
@@ -91,13 +91,13 @@ void uri_template::matcher::defined(frame &f, const node &n) {
     }
     const bool needs_text = o.named && o.empty.empty();
     const bool live = is_live(variables_[n.variable], f.node + 1) || known_before;
-    const bool tells = !lead.empty() || o.named; // an empty one is not an undefined one
+    const bool differs_from_undefined = !lead.empty() || o.named; // an empty one is not an undefined one
     const bool goes_on_here = !n.last && p < uri_.size() && uri_[p] == o.separator;
     std::size_t characters = 0;
     std::size_t commas = 0;
     for (std::size_t at = p;;) {
         const bool is_empty = at == p;
-        if (!is_empty || (!needs_text && (tells || live || goes_on_here))) {
+        if (!is_empty || (!needs_text && (differs_from_undefined || live || goes_on_here))) {
             if (o.reserved || (s.prefix != 0 && characters == s.prefix)) {
                 put(at, kind::open);
             } else if (commas == 0) {
@@ -127,13 +127,14 @@ void uri_template::matcher::exploded(frame &f, const node &n, std::size_t p) {
     const bool known_before = !v.now.seen.empty();
     const bool live = is_live(v, f.node + 1) || known_before;
     const bool open = o.reserved || o.separator == '.';
-    const bool tells = p != f.at;
+    const bool differs_from_undefined = p != f.at;
     bool all_named = true;
     bool equals = false;
     std::size_t fields = 1;
     std::size_t field = p;
     for (std::size_t at = p;;) {
-        if (goes_on(f.node, at) && (at != p || tells || live || (!n.last && at < uri_.size() && uri_[at] == ','))) {
+        if (goes_on(f.node, at) &&
+            (at != p || differs_from_undefined || live || (!n.last && at < uri_.size() && uri_[at] == ','))) {
             const auto put = [&](kind how) { f.candidates.push_back({at, how, p}); };
             if (open) {
                 put(kind::open);

@@ -1,4 +1,4 @@
-// What reading a file URL and naming the file share.
+// The common part of reading a file URL and naming the file.
 #pragma once
 
 #include <string_view>
@@ -9,7 +9,7 @@
 
 namespace uniform::detail {
 
-// What a file URL has for a host: in 1994 the host of any login, later a rule of its own.
+// The production for the host of a file URL: in 1994 the host of any login, later a rule of its own.
 constexpr rule file_host(edition e) noexcept { return is_edition_of_1994(e) ? rule::host : rule::file_auth; }
 
 // The segments between the "/" of a path, as written; at least one.

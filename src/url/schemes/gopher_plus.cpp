@@ -2,6 +2,8 @@
 
 #include <uniform/url/gopher.hpp>
 
+#include <uniform/base/enum_names.hpp>
+
 namespace uniform {
 
 namespace {
@@ -51,19 +53,12 @@ std::optional<std::vector<std::string>> read_answers(std::string_view text) {
 } // namespace
 
 std::string_view to_string(gopher_plus::kind k) noexcept {
-    switch (k) {
-    case gopher_plus::kind::view:
-        return "view";
-    case gopher_plus::kind::form:
-        return "form";
-    case gopher_plus::kind::attributes:
-        return "attributes";
-    case gopher_plus::kind::form_response:
-        return "form-response";
-    case gopher_plus::kind::unknown:
-        break;
-    }
-    return "unknown";
+    static constexpr auto names = enum_table<gopher_plus::kind>({{gopher_plus::kind::view, "view"},
+                                                                 {gopher_plus::kind::form, "form"},
+                                                                 {gopher_plus::kind::attributes, "attributes"},
+                                                                 {gopher_plus::kind::form_response, "form-response"},
+                                                                 {gopher_plus::kind::unknown, "unknown"}});
+    return names.name(k);
 }
 
 gopher_plus read_gopher_plus(std::string_view decoded) {

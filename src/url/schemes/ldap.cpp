@@ -128,7 +128,8 @@ std::expected<std::string, error> make_ldapurl(const ldapurl_parts &parts, url_o
     const login_parts login{.host = parts.host, .port = parts.port};
     if (auto done = detail::append_login(url, login, o, scheme, true); !done) return std::unexpected{done.error()};
     const char_set keep = detail::made_characters(rule::schemepart) - char_set{"?"};
-    // How many of attributes, scope, filter and extensions are written, empty ones before the last included.
+    // The number of those of attributes, scope, filter and extensions that are written, empty ones before the last
+    // included.
     const int count = !parts.extensions.empty()   ? 4
                       : parts.filter              ? 3
                       : parts.scope               ? 2

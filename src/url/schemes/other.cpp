@@ -5,6 +5,7 @@
 #include <array>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/enum_names.hpp>
 #include <uniform/url/url_scheme.hpp>
 
 #include "url/made.hpp"
@@ -77,17 +78,11 @@ scheme_standing scheme_standing_of(std::string_view scheme) noexcept {
 }
 
 std::string_view to_string(scheme_standing s) noexcept {
-    switch (s) {
-    case scheme_standing::specified:
-        return "specified";
-    case scheme_standing::reserved:
-        return "reserved";
-    case scheme_standing::experimental:
-        return "experimental";
-    case scheme_standing::other:
-        break;
-    }
-    return "other";
+    static constexpr auto names = enum_table<scheme_standing>({{scheme_standing::specified, "specified"},
+                                                               {scheme_standing::reserved, "reserved"},
+                                                               {scheme_standing::experimental, "experimental"},
+                                                               {scheme_standing::other, "other"}});
+    return names.name(s);
 }
 
 std::string_view reserved_for(std::string_view scheme) noexcept {

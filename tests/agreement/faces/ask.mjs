@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const uniform = await import(pathToFileURL(`${process.argv[2]}/index.js`));
+const uniform = await import(pathToFileURL(`${process.argv[2]}/node.js`));
 const { call, names, questions } = JSON.parse(readFileSync(0, "utf8"));
 const functions = Object.keys(uniform).filter((name) => !names.includes(name));
 const run = new Function(...functions, ...names, `return ${call};`);

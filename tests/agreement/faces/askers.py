@@ -31,7 +31,7 @@ UNREPORTED = "<no result>"  # NULL, or an SQL error of the type's own
 
 
 class Misuse(Exception):
-    """What a face says of an argument that no text makes valid, such as an edition that it does not offer."""
+    """The error of a face for an argument that no text makes valid, such as an edition that it does not offer."""
 
 
 def at_defaults(row, question, uses):
@@ -382,7 +382,7 @@ class Command:
         of = row["faces"]["command"]
         groups, result = {}, [None] * len(questions)
         for at, question in enumerate(questions):
-            words = [w for name, option in of["options"].items() for w in (option, str(question[name])) if w != ""]  # "": an argument
+            words = [w for name, option in of["options"].items() for w in self.option(option, question[name])]
             groups.setdefault(tuple(words), []).append(at)
         for words, places in groups.items():
             given = "".join(questions[at][name] + "\0" for at in places for name in row["arguments"])
@@ -394,6 +394,13 @@ class Command:
             for at, answer in zip(places, answers):
                 result[at] = self.value(row, of["member"], answer)
         return result
+
+    @staticmethod
+    def option(option, value):
+        """The words of an option: none where a flag is not set; the value alone where the option is an argument, ""."""
+        if isinstance(value, bool):
+            return [option] if value else []
+        return [w for w in (option, str(value)) if w != ""]
 
     @staticmethod
     def value(row, member, answer):

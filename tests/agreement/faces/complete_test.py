@@ -1,49 +1,18 @@
-"""Every function that a face offers stands in functions.json: in a row, or outside with the reason. complete_test.py [COMMAND]
+"""Every function that a face offers stands in data/functions.json: in a row, or outside with the reason; and every function
+that a row names is in the face as it was built (built.py). complete_test.py FACES, as faces_given.py says.
 
 And what the table says of the columns is what the library says of itself: their options, defaults and results. The names of
 Spark's functions are asked where Spark is (faces_test.py --spark)."""
 
 import re
-import subprocess
 import sys
 
-import duckdb
-import uniform
-import uniform.arrow
-import uniform.duckdb
 from uniform import _uniform
 
-import askers
+import built
+import faces_given
+import function_table
 import table
-from table import ROOT
-
-
-def read(path):
-    return (ROOT / path).read_text(encoding="utf-8")
-
-
-def offered():
-    """The names that each face offers."""
-    headers = "\n".join(line for header in sorted((ROOT / "bindings/c/include/uniform-c").glob("*.h"))
-                        for line in header.read_text(encoding="utf-8").splitlines() if not line.lstrip().startswith(("//", "*")))
-    index = read("bindings/js/package/index.js")
-    exports = {name.strip() for block in re.findall(r"export \{([^}]*)\}", index) for name in block.split(",") if name.strip()}
-    script = read("bindings/postgresql/uniform--1.0.0.sql")
-    sqlite = read("bindings/sqlite/functions.cpp") + read("bindings/sqlite/tables.cpp")
-    result = {
-        "c": set(re.findall(r"\b(uniform_\w+)\(", headers)),
-        "python": set(uniform.__all__),
-        "columns": {name for name, *_ in _uniform.column_functions()} | {"find"},
-        "duckdb": {name.removeprefix("uniform_") for name in askers.DuckDB(uniform, duckdb).names()},
-        "javascript": exports | set(re.findall(r"export (?:const|\* as) (\w+)", index)),
-        "postgresql": set(re.findall(r"^CREATE (?:FUNCTION|AGGREGATE) (\w+)", script, re.MULTILINE)),
-        "sqlite": set(re.findall(r'(?:function|table)\{\s*"(\w+)"', sqlite)),
-    }
-    if sys.argv[1:]:
-        text = subprocess.run([sys.argv[1], "--help"], stdout=subprocess.PIPE, text=True, check=True).stdout
-        verbs = text.split("Usage:")[1].split("The inputs are")[0]
-        result["command"] = set(re.findall(r"^  ([a-z][a-z -]*?)  +\S", verbs, re.MULTILINE))
-    return result
 
 
 def called(face):
@@ -64,10 +33,19 @@ def called(face):
     return names
 
 
-def problems():
-    for face, names in offered().items():
+def written(face, rows=tuple(table.ROWS)):
+    """The names under which scripts/generate_bindings.py writes functions of these rows for the face."""
+    given = [row.get("generated", {}).get(table.source_of(face), []) for row in rows]
+    names = [name for names in given for name in (names if isinstance(names, list) else [names])]
+    return {name if isinstance(name, str) else name["name"] for name in names}
+
+
+def problems(offered):
+    for face, names in offered.items():
         outside = table.outside(face).keys()
-        inside = called(face) & names
+        inside = (called(face) | written(face)) & names
+        for name in sorted(written(face) - names):
+            yield f"{face}: {name} is written for it, but what was built does not have it"
         for name in sorted(names - inside - outside):
             yield f"{face}: {name} is in no row and not outside the table with a reason"
         for name in sorted(outside - names):
@@ -92,10 +70,26 @@ def problems():
                 yield f"{row['name']}: {option} of the column has the default {options[option][0]!r}"
 
 
+def problems_of_versions(given):
+    """Each version of PostgreSQL's extension has the written functions of the versions up to it, and no other."""
+    in_order = function_table.in_order
+    rows = [row for row in table.ROWS if written("postgresql", [row])]
+    with faces_given.server(given) as server:
+        for version in ["1.0.0", *function_table.versions_of_extension()]:
+            due = {f"uniform_table_{row['name']}" for row in rows if in_order(function_table.since(row, "postgresql")) <= in_order(version)}
+            there = {symbol for symbol in built.postgresql(server, version, "prosrc") if symbol.startswith("uniform_table_")}
+            for symbol in sorted(there ^ due):
+                yield f"postgresql: {symbol} is missing in version {version}, or came later"
+
+
 def main():
-    found = list(problems())
+    given = faces_given.parser(__doc__).parse_args()
+    offered = built.offered(given)
+    for face in sorted(set(table.FACES) - offered.keys()):
+        print(f"{face}: not asked: it is not part of this build")
+    found = [*problems(offered), *(problems_of_versions(given) if given.postgresql else [])]
     print("\n".join(found))
-    print(f"{sum(len(names) for names in offered().values())} functions of {len(offered())} faces; {len(found)} problems")
+    print(f"{sum(map(len, offered.values()))} functions of {len(offered)} faces; {len(found)} problems")
     sys.exit(1 if found else 0)
 
 

@@ -1,4 +1,4 @@
-"""What is asked: the texts of the conformance cases, texts of our own, and mutations of both.
+"""The texts of the questions: those of the conformance cases, texts of our own, and mutations of both.
 
 The cases are tests/data/from_seeds.jsonl and the files in UNIFORM_CONFORMANCE_DIR (tests/conformance/runner.hpp). A case of
 two texts, such as a base and a reference, is asked as a pair, too.
@@ -31,7 +31,7 @@ BASES = ["http://a/b/c/d;p?q", "file:///a/b", "urn:example:a", "ftp://h/a/b", "x
 
 
 def is_text(value):
-    """What every face can be given: no NUL, which ends a text for some, and no half of a surrogate pair."""
+    """Whether the value is a text for every face: without NUL, which ends a text for some, and halves of surrogate pairs."""
     return isinstance(value, str) and len(value) < 2000 and "\0" not in value and not re.search("[\ud800-\udfff]", value)
 
 
@@ -77,7 +77,7 @@ def answers_of_hosts():
     return [line.split("\t")[0] for line in lines if not line.startswith("#")]
 
 
-# What an argument of a row may be, by its name.
+# The values that an argument of a row may have, by its name.
 VALUES = {
     "text": TEXTS,
     "urn": URNS,

@@ -1,4 +1,4 @@
-# Every face that this build has gives the same answers (functions.json). The JavaScript package is another preset's; it is
+# Every face that this build has gives the same answers (data/functions.json). The JavaScript package is another preset's; it is
 # asked where ./test has built it.
 if(UNIFORM_SANITIZE OR NOT TARGET uniform_c OR NOT TARGET uniform_python OR NOT TARGET uniform_sqlite
     OR NOT TARGET uniform_postgresql)
@@ -6,16 +6,14 @@ if(UNIFORM_SANITIZE OR NOT TARGET uniform_c OR NOT TARGET uniform_python OR NOT 
 endif()
 find_program(UNIFORM_NODE NAMES node nodejs)
 mark_as_advanced(UNIFORM_NODE)
+get_property(postgresql_scripts GLOBAL PROPERTY UNIFORM_POSTGRESQL_SCRIPTS)
 set(faces --library $<TARGET_FILE:uniform_c> --sqlite /usr/bin/python3 $<TARGET_FILE:uniform_sqlite>
-  --postgresql "${UNIFORM_PG_CONFIG}" $<TARGET_FILE:uniform_postgresql>
-  "${PROJECT_SOURCE_DIR}/bindings/postgresql/uniform.control" "${PROJECT_SOURCE_DIR}/bindings/postgresql/uniform--1.0.0.sql")
+  --postgresql "${UNIFORM_PG_CONFIG}" $<TARGET_FILE:uniform_postgresql> ${postgresql_scripts})
 if(UNIFORM_NODE)
   list(APPEND faces --node "${UNIFORM_NODE}" "${PROJECT_SOURCE_DIR}/build/js/bindings/js/package")
 endif()
-set(command "")
 if(TARGET uniform)
-  set(command $<TARGET_FILE:uniform>)
-  list(APPEND faces --command ${command})
+  list(APPEND faces --command $<TARGET_FILE:uniform>)
 endif()
 uniform_test_entry(agreement agreement.faces.conformance
   COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${PROJECT_BINARY_DIR}/bindings/python/package" PYTHONDONTWRITEBYTECODE=1
@@ -30,7 +28,6 @@ uniform_test_entry(agreement agreement.faces.spark
 set_tests_properties(${UNIFORM_TEST_PREFIX}agreement.faces.spark PROPERTIES FIXTURES_REQUIRED "python_environment;python_spark")
 uniform_test_entry(agreement agreement.faces.complete
   COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${PROJECT_BINARY_DIR}/bindings/python/package" PYTHONDONTWRITEBYTECODE=1
-    "${PROJECT_BINARY_DIR}/bindings/python/environment/bin/python" "${CMAKE_CURRENT_LIST_DIR}/complete_test.py"
-    ${command}
+    "${PROJECT_BINARY_DIR}/bindings/python/environment/bin/python" "${CMAKE_CURRENT_LIST_DIR}/complete_test.py" ${faces}
   NEEDS uniform_python)
 set_tests_properties(${UNIFORM_TEST_PREFIX}agreement.faces.complete PROPERTIES FIXTURES_REQUIRED python_environment)

@@ -1,20 +1,18 @@
 """Every face gives the same answers: functions.json says how each calls each function, and this asks all of them.
 
-faces_test.py [--library LIBUNIFORM-C] [--sqlite PYTHON UNIFORM.SO] [--postgresql PG_CONFIG LIBRARY SCRIPT...] [--node NODE PACKAGE]
-[--command UNIFORM] [--spark] [--only NAME]; the module uniform is in PYTHONPATH. What is not given is not asked, with a message.
+faces_test.py FACES [--spark] [--only NAME]; FACES as faces_given.py says. What is not given is not asked, with a message.
 
 The corpus: corpus.py. The first of C, Python, JavaScript and SQLite that has a function answers for all: the others give the
 same value, or the same code, offset and rule of an error, or the same sentence where they have only that, or no value where
 they report nothing.
 """
 
-import argparse
 import contextlib
 import re
 import sys
-from pathlib import Path
 
 import askers
+import faces_given
 import table
 from askers import UNREPORTED, Refusal
 from corpus import TEXTS, questions_of
@@ -65,9 +63,36 @@ def compare(row, faces):
     return wrong
 
 
+def examples(row, faces):
+    """The faults of the answers to the row's example, which documents of the faces show."""
+    if "example" not in row:
+        return
+    gives = row["example"]["gives"]
+    question = {name: of["default"] for name, of in row["options"].items()} | row["example"]
+    del question["gives"]
+    for face in faces:
+        if table.cell(row, face) is not None and asked(row, face, faces[face], question):
+            got, = faces[face].answers(row, [question])
+            if got != gives:
+                yield f"{row['name']} {question}: the example gives {gives!r}, {face} {got!r}"
+
+
+def defaults(row, faces):
+    """The defaults that are not those of the row: without options, a written function gives what it gives with all of them."""
+    if "example" not in row or not row["options"]:
+        return
+    question = {row["arguments"][0]: row["example"][row["arguments"][0]]} | {name: of["default"] for name, of in row["options"].items()}
+    for face in faces.keys() & row["generated"].keys() - {"c", "columns"}:
+        bare = row | {"faces": {face: table.generated_call(row | {"options": {}}, face, row["generated"][face])}}
+        (without,), (with_all,) = faces[face].answers(bare, [question]), faces[face].answers(row, [question])
+        if without != with_all:
+            yield f"{row['name']} {question}: {face} without options {without!r}, with their defaults {with_all!r}"
+
+
 def refused_editions(row, faces):
-    """What is wrong with how the faces refuse the editions that the row does not have: the message names the edition and
-    those that there are, so the words of the row are the ones of the library's table (uniform/syntax/edition_use.hpp)."""
+    """The faults of the messages by which the faces refuse editions that the row does not have: the message names the
+    edition and those that there are, so the words of the row are the ones of the library's table
+    (uniform/syntax/edition_use.hpp)."""
     if "edition" not in row["options"] or row["arguments"][-1].endswith("urn"):
         return
     option = row["options"]["edition"]
@@ -86,12 +111,7 @@ def refused_editions(row, faces):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--library")
-    parser.add_argument("--sqlite", nargs=2, metavar=("PYTHON", "LIBRARY"))
-    parser.add_argument("--postgresql", nargs="+")
-    parser.add_argument("--node", nargs=2)
-    parser.add_argument("--command")
+    parser = faces_given.parser(__doc__)
     parser.add_argument("--spark", action="store_true")
     parser.add_argument("--only")
     given = parser.parse_args()
@@ -115,10 +135,8 @@ def main():
         if given.sqlite:
             faces["sqlite"] = askers.SQLite(*given.sqlite)
         if given.postgresql:
-            from server import Server
-            faces["postgresql"] = askers.PostgreSQL(
-                stack.enter_context(Server(given.postgresql[0], given.postgresql[2:], given.postgresql[1])))
-        if given.node and Path(given.node[1], "uniform.wasm").exists():
+            faces["postgresql"] = askers.PostgreSQL(stack.enter_context(faces_given.server(given)))
+        if faces_given.has_javascript(given):
             faces["javascript"] = askers.JavaScript(*given.node)
         if given.command:
             faces["command"] = askers.Command(given.command)
@@ -132,7 +150,7 @@ def main():
             print("".join(line + "\n" for line in wrong), end="")
         for row in table.ROWS:
             if given.only in (None, row["name"]):
-                found = compare(row, faces) + list(refused_editions(row, faces))
+                found = [*compare(row, faces), *examples(row, faces), *defaults(row, faces), *refused_editions(row, faces)]
                 for line in found[:5]:
                     print("DIFFERS", line[:600])
                 if len(found) > 5:

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""The lists of functions and of their editions in the guides, of the table of functions: guides.py [--update]
+"""Writes docs/reference/functions.md of the table of functions: guides.py [--update]
 
-Each list stands between two markers in its guide. Without --update, a list that is not what the table says is an error.
+Without --update, a page that is not what the table says is an error, and so is a function of SQL that the guide of its database
+does not name.
 """
 
 import difflib
@@ -11,10 +12,11 @@ import sys
 import table
 from table import ROOT
 
-GUIDES = {"c": ["c"], "python": ["python"], "columns": ["columns"], "javascript": ["javascript"], "postgresql": ["postgresql"],
-          "sqlite": ["sqlite"], "command": ["command"]}
-BEGIN = "<!-- functions: tests/agreement/faces/guides.py --update writes what follows -->"
-END = "<!-- end of the functions -->"
+PAGE = ROOT / "docs/reference/functions.md"
+TITLES = {"c": "C", "python": "Python", "columns": "Columns: Arrow, pandas, Polars, DuckDB, Spark", "javascript": "JavaScript",
+          "postgresql": "PostgreSQL", "sqlite": "SQLite", "command": "The command"}
+# The guides whose tables are written by hand, by the face whose functions they explain.
+BY_HAND = {face: ROOT / f"docs/guide/{face}.md" for face in ("postgresql", "sqlite")}
 
 
 def call(row, face):
@@ -62,7 +64,7 @@ def lines_of(face):
 
 
 def lines_of_editions():
-    """Which functions read by which editions: the words of the rows, which faces_test.py compares with the library's table."""
+    """The functions by their editions: the words of the rows, which faces_test.py compares with the library's table."""
     yield "| edition | functions |"
     yield "|---|---|"
     rows = [row for row in table.ROWS if "edition" in row["options"]]
@@ -79,30 +81,41 @@ def lines_of_editions():
     yield f"| every other | {', '.join(row['name'] for row in any_edition)}; in {faces} |"
 
 
-def with_list(page, listed):
-    """The page with this list between its markers."""
-    before, begin, rest = page.partition(BEGIN + "\n")
-    _, end, after = rest.partition(END + "\n")
-    if not begin or not end or BEGIN in after:
-        raise SystemExit(f"guides.py: a guide needs the two markers once: {BEGIN} and {END}")
-    return before + begin + "\n" + "\n".join(listed) + "\n\n" + end + after
+def lines_of_page():
+    yield from ["# The functions that all interfaces share", "",
+                "<!-- tests/agreement/faces/guides.py --update writes this page of data/functions.json. -->", "",
+                "Every interface answers alike: a test asks all of them the same questions, by one table of functions, from which",
+                "this page is written. `edition` names a document, such as `rfc3986`; where it is not given, the current one is",
+                "meant. What the interfaces have beyond these functions is in their guides."]
+    for face, title in TITLES.items():
+        yield from ["", f"## {title}", "", *lines_of(face)]
+    yield from ["", "## Editions", "", "The functions that read by an edition, for each of them:", "", *lines_of_editions(), ""]
+
+
+def unnamed(face, guide):
+    """The functions of the face that the text of its guide does not name. What SQL itself has, such as json(), is not meant.
+
+    >>> unnamed("sqlite", BY_HAND["sqlite"].read_text(encoding="utf-8").replace("uri_redact", "uri_redacted"))
+    ['uri_redact']
+    """
+    calls = " ".join(table.cell(row, face) or "" for row in table.ROWS)
+    names = set(re.findall(r"\b((?:uri|url|iri|urn|idna)_\w+)\(", calls))
+    return sorted(names - set(re.findall(r"\w+", guide)))
 
 
 def main():
-    update = "--update" in sys.argv
-    differ = False
-    lists = [(page, lines_of(face)) for face, pages in GUIDES.items() for page in pages] + [("urls", lines_of_editions())]
-    for page, listed in lists:
-        path = ROOT / "docs/guide" / f"{page}.md"
-        now = path.read_text(encoding="utf-8")
-        wanted = with_list(now, listed)
-        if update:
-            path.write_text(wanted, encoding="utf-8")
-        elif now != wanted:
-            differ = True
-            print("".join(difflib.unified_diff(now.splitlines(True), wanted.splitlines(True), str(path), "the table of functions")))
-    if differ:
-        sys.exit("the lists are not those of tests/agreement/faces/functions.json: run tests/agreement/faces/guides.py --update")
+    wanted = "\n".join(lines_of_page())
+    if "--update" in sys.argv:
+        PAGE.write_text(wanted, encoding="utf-8")
+        return
+    now = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
+    if now != wanted:
+        print("".join(difflib.unified_diff(now.splitlines(True), wanted.splitlines(True), str(PAGE), "the table of functions")))
+        sys.exit("the page is not that of data/functions.json: run tests/agreement/faces/guides.py --update")
+    missing = [f"{guide.relative_to(ROOT)} does not name {name}()"
+               for face, guide in BY_HAND.items() for name in unnamed(face, guide.read_text(encoding="utf-8"))]
+    if missing:
+        sys.exit("\n".join(missing))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-// What happens when something is wrong: policies, exit codes, pipes that close, disks that are full.
+// The behaviour on failures: policies, exit codes, pipes that close, disks that are full.
 
 #include <string>
 

@@ -48,7 +48,7 @@ TEST(help, of_a_command_has_every_option_and_example) {
     for (const cli::command *c : all_commands()) {
         const std::string text = cli::help_for(*c);
         c->for_each_option(
-            [&](const cli::option_row &row) { EXPECT_TRUE(has(text, " --" + std::string{row.text.name})) << c->name; });
+            [&](const cli::option_row &row) { EXPECT_TRUE(has(text, " --" + std::string{row.name})) << c->name; });
         for (const auto &example : c->examples) {
             std::string indented = "\n  " + std::string{example.line} + '\n';
             for (std::size_t at = 1; (at = indented.find('\n', at)) + 1 != indented.size(); at += 3) {
@@ -93,7 +93,7 @@ TEST(help, prints_the_initial_values_of_options) {
     const auto values_of = [](std::string_view command, std::string_view option) {
         std::string values = "no such option";
         cli::find_command(command)->for_each_option([&](const cli::option_row &row) {
-            if (row.text.name == option) values = cli::values_of(row);
+            if (row.name == option) values = cli::values_of(row);
         });
         return values;
     };
@@ -163,11 +163,12 @@ TEST(help, has_examples_that_run) {
         const std::size_t last = out.find('\0', end + 1);
         const int code = std::stoi(out.substr(end + 1, last - end - 1));
         at = last + 1;
-        // What the store does not contain may be reported, and that there is no service at --server, but no mistake.
+        // The command may report names that the store does not contain, and that there is no service at --server, but
+        // no mistake.
         EXPECT_NE(code, 2) << line << '\n' << printed;
         EXPECT_FALSE(has(printed, "explains the options")) << line << '\n' << printed;
         bool of_service = false;
-        c->for_each_option([&](const cli::option_row &row) { of_service |= row.text.name == "server"; });
+        c->for_each_option([&](const cli::option_row &row) { of_service |= row.name == "server"; });
         if (of_service && (has(line, "--server") || has(line, "UNIFORM_SERVER"))) continue;
         EXPECT_LE(code, 1) << line << '\n' << printed;
         EXPECT_TRUE(of_service || !has(printed, "uniform:")) << line << '\n' << printed;
@@ -197,8 +198,8 @@ TEST(man, renders_without_a_warning) {
         const std::string page = cli::man_page(*c);
         c->for_each_option([&](const cli::option_row &row) {
             std::string name;
-            for (const char letter : row.text.name) name += letter == '-' ? "\\-" : std::string{letter};
-            EXPECT_TRUE(has(page, "\\-\\-" + name)) << c->name << ' ' << row.text.name;
+            for (const char letter : row.name) name += letter == '-' ? "\\-" : std::string{letter};
+            EXPECT_TRUE(has(page, "\\-\\-" + name)) << c->name << ' ' << row.name;
         });
     }
 }
@@ -272,7 +273,7 @@ TEST(completion, has_every_option_for_every_shell) {
         EXPECT_EQ(r.code, 0);
         for (const cli::command *c : all_commands()) {
             c->for_each_option([&](const cli::option_row &row) {
-                const std::string name{row.text.name};
+                const std::string name{row.name};
                 EXPECT_TRUE(has(r.out, "--" + name) || has(r.out, "-l " + name)) << shell_name << ' ' << name;
             });
         }

@@ -117,7 +117,8 @@ const row rows[]{
      1},
 };
 
-// What common software reads as one identifier though no URI goes on there; and what looks so in source code and prose.
+// Texts that common software reads as one identifier though no URI goes on there; and similar texts in source code and
+// prose.
 struct run_row {
     const char *name;
     std::string in;

@@ -244,7 +244,7 @@ uniform: not a decision: `uniform namespace comment` does that
 `uniform namespace decide --help` explains the options
 [2]
 $ uniform namespace decide 2 aprove
-uniform: "aprove" is none of submit, review, return, approve, report, decline, reopen, recognize, conclude, register, settle, withdraw: did you mean "approve"?
+uniform: "aprove" is none of submit, review, return, approve, report, decline, reopen, recognize, conclude, register, settle, withdraw, accept, dismiss: did you mean "approve"?
 `uniform namespace decide --help` explains the options
 [2]
 $ uniform namespace decide 2 review | sed -n '/state/p'

@@ -1,4 +1,4 @@
-// What people see has *** in place of a password (RFC 3986 3.2.1, 7.5), unless they ask for it.
+// Texts for people have *** in place of a password (RFC 3986 3.2.1, 7.5), unless they ask for it.
 
 #include <algorithm>
 #include <set>
@@ -44,7 +44,7 @@ const text_case texts[]{
     {"http://h/a b@c:d@e", "http://h/a b@c:d@e"},
     {"http://[::1]/a b@c", "http://[::1]/a b@c"},
     {"http://h:80/a b@c", "http://h:80/a b@c"},
-    // what browsers read
+    // the texts that browsers read
     {"http:/u:secret@h/", "http:/u:***@h/"},
     {"HTTP:u:secret@h", "HTTP:u:***@h"},
     {"ftp:///u:secret@h/", "ftp:///u:***@h/"},
@@ -139,7 +139,7 @@ void expect_hidden(const words &command, const words &arguments, bool of_identif
 }
 
 TEST(hidden_password, is_in_no_message_of_any_command) {
-    // What these print on standard output are identifiers, for programs.
+    // These commands print identifiers on standard output, for programs.
     const std::set<std::string> of_identifiers{"normalize", "compare", "resolve", "relativize", "edit", "unique",
                                                "complete", "template expand", "repair", "iri to-uri", "iri to-iri",
                                                // The name of a registrar, which is what was given.
@@ -165,7 +165,7 @@ TEST(hidden_password, is_in_no_message_of_any_command) {
     std::filesystem::remove_all(folder);
 }
 
-// Of URLs of other schemes, with something around them, or as browsers read them.
+// The passwords of URLs of other schemes, with text around them, or as browsers read them, are hidden too.
 TEST(hidden_password, is_in_no_message_about_a_text) {
     constexpr const char *around[]{"smb://u:s3cret@h/db",
                                    "redis://u:s3cret@h/db",
@@ -205,7 +205,7 @@ TEST(hidden_password, is_in_output_for_programs) {
     EXPECT_EQ(run({"normalize", "ftp://u:s3cret@h/a"}).out, "ftp://u:s3cret@h/a\n");
 }
 
-// What is hidden does not change what the editions say of the text.
+// Hiding the password does not change the readings of the text by the editions.
 TEST(hidden_password, leaves_the_readings_as_they_are) {
     const result r = run({"explain", "ftp://u:a:b@h/a"});
     EXPECT_NE(r.out.find("rfc1738: \":\" is not allowed here"), std::string::npos) << r.out;

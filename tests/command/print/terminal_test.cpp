@@ -120,7 +120,7 @@ public:
     }
     error_on_terminal(const error_on_terminal &) = delete;
     error_on_terminal &operator=(const error_on_terminal &) = delete;
-    // What was written since the last call.
+    // The text that was written since the last call.
     [[nodiscard]] std::string shown() const {
         std::array<char, 4096> text{};
         const ssize_t n = ::read(ours_, text.data(), text.size());

@@ -1,4 +1,4 @@
-// What a terminal gets: no character that it would act on, unless the command itself means it.
+// The text that a terminal gets has no character that it would act on, unless the command itself means it.
 
 #include <array>
 #include <string>
@@ -172,9 +172,10 @@ def hidden(text):
     return [hex(ord(c)) for c in text if c not in '\n\t' and unicodedata.category(c) in ('Cc', 'Cf', 'Zl', 'Zp', 'Cs')]
 s = service('--demo')
 fields = {'Authorization': 'Bearer ' + s.token, 'Content-Type': 'application/json'}
-record = {'locators': ['https://a.example/'], 'metadata': {'title': evil, evil[1:5]: evil}}
-assert s.ask('/api/v1/names/urn:example:evil', 'PUT', json.dumps(record), **fields) == 201, s.body
-unseen = '<\u200e\u200b\u061c\ufeff\U000e0041>' # control characters are refused, and of a title the marks of direction
+unseen = '<31m\u200e\u200b\u061c\ufeff\U000e0041>' # control characters are refused, and the marks of direction
+for metadata, answer in (({'title': evil}, 422), ({evil[1:5]: 'a'}, 422), ({'title': unseen, unseen: unseen}, 201)):
+    record = {'locators': ['https://a.example/'], 'metadata': metadata}
+    assert s.ask('/api/v1/names/urn:example:evil', 'PUT', json.dumps(record), **fields) == answer, s.body
 assert s.ask('/api/v1/requests', 'POST', json.dumps({'template': 'Namespace Identifier: x\n\nPurpose: ' + unseen + '\n',
                                                      'title': unseen}), **fields) == 201, s.body
 number = json.loads(s.body)['request']['id']
@@ -191,11 +192,11 @@ for where in (('--store', 'names.db'), ('--server', s.url, '--token-file', 'toke
             assert not hidden(out), (words, where, more, hidden(out), out)
             shown += '31m' in out
             if more and words[:2] == ('name', 'show') and words[2] == 'urn:example:evil':
-                assert json.loads(out)['metadata']['title'] == evil, out
+                assert json.loads(out)['metadata']['title'] == unseen, out
     whole = on_terminal('name', 'export', '--prefix', 'urn:example:evil', *where)
-    assert json.loads(whole)['metadata']['title'] == evil, whole
+    assert json.loads(whole)['metadata']['title'] == unseen, whole
     piped = command('name', 'export', '--prefix', 'urn:example:evil', *where).stdout
-    assert evil[1] in piped and json.loads(piped)['metadata']['title'] == evil, piped
+    assert unseen[4] in piped and json.loads(piped)['metadata']['title'] == unseen, piped
 assert shown > 10, shown
 s.stop()
 

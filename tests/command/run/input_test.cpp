@@ -1,4 +1,4 @@
-// Where records come from, and where one ends.
+// The sources of inputs, and the end of each input.
 
 #include <string>
 

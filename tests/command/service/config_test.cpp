@@ -77,7 +77,7 @@ TEST(config, check_goes_by_lines) {
     EXPECT_EQ(
         r.out,
         " u.toml:1\n u.toml:3\n u.toml:4\n u.toml:6\n u.toml:8\n UNIFORM_SERVER_POOL: \"x\" is not a whole number\n");
-    // What is seen when all is read.
+    // The problems that are found when all files are read.
     const result both =
         shell("printf '[server]\\npublic_url = \"x\"\\naddress = \"y\"\\n[harvest]\\nzone = \"a b\"\\n' > u.toml; "
               "$U config check u.toml 2>&1 | cut -d: -f3");

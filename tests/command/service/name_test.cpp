@@ -336,13 +336,13 @@ $ uniform name show urn:example:n1 | tail -3
   locator      https://www.example.org/1
   locator      https://www.example.org/2
   other name   urn:isbn:9780141036144
-$ printf 'name,url,title,other_names\r\n<urn:example:c1>," <https://www.example.org/c?a,b> ","<a, ""b"">",<urn:isbn:9780141036144> urn:example:x\nurn:example:c2,https://www.example.org/2,"two\nlines",' > typed.csv; uniform name import --typed typed.csv
+$ printf 'name,url,creator,other_names\r\n<urn:example:c1>," <https://www.example.org/c?a,b> ","<a, ""b"">",<urn:isbn:9780141036144> urn:example:x\nurn:example:c2,https://www.example.org/2,"two\nlines",' > typed.csv; uniform name import --typed typed.csv
 {"line":2,"result":"assigned","name":"urn:example:c1"}
 {"line":3,"result":"assigned","name":"urn:example:c2"}
 2 lines: 2 assigned, 0 unchanged, 0 conflicts, 0 problems
 $ uniform name show urn:example:c1 | tail -4
   locator      https://www.example.org/c?a,b
-  title        <a, "b">
+  creator      <a, "b">
   other name   urn:isbn:9780141036144
   other name   urn:example:x
 )x");
@@ -531,8 +531,11 @@ assert s.stop() == 0
 
 TEST(names, what_is_refused_and_what_is_escaped) {
     check_transcript(R"x(
-$ echo '{"metadata": {"\u001b[31mred": "a", "\u001b[31mlonger than that": "b", "\u001b\u001b\u001b\u001b": "c"}}' > record.json
-$ uniform name assign urn:example:a https://www.example.org/a --record record.json | grep -c '\\x1B'
+$ echo '{"metadata": {"\u001b[31mred": "a"}}' > record.json; uniform name assign urn:example:a --record record.json
+uniform: record.json:1:14: the metadata has a member whose name contains control characters or line ends
+[1]
+$ echo '{"metadata": {"\u200bred": "a", "\u200blonger than that": "b", "\u200b\u200b\u200b\u200b": "c"}}' > record.json
+$ uniform name assign urn:example:a https://www.example.org/a --record record.json | grep -c '\\xE2\\x80\\x8B'
 3
 $ uniform name locate urn:example:a
 uniform: missing argument: URL; to remove all locators, --record with {"locators": []}

@@ -1,4 +1,4 @@
-// How the commands use a store or a service: interrupted imports, tokens, TLS, PostgreSQL.
+// The commands with a store or a service: interrupted imports, tokens, TLS, PostgreSQL.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -143,7 +143,7 @@ TEST(find_html_files, by_their_names) {
               "x\nhttp://no/\nhttp://no/\n");
 }
 
-// What is printed is not collected: a short page with a long base makes much of it.
+// The output is not collected: a short page with a long base makes much of it.
 TEST(find_html_files, output_is_not_held) {
     if (address_sanitizer) GTEST_SKIP() << "the address sanitizer allows no limit of address space";
     const result r = shell("{ printf '<base href=http://a/'; head -c 8000 /dev/zero | tr '\\0' b; printf '/>'; "

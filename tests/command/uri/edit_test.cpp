@@ -182,7 +182,7 @@ const row rows[]{
      "HTTP://U@H:/%7e/../?a=&&%62;#f\n",
      ""},
 
-    // what is there stays
+    // a component that is there stays
     {"set_if_absent",
      {"edit", "--set", "scheme?=https", "--set", "port?=8443", "--set", "query.a?=1", "--set-decoded", "fragment?=a b",
       "//h/?b", "http://h:1/?a#"},
@@ -570,7 +570,7 @@ TEST(parse_params, has_login_options_and_zones) {
     has({"parse", "--json", "--params", "--zone-ids", "http://[::1%25a]/"}, R"("options": null, "zoneid": "a")");
 }
 
-// What parse prints of a query, edit makes of it.
+// edit makes a query of the parameters that parse prints.
 TEST(edit_params, are_what_parse_prints) {
     for (const std::string query : {"a=1&b&a=%262", "%FF=%C3%BC&=&&x%3D", "q=a+b%2B"}) {
         const std::string printed = run({"parse", "--json", "--params", "/?" + query}).out;

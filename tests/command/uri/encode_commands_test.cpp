@@ -169,7 +169,7 @@ std::vector<std::string> generated_texts() {
     return all;
 }
 
-// What the command makes of each text: the member of that name; nothing for what it refuses.
+// The result of the command for each text: the member of that name; nothing for what it refuses.
 std::vector<std::optional<std::string>> answers(const char *verb, const coding &c,
                                                 const std::vector<std::string> &texts, const char *member) {
     words line{verb};

@@ -620,7 +620,7 @@ TEST(explain, what_no_edition_accepts_is_1) {
     EXPECT_EQ(run({"explain", "http://[::1]/"}).code, 0);
 }
 
-// What is odd, by its code: one text each.
+// The remarks, by their codes: one text each.
 TEST(explain, remarks) {
     const std::pair<const char *, const char *> table[]{
         {"http://2130706433/", "odd_ipv4"},

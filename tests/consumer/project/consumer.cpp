@@ -1,8 +1,13 @@
-// Uses what is installed as a project outside would: a literal that the compiler checks, parsing, normalizing.
+// Uses what is installed as a project outside would: a literal that the compiler checks, parsing, normalizing. By the
+// headers of what it uses, or by the one of the whole core.
+#ifdef CONSUMER_BY_WHOLE_CORE
+#include <uniform/uniform.hpp>
+#else
 #include <uniform/uri/normalize.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/urn/namespace_equivalence.hpp>
 #include <uniform/version.hpp>
+#endif
 
 #include <iostream>
 

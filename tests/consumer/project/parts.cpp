@@ -1,4 +1,4 @@
-// One thing of each part of the library, so that each is found, linked and run.
+// One entity of each part of the library, so that each is found, linked and run.
 #include <iostream>
 
 #include <uniform/access/access.hpp>

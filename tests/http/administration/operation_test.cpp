@@ -1,5 +1,5 @@
-// What administrators see: the operations of the API and the pages, for each role, on an empty store and on a full one,
-// on both databases.
+// The operations for administrators: those of the API and the pages, for each role, on an empty store and on a full
+// one, on both databases.
 
 #include <algorithm>
 #include <array>
@@ -29,7 +29,6 @@
 #include "http/operation/statistics.hpp"
 #include "http/operation/verification.hpp"
 #include "http/resolve/resolve_support.hpp"
-#include "http/settings/read_configuration.hpp"
 #include "links/link_checker_store.hpp"
 #include "links/link_hosts.hpp"
 
@@ -61,29 +60,26 @@ protected:
         on_both_stores::SetUp();
         if (IsSkipped()) return;
         s = store::store::open(location());
-        verifier = std::make_unique<history_verifier>(*s);
         auto read = configure({.file_name = "uniform.toml",
                                .file = "[server]\nport = 9000\n[web]\nname = \"Names\"\n",
                                .environment = {{"UNIFORM_LOG_SAMPLE", "3"}},
                                .flags = {{"store.location", "postgresql://somebody:secret@db.example/names"}}});
         ASSERT_TRUE(read);
         values = read->values;
-        configuration.change(std::move(*read));
+        engine.emplace(*s, values);
+        engine->configuration.change(std::move(*read));
+        engine->all.checks_links = true;
     }
     void TearDown() override {
-        verifier.reset();
+        engine.reset();
         if (s) s->close();
         s.reset();
         on_both_stores::TearDown();
     }
     response ask(const principal &who, std::string method, const std::string &target, std::string body = {},
                  std::string type = "application/json") {
-        server_context context{.store = s.get(),
-                               .settings = &values,
-                               .verifier = verifier.get(),
-                               .configuration = &configuration,
-                               .has_link_checker = has_checker,
-                               .asking = &who};
+        server_context context{*s, &values, engine->all};
+        context.asking = &who;
         const router routes{context, all_routes()};
         sent_fields fields;
         if (!body.empty()) fields.emplace_back("Content-Type", std::move(type));
@@ -115,10 +111,8 @@ protected:
 
     static inline const principal admin{.id = "local:admin", .role = role::administrator};
     std::unique_ptr<store::store> s;
-    std::unique_ptr<history_verifier> verifier;
     settings values = {};
-    read_configuration configuration;
-    bool has_checker = true;
+    std::optional<test::parts_of_engine> engine;
 };
 INSTANTIATE_ON_BOTH_STORES(operating);
 
@@ -126,11 +120,46 @@ TEST_P(operating, is_for_administrators) {
     for (const role other : {role::reader, role::registrar, role::manager, role::expert}) {
         const principal who{.id = "local:other", .role = other, .registrar = "library", .prefixes = {"example:"}};
         for (const std::string page : pages) EXPECT_EQ(get(page, who).status, 403) << page;
-        for (const std::string path : operations) EXPECT_EQ(get(path, who).status, 403) << path;
+        for (const std::string path : operations) {
+            const bool is_of_importers =
+                path == "/api/v1/imports" && who.is(resolver::registrars); // they see their own
+            EXPECT_EQ(get(path, who).status, is_of_importers ? 200 : 403) << path;
+        }
         EXPECT_EQ(send("/operation/history", "x=y", who).status, 403);
         EXPECT_EQ(ask(who, "POST", "/api/v1/history/verifications").status, 403);
         EXPECT_EQ(ask(who, "PUT", "/api/v1/links/hosts/a.example", R"({"rule":"ignored"})").status, 403);
     }
+}
+
+// All of it concerns the instance, and prefixes restrict an administrator's token, too.
+TEST_P(operating, is_not_for_administrators_of_prefixes) {
+    const principal who{.id = "local:other", .role = role::administrator, .prefixes = {"other:"}};
+    for (const std::string page : pages) EXPECT_EQ(get(page, who).status, 403) << page;
+    for (const std::string path : operations) {
+        EXPECT_EQ(get(path, who).status, path == "/api/v1/imports" ? 200 : 403) << path;
+    }
+    EXPECT_EQ(send("/operation/history", "x=y", who).status, 403);
+    EXPECT_EQ(ask(who, "POST", "/api/v1/history/verifications").status, 403);
+    EXPECT_EQ(ask(who, "PUT", "/api/v1/links/hosts/a.example", R"({"rule":"ignored"})").status, 403);
+    EXPECT_EQ(ask(who, "POST", "/api/v1/webhooks", R"({"url":"https://hooks.example/"})").status, 403);
+    EXPECT_THAT(get("/", who).body, Not(HasSubstr("href=\"/operation\"")));
+}
+
+// An import is its holder's, and an administrator's of the instance; it does not exist for anybody else.
+TEST_P(operating, an_import_is_ended_by_its_holder) {
+    const principal holder{
+        .id = "local:holder", .role = role::registrar, .registrar = "library", .prefixes = {"example:"}};
+    const principal other{.id = "local:other", .role = role::administrator, .prefixes = {"example:"}};
+    service::noted_import note{*s, holder.id, {.id = "nightly"}, std::chrono::milliseconds{0}};
+    note.progress({.lines = 1});
+    const auto ids_for = [&](const principal &who) { return json::parse(get("/api/v1/imports", who).body)["items"]; };
+    ASSERT_EQ(ids_for(holder).size(), 1U);
+    EXPECT_EQ(ids_for(admin).size(), 1U);
+    EXPECT_EQ(ids_for(other).size(), 0U);
+    const std::string path = "/api/v1/imports/" + std::string{ids_for(holder)[0]["id"]} + "/end";
+    EXPECT_EQ(ask(other, "POST", path).status, 404);
+    EXPECT_EQ(ask(holder, "POST", path).status, 200);
+    EXPECT_THROW(note.look(), service::noted_import::ended);
 }
 
 TEST_P(operating, an_empty_service_says_what_to_do) {
@@ -144,7 +173,7 @@ TEST_P(operating, an_empty_service_says_what_to_do) {
         }
     }
     for (const std::string path : operations) EXPECT_EQ(get(path).status, 200) << path;
-    has_checker = false;
+    engine->all.checks_links = false;
     EXPECT_THAT(get("/operation/links").body, HasSubstr("links.check"));
 }
 
@@ -186,6 +215,11 @@ TEST_P(operating, resolutions_by_outcome_namespace_and_country) {
     const response page = get("/operation/resolutions");
     EXPECT_THAT(page.body, AllOf(HasSubstr("<svg"), HasSubstr("class=\"bar plot-1\""), HasSubstr("urn:isbn"),
                                  HasSubstr(">AT<"), HasSubstr("role=\"img\""), HasSubstr("<details>")));
+    // The axis, and the table with the same numbers.
+    EXPECT_THAT(page.body,
+                AllOf(HasSubstr("<li>20</li>"), HasSubstr("<li>10</li>"), HasSubstr("<li>0</li>"),
+                      HasSubstr("<th scope=\"col\">redirected</th>"), Not(HasSubstr("<th scope=\"col\">refused</th>")),
+                      HasSubstr("<th scope=\"col\">All</th>"), HasSubstr("<td data-label=\"All\">12</td>")));
     EXPECT_THAT(get("/operation/resolutions?days=364&namespace=isbn").body,
                 AllOf(HasSubstr("urn:isbn"), Not(HasSubstr("urn:example"))));
     for (const char *const target : {"resolutions?days=abc", "resolutions?days=8", "resolutions?days=30x",
@@ -202,11 +236,14 @@ TEST_P(operating, resolutions_by_outcome_namespace_and_country) {
     EXPECT_LE(latency["items"][0]["p50"], 0.0001);
     EXPECT_EQ(read("/api/v1/operation/latency?span=day&route=api&count=7")["items"][0]["count"], 1);
     for (const std::string period : {"day", "week", "quarter"}) {
-        EXPECT_THAT(get("/operation/latency?period=" + period).body, HasSubstr("class=\"line plot-1\"")) << period;
+        EXPECT_THAT(get("/operation/latency?period=" + period).body,
+                    AllOf(HasSubstr("class=\"line plot-1\""), HasSubstr("<li>10 s</li>"), HasSubstr("<dd>3</dd>")))
+            << period;
     }
     EXPECT_THAT(get("/operation/latency?route=harvest").body, HasSubstr("class=\"empty\""));
 
     EXPECT_THAT(get("/operation/unknown").body, AllOf(HasSubstr("urn:example:lost"), HasSubstr("urn:example:guess")));
+    EXPECT_THAT(get("/manage/findings").body, HasSubstr("<code>urn:example:lost</code></a>"));
     const std::string yesterday = date_of_day(day_now() - 1);
     EXPECT_THAT(get("/operation/unknown?day=" + yesterday).body,
                 AllOf(Not(HasSubstr("urn:example:lost")), HasSubstr(date_of_day(day_now()))));
@@ -217,7 +254,7 @@ TEST_P(operating, resolutions_by_outcome_namespace_and_country) {
 TEST_P(operating, unknown_names_page_by_page) {
     write([](store::writing &w) {
         w.put("namespace", "example", to_json(resolver::namespace_settings{.nid = "example"}), "put");
-        // Of a namespace that is not managed here: it can be assigned nowhere here.
+        // A name of a namespace that is not managed here: it cannot be assigned here.
         w.sql().run("INSERT INTO unknown_names (day, key, count) VALUES ($1, $2, $3)",
                     {day_now(), std::string_view{"elsewhere:1"}, std::int64_t{1000}});
         for (int i = 0; i < 120; ++i) {
@@ -285,6 +322,10 @@ TEST_P(operating, links_by_host) {
     EXPECT_THAT(get("/operation/links/a.example?all=1").body, HasSubstr("https://a.example/3"));
     EXPECT_THAT(get("/operation/links/b.example").body, HasSubstr("name=\"from\" value=\"b.example:8080\""));
     EXPECT_EQ(read("/api/v1/links")["items"][1]["name"], "urn:example:1");
+    EXPECT_THAT(get("/manage/findings").body,
+                AllOf(HasSubstr("<a href=\"https://a.example/1\" rel=\"noreferrer\">https://a.example/1</a>"),
+                      HasSubstr("<code>urn:example:1</code></a>"), HasSubstr("answers 404 &lt;b&gt;"),
+                      HasSubstr("<time datetime=\"1970-01-01T00:16:40"), Not(HasSubstr("https://a.example/2"))));
 
     EXPECT_EQ(send("/operation/links/a.example", "do=pause&days=3").status, 303);
     EXPECT_EQ(read("/api/v1/links/hosts/a.example")["rule"], "paused");
@@ -324,7 +365,7 @@ TEST_P(operating, links_by_host) {
     EXPECT_EQ(put(R"({"rule":"paused","until":"2100-01-01"})"), 200);
     EXPECT_EQ(put(R"({"rule":"none"})"), 200);
     EXPECT_EQ(ask(admin, "POST", "/api/v1/links/hosts/a.example/check").status, 202);
-    has_checker = false;
+    engine->all.checks_links = false;
     EXPECT_EQ(ask(admin, "POST", "/api/v1/links/hosts/a.example/check").status, 409);
 }
 
@@ -391,7 +432,7 @@ TEST_P(operating, a_list_that_is_ended_while_it_is_imported_stays_ended) {
     const auto there = [&](const std::string &urn) {
         return s->look_up([&](store::reading &r) { return service::show(r, urn).has_value(); });
     };
-    EXPECT_TRUE(there("urn:example:n0")); // what was imported stays
+    EXPECT_TRUE(there("urn:example:n0")); // imported names stay
     EXPECT_FALSE(there("urn:example:n4999"));
 }
 
@@ -403,7 +444,7 @@ TEST_P(operating, verifies_the_history) {
     ASSERT_EQ(started.status, 202) << started.body;
     const std::string run = json::parse(started.body)["id"];
     EXPECT_EQ(value_of(started, "Location"), "/api/v1/history/verifications/" + run);
-    verifier->wait();
+    engine->verifier.wait();
     const json done = read("/api/v1/history/verifications/" + run);
     EXPECT_EQ(done["state"], "sound") << done;
     EXPECT_EQ(done["who"], "local:admin");
@@ -417,7 +458,7 @@ TEST_P(operating, verifies_the_history) {
     // Somebody changes a document behind the service's back.
     s->sql_database().connect(store::access::read_write)->run("UPDATE documents SET body = '{}' WHERE id = 'example'");
     EXPECT_EQ(send("/operation/history").status, 303);
-    verifier->wait();
+    engine->verifier.wait();
     const json damaged = read("/api/v1/history/verifications?limit=1");
     EXPECT_EQ(damaged["items"][0]["state"], "damaged");
     EXPECT_EQ(damaged["items"][0]["findings"][0]["subject"], "namespace example");
@@ -448,7 +489,7 @@ TEST_P(operating, one_verification_at_a_time_which_can_be_ended) {
     s->sql_database().connect(store::access::read_write)->run("UPDATE verifications SET until = 1");
     EXPECT_EQ(read("/api/v1/history/verifications/0000000000000001")["state"], "interrupted");
     EXPECT_EQ(ask(admin, "POST", "/api/v1/history/verifications").status, 202);
-    verifier->stop();
+    engine->verifier.stop();
     EXPECT_EQ(ask(admin, "POST", "/api/v1/history/verifications").status, 503);
 }
 
@@ -477,7 +518,11 @@ TEST_P(operating, the_store_and_the_settings) {
     EXPECT_EQ(settings["web.operator"]["source"], "default");
     EXPECT_THAT(settings["store.location"].dump(), Not(HasSubstr("secret")));
     const std::string page = get("/operation/settings").body;
-    EXPECT_THAT(page, AllOf(HasSubstr("server.port"), HasSubstr("9000"), Not(HasSubstr("secret@"))));
+    EXPECT_THAT(page, AllOf(HasSubstr("<code>server.port</code> <span class=\"badge\">needs a restart</span>"),
+                            HasSubstr("<code>9000</code>"), HasSubstr("<strong>file</strong> <span class=\"hint\">"),
+                            HasSubstr("uniform.toml:2:1"), Not(HasSubstr("secret@"))));
+    EXPECT_THAT(page, HasSubstr("<code>log.sample</code><p class=\"hint\">")) << "changes while the service runs";
+    EXPECT_THAT(page, Not(HasSubstr("After a restart:")));
     EXPECT_THAT(get("/operation/settings?changed=1").body,
                 AllOf(HasSubstr("server.port"), Not(HasSubstr("web.operator"))));
     EXPECT_THAT(get("/operation/settings?q=harvest").body, Not(HasSubstr("server.port")));
@@ -485,14 +530,14 @@ TEST_P(operating, the_store_and_the_settings) {
     // The file has changed; the service was told, and this one needs a restart.
     auto next = configure({.file_name = "uniform.toml", .file = "[server]\nport = 9001\n"});
     ASSERT_TRUE(next);
-    configuration.change(std::move(*next));
+    engine->configuration.change(std::move(*next));
     const json later = read("/api/v1/settings");
     for (const auto &one : later["items"]) {
         if (one["name"] == "server.port") {
             EXPECT_EQ(one["after_restart"], "9001");
         }
     }
-    EXPECT_THAT(get("/operation/settings?q=server.port").body, HasSubstr("9001"));
+    EXPECT_THAT(get("/operation/settings?q=server.port").body, HasSubstr("After a restart: <code>9001</code>"));
 }
 
 TEST_P(operating, the_log_of_decisions) {

@@ -1,4 +1,4 @@
-"""What the API's tests try in addition to the table of operations and roles."""
+"""The requests of the API's tests in addition to the table of operations and roles."""
 import json
 import urllib.parse
 
@@ -8,7 +8,7 @@ def quote(text):
 
 
 def insufficient(w):
-    """What tokens must not do that x-roles and x-scope do not tell: (what, token, method, path, body, status)."""
+    """The requests that tokens must not make, beyond x-roles and x-scope: (what, token, method, path, body, status)."""
     scoped = {r: w.post("tokens", {"role": r, "prefixes": ["example:"]})["token"] for r in ("administrator", "expert")}
     manager = w.tokens["manager"]
     taken = w.post("transfers", {"prefix": w.delegate("example:b-", "museum"), "to": "library"}, manager)["id"]
@@ -48,13 +48,21 @@ def by_a_secret(w):
     """Who acts by the secret of a request is said to be its submitter, and no stranger is: what is wrong with that."""
     opened = json.loads(w.service.ask("POST", "/api/v1/requests", None, {"template": w.whole_template, "title": "Quays"})[2])
     number, secret = opened["request"]["id"], opened["secret"]
+    parts = []
     for sent in (secret, secret[:-1] + ("A" if secret[-1] != "A" else "B"), None):
         said = {"Request-Secret": sent} if sent else {}
         if sent == secret:
             w.service.ask("POST", f"/api/v1/requests/{number}/submit", None, {}, **said)
-        w.service.ask("POST", f"/api/v1/requests/{number}/comments", None, {"author": "A", "text": "T"}, **said)
-    events = w.service.must("GET", f"/api/v1/requests/{number}/history", w.admin)["items"]
-    who = [e["action"] + " " + e["who"] for e in reversed(events)]
+            w.post(f"requests/{number}/accept")
+        status, _, text = w.service.ask(
+            "POST", f"/api/v1/requests/{number}/comments", None, {"author": "A", "text": "T"}, **said)
+        parts.append((status, json.loads(text).get("part")))
+    shown = w.service.must("GET", f"/api/v1/requests/{number}", w.admin)
+    who = [(d["action"], d["who"]) for d in shown["decisions"]]
     of = "submitter of request " + number
-    return [] if "submit " + of in who and who.count("comment " + of) == 1 and who.count("comment anyone") == 2 else [
-        f"who performed the actions on a request: {who}"]
+    wrong = []
+    if parts != [(202, "submitter"), (202, None), (202, None)]:
+        wrong.append(f"as whom comments were received: {parts}")
+    if [one[0] for one in who] != ["submit", "accept"] or who[0][1] != of or who[1][1] == of or shown["comments"] != 0:
+        wrong.append(f"who performed the actions on a request: {who}")
+    return wrong

@@ -3,9 +3,10 @@
 
     api_test.py --command build/dev/bin/uniform [--database postgresql]
 
-Every operation of the document is asked for with no token, with one of each role, and with an expired, a revoked and
-three wrong ones; once for what belongs to the token's registrar and namespace, once for what is another's. From x-roles
-and x-scope and the tables below follows the status. Each answer must be one that the document
+Every operation of the document is asked for with no token, with one of each role, with one of an administrator and of an
+expert that is restricted to prefixes, and with an expired, a revoked and three wrong ones; once for what belongs to the
+token's registrar and namespace, once for what is another's. From x-roles and x-scope and the tables below follows the
+status. Each answer must be one that the document
 describes for the operation: status, media type, and by its schema (JSON Schema 2020-12) the body. An operation that has
 no entry in OPERATIONS fails the test, and so does an entry without operation.
 """
@@ -26,10 +27,12 @@ import jsonschema
 from api_reach import by_a_secret, insufficient, together
 from stores import KINDS, SQLite, stores
 
-ROLES = ["reader", "registrar", "manager", "expert", "administrator"]
+# The role of a token, for each kind of token; "bounded" ones are restricted to the prefix "example:".
+ROLES = {**{role: role for role in ("reader", "registrar", "manager", "expert", "administrator")},
+         "bounded expert": "expert", "bounded administrator": "administrator"}
 PLACES = ["example", "foreign"]
 TEMPLATE = "Namespace Identifier: quarry\n"
-WHOLE_TEMPLATE = {  # what may be submitted; the NID is put before it
+WHOLE_TEMPLATE = {  # a template that may be submitted; the NID is put before it
     "Version": "1", "Date": "2026-11-21", "Registrant": "\n   Name: Quarries\n   Email: urn@example.com",
     "Purpose": "Names the stones of quarries for those who build with them.",
     "Syntax": "quarry-nss = 1*DIGIT; names are equivalent when they are equal; r-, q- and f-components mean nothing.",
@@ -52,7 +55,7 @@ def address_of(process):
 
 class Service:
     def __init__(self, command, folder, *settings, database=None):
-        """Of a database (stores.py); without one, a file of SQLite in the folder."""
+        """A service on a database (stores.py); without one, on a file of SQLite in the folder."""
         self.database = database or SQLite(os.path.join(folder, "names.db"))
         store = ["--store", self.database.location]
         environment = {**os.environ, "HOME": folder}
@@ -61,7 +64,8 @@ class Service:
                               stdout=subprocess.PIPE, text=True, env=environment)
         self.token = json.loads(made.stdout)["token"]
         self.process = subprocess.Popen(
-            [command, "serve", "--port", "0", *store, "--set", "limits.failed_tokens=0",
+            [command, "serve", "--port", "0", *store, "--set", "limits.failed_tokens=0", "--set", "limits.stored_address=0",
+             "--set", "limits.stored_anonymous=0", "--set", "limits.rate_api=0", "--set", "limits.rate_writes=0",
              "--set", "statistics.public=true", "--set", "webhooks.send=false",
              *(word for one in settings for word in ("--set", one))],
             stderr=subprocess.PIPE, text=True, env=environment)
@@ -100,7 +104,7 @@ class Service:
 
 
 class World:
-    """What the operations are about: namespaces, registrars, delegations, names and tokens of two places."""
+    """The objects of the operations: namespaces, registrars, delegations, names and tokens of two places."""
 
     def __init__(self, service):
         self.service = service
@@ -140,7 +144,11 @@ class World:
 
     @property
     def whole_template(self):
-        return "".join(f"{k}: {v}\n\n" for k, v in {"Namespace Identifier": "quarry", **WHOLE_TEMPLATE}.items())
+        return self.template_for("quarry")
+
+    @staticmethod
+    def template_for(nid, **fields):
+        return "".join(f"{k}: {v}\n\n" for k, v in {"Namespace Identifier": nid, **WHOLE_TEMPLATE, **fields}.items())
 
     def iana_list(self):
         """IANA's registry as this service has it, in the form in which IANA publishes it."""
@@ -160,13 +168,25 @@ class World:
         self.post(f"names/{urn}/withdraw", {"reason": "by mistake"})
         return urn
 
-    def requested(self, actions):
+    def requested(self, actions, template=None):
         """A request after these actions."""
-        number = self.post("requests", {"template": self.whole_template, "title": "Quarries"})["request"]["id"]
+        sent = {"template": template or self.whole_template, "title": "Quarries"}
+        number = self.post("requests", sent)["request"]["id"]
         for one in actions:
             said = {"body": "Quarries", "reference": "Minutes"} if one == "recognize" else {}
             self.post(f"requests/{number}/{one}", said)
         return number
+
+    def waiting(self, what):
+        """A submitted request, and what somebody without a token has sent to it: a submission, or the id of a comment."""
+        opened = self.post("requests", {"template": self.whole_template, "title": "Quarries"})
+        number, secret = opened["request"]["id"], opened["secret"]
+        self.post(f"requests/{number}/submit")
+        if what == "submission":
+            self.service.must("POST", f"/api/v1/requests/{number}/submit", None, {}, Request_Secret=secret)
+            return {"id": number}
+        said = self.service.must("POST", f"/api/v1/requests/{number}/comments", None, {"author": "A", "text": "Why?"})
+        return {"id": number, "comment": said["id"]}
 
     def hook(self):
         """A webhook; those before it are ended, because their number is limited."""
@@ -182,8 +202,8 @@ class World:
         return self.service.must("POST", "/api/v1/" + path, token or self.admin, body)
 
     def make(self, role):
-        body = {"role": role}
-        if role in ("reader", "registrar", "manager"):
+        body = {"role": ROLES[role]}
+        if role not in ("expert", "administrator"):
             body["prefixes"] = ["example:"]
         if role == "registrar":
             body["registrar"] = "library"
@@ -202,16 +222,17 @@ class World:
         self.post("names", {"name": urn, "locators": [{"url": "https://www.example.org/a"}]})
         return urn
 
-    def upload(self):
+    @staticmethod
+    def upload():
         body = ('--b\r\nContent-Disposition: form-data; name="file"; filename="names.csv"\r\n\r\n'
                 'name,url\nurn:example:p0,https://www.example.org/\n\r\n--b--\r\n')
         return ask_for(body=body, kind="multipart/form-data; boundary=b")
 
-    def list_of(self, role):
-        """A list of the token of this role, if it may have one; those before it are deleted, because they are few."""
-        if role not in ("registrar", "manager", "administrator"):
+    def list_of(self, place, role):
+        """A list of the token of this role, or of an administrator; those before it are deleted, because they are few."""
+        if ROLES.get(role) not in ("registrar", "manager", "administrator"):
             return "0" * 16
-        token = self.tokens[role]
+        token = self.tokens[role] if place == "example" else self.tokens["administrator"]
         page = self.service.ask("GET", "/manage/lists", token)[2].decode()
         for one in set(re.findall(r'href="(/manage/lists/[0-9a-f]{16})"', page)):
             self.service.ask("POST", one, token, "do=remove", "application/x-www-form-urlencoded")
@@ -229,9 +250,11 @@ class World:
                  "ON CONFLICT DO NOTHING")
         return "www.example.org"
 
-    def running_import(self):
+    def running_import(self, place="foreign", role=""):
+        """An import of the token of this role, or of another one, in another process."""
         number = f"{self.fresh():016x}"
-        self.sql("INSERT INTO imports VALUES (?, 'token:0', 'nightly', 'csv', 0, 'running', '{}', 1, 1, 99999999999)", number)
+        who = "token:" + (self.tokens[role][8:20] if place == "example" and role in self.tokens else "0")
+        self.sql("INSERT INTO imports VALUES (?, ?, 'nightly', 'csv', 0, 'running', '{}', 1, 1, 99999999999)", number, who)
         return number
 
     def verification(self):
@@ -278,7 +301,7 @@ def ask_for(path=None, query="", body=None, kind="application/json", token=None)
     return {"path": path or {}, "query": query, "body": body, "kind": kind, "token": token}
 
 
-# How each operation is asked for: a function of the world, the place and the role. Without a function: as it stands.
+# The request of each operation: a function of the world, the place and the role. Without a function: as it stands.
 URL = [{"url": "https://www.example.org/b"}]
 A_NAME = {"urn": "urn:example:p0"}
 
@@ -298,7 +321,7 @@ def end_of_delegation(prefix):
 def revoke(w, place, role):
     if place == "foreign":
         return ask_for({"id": w.another})
-    if role not in ROLES:
+    if role not in w.tokens:
         return ask_for({"id": w.make("reader")[8:20]})
     token = w.make(role)
     return ask_for({"id": token[8:20]}, token=token)
@@ -311,7 +334,7 @@ def revoke_by_form(w, place, role):
 
 
 def own_token(w, place, role):
-    return ask_for({"id": w.another if place == "foreign" or role not in ROLES else w.tokens[role][8:20]})
+    return ask_for({"id": w.another if place == "foreign" or role not in w.tokens else w.tokens[role][8:20]})
 
 
 def registrar_to_end(w, place, role):
@@ -337,6 +360,18 @@ def decide(body, *actions):
                                           token=w.bounded if place == "foreign" and role == "expert" else None)
 
 
+def decide_once(body, *actions, **fields):
+    """An action that is possible once for a NID, which each request has of its own: whoever may do it succeeds."""
+    return lambda w, place, role: ask_for(
+        {"id": w.requested(actions, w.template_for(f"quarry-{w.fresh()}", **fields))}, body=body)
+
+
+def accept(what, body=None):
+    """An operation on something that waits to be accepted: with the prefixes of decide()."""
+    return lambda w, place, role: ask_for(w.waiting(what), body=body,
+                                          token=w.bounded if place == "foreign" and role == "expert" else None)
+
+
 OPERATIONS = {
     # names
     "assignName": lambda w, p, r: ask_for(body={"name": f"urn:{p}:p{w.fresh()}", "locators": URL}),
@@ -352,8 +387,9 @@ OPERATIONS = {
     "listNames": ask_for(query="limit=2"),
     "getBatch": lambda w, p, r: ask_for({"id": w.post("reservations", {"prefix": f"{p}:m-", "count": 1})["id"]}),
     "exportNames": ask_for(query="prefix=example:"),
-    "importNames": ask_for(query="dry_run=true", body='{"name":"urn:example:p0","url":"https://www.example.org/"}\n',
-                           kind="application/x-ndjson"),
+    "importNames": lambda w, p, r: ask_for(
+        query="dry_run=true", body=f'{{"name":"urn:{p}:p{w.fresh()}","url":"https://www.example.org/"}}\n',
+        kind="application/x-ndjson"),
     # resolution
     "resolve": lambda w, p, r: ask_for({"urn": w.name(p)}),
     "resolveAsJson": lambda w, p, r: ask_for({"urn": w.name(p)}),
@@ -377,6 +413,11 @@ OPERATIONS = {
     "openRequest": ask_for(body={"template": TEMPLATE, "title": "More quarries"}),
     "getRequest": of_request(),
     "approveRequest": decide({}, "submit", "review"),
+    "acceptRequest": accept("submission", {}),
+    "acceptComment": accept("comment"),
+    "dismissComment": accept("comment"),
+    "getReceivedSubmission": lambda w, p, r: ask_for(w.waiting("submission")),
+    "listReceivedComments": lambda w, p, r: ask_for({"id": w.waiting("comment")["id"]}),
     "listRequestComments": of_request(),
     "commentOnRequest": of_request({"author": "A", "text": "Why?"}),
     "concludeRequest": decide({}, "submit", "recognize"),
@@ -384,8 +425,9 @@ OPERATIONS = {
     "compareRequestVersions": lambda w, p, r: ask_for({"id": w.request}, query="older=1&newer=1"),
     "recognizeRequester": decide({"body": "Quarries", "reference": "Minutes"}, "submit"),
     "reopenRequest": decide({"text": "again"}, "submit", "review", "approve"),
-    "registerRequest": decide({}, "submit", "review"),
-    "settleRequest": decide({"text": "so", "rules": {"syntax": None}}, "submit", "review"),
+    "registerRequest": decide_once({}, "submit", "review", "approve"),
+    "settleRequest": decide_once({"text": "so", "rules": {"syntax": None}}, "submit", "review", "approve", "register",
+                                 Syntax="A name is a quarry and a stone, with a colon between them."),
     "reportRequest": decide({"text": "see", "reference": "https://www.example.org/"}, "submit", "review"),
     "returnRequest": decide({"text": "again"}, "submit", "review"),
     "reviewRequest": decide({}, "submit"),
@@ -460,8 +502,13 @@ OPERATIONS = {
     "showDraft": of_request(),
     "editRequestByForm": lambda w, p, r: form({"id": w.request}, do="check"),
     "showRequest": of_request(),
-    "decideRequestByForm": lambda w, p, r: form({"id": w.requested(("submit",))}, action="review"),
+    "decideRequestByForm": lambda w, p, r: {
+        **form({"id": w.requested(("submit",))}, action="review"),
+        "token": w.bounded if p == "foreign" and r == "expert" else None},
     "commentByForm": lambda w, p, r: form({"id": w.requested(("submit",))}, author="A", text="Why?"),
+    "handleCommentByForm": lambda w, p, r: (lambda of: {
+        **form({"id": of["id"]}, comment=of["comment"], do="accept"),
+        "token": w.bounded if p == "foreign" and r == "expert" else None})(w.waiting("comment")),
     # pages of the name management
     "managePage": ask_for(),
     "manageNames": ask_for(query="q=example:"),
@@ -492,14 +539,15 @@ OPERATIONS = {
         **form({"id": w.registrar[p]}, name=f"House {w.fresh()}"), "token": w.whole if r == "registrar" else None},
     "endRegistrarByForm": registrar_to_end_by_form,
     "showTransfers": ask_for(),
+    "showFindings": ask_for(),
     "requestTransferByForm": lambda w, p, r: form({}, prefix=w.delegate(f"{p}:r{w.fresh()}-", w.registrar[p]),
                                                   to="museum"),
     "decideTransferByForm": lambda w, p, r: form({"id": w.transfer(p, r)}, decision="accept"),
     "showLists": ask_for(),
-    "uploadList": lambda w, p, r: w.upload(),
-    "showList": lambda w, p, r: ask_for({"id": w.list_of(r)}),
-    "startList": lambda w, p, r: form({"id": w.list_of(r)}, do="remove"),
-    "downloadListResult": lambda w, p, r: ask_for({"id": w.list_of(r)}),
+    "uploadList": World.upload(),
+    "showList": lambda w, p, r: ask_for({"id": w.list_of(p, r)}),
+    "startList": lambda w, p, r: form({"id": w.list_of(p, r)}, do="remove"),
+    "downloadListResult": lambda w, p, r: ask_for({"id": w.list_of(p, r)}),
     # sessions; those that need one are tested in tests/http/session
     "showSignIn": ask_for(query="to=/account"),
     "signIn": lambda w, p, r: form({}, token=w.admin),
@@ -521,7 +569,7 @@ OPERATIONS = {
     "putLinkHostRule": lambda w, p, r: ask_for({"host": w.link_host()}, body={"rule": "paused", "until": "2100-01-01"}),
     "checkLinkHost": lambda w, p, r: ask_for({"host": w.link_host()}),
     "listImports": ask_for(query="limit=2"),
-    "endImport": lambda w, p, r: ask_for({"id": w.running_import()}),
+    "endImport": lambda w, p, r: ask_for({"id": w.running_import(p, r)}),
     "listVerifications": ask_for(query="limit=2"),
     "startVerification": lambda w, p, r: w.no_verification() or ask_for(),
     "getVerification": lambda w, p, r: ask_for({"id": w.verification()}),
@@ -559,9 +607,11 @@ ON_A_DRAFT = {"showDraft", "editRequestByForm", "showRequest", "commentOnRequest
               "compareRequestVersions", "editRequest", "getRequest", "getRequestHistory",
               "getRequestTemplate", "getRequestVersion", "listRequestComments", "listRequestVersions", "submitRequest",
               "withdrawRequest"}
-ON_A_TOKEN = {"getToken", "getTokenHistory", "revokeToken", "revokeTokenByForm"}  # tokens of others are hidden
+# Tokens, imports and lists of others are hidden.
+HIDDEN = {"getToken", "getTokenHistory", "revokeToken", "revokeTokenByForm", "endImport", "showList", "startList",
+          "downloadListResult"}
 # Forms that were carried out lead to a page.
-BY_FORM = ["commentByForm", "decideRequestByForm", "openRequestByForm",
+BY_FORM = ["commentByForm", "handleCommentByForm", "decideRequestByForm", "openRequestByForm",
            "activateByForm", "assignByForm", "changeByForm", "decideTransferByForm", "endDelegationByForm", "managePage",
            "addRegistrarByForm", "changeRegistrarByForm", "endRegistrarByForm",
            "putDelegationByForm", "reinstateByForm", "requestTransferByForm", "startList", "uploadList", "withdrawByForm",
@@ -578,7 +628,6 @@ PERMITTED = {
     "commentOnRequest": 409,  # a draft is not under review
     "compareRequestVersions": 404,  # a draft has no version yet
     "getRequestVersion": 404,
-    **dict.fromkeys(["registerRequest", "settleRequest"], 409),  # it is not approved, nor registered
     "resolve": 302,
     "chooseLanguage": 303,
     "checkLinkHost": 409,  # the link checker is off
@@ -594,26 +643,65 @@ PERMITTED = {
 }
 
 
+# Operations that write and need no authority over an object: what they make belongs to whoever makes it.
+OPENS = {"addRegistrar", "addRegistrarByForm", "openRequestByForm", "commentByForm"}
+
+
+def without_scope(operations):
+    """The operations whose row gives a role more than its scope."""
+    wrong = []
+    for name, (_, method, operation) in sorted(operations.items()):
+        roles, scope = operation["x-roles"], operation["x-scope"]
+        if roles == ["administrator"] and scope not in ("instance", "prefix"):
+            wrong.append(f"{name} is for administrators, restricted ones included: {scope}")
+        if roles and method != "GET" and scope == "none" and name not in OPENS:
+            wrong.append(f"{name} writes, and its scope is none")
+    return wrong
+
+
 def expected(name, operation, role, place, asks_for_place):
     """The status that is right."""
     roles, scope = operation["x-roles"], operation["x-scope"]
+    is_bounded = role.startswith("bounded ")
     if role in ("expired", "revoked", "wrong"):
         return 200 if name == "isAlive" else 401  # it is answered before the token is read
     if roles and role == "nobody":
         return 401
-    if roles and role not in roles:
+    if roles and ROLES[role] not in roles:
+        return 403
+    if scope == "instance" and is_bounded:
         return 403
     if name in ON_A_DRAFT and role not in ("expert", "administrator"):
         return 404
     if name == "decideRequestByForm" and role not in ("expert", "administrator"):  # of the community track
         return 403
+    if name == "getReceivedSubmission" and ROLES.get(role) not in ("expert", "administrator"):
+        return 404
+    if name == "getReceivedSubmission" and is_bounded:
+        return 404  # its prefixes do not cover the NID
+    if name == "handleCommentByForm" and is_bounded:
+        return 403
     if name == "reopenRequest" and role == "expert":  # of the community track; on the fast track the submitter may
         return 200 if place == "example" else 403
     if scope == "own" and not roles and role != "administrator":
         return 401 if role == "nobody" else 403  # a request belongs to whoever holds its secret, here the administrator
+    if is_bounded and roles and scope == "prefix" and operation["tags"] == ["registration"]:
+        return 403  # it does not cover the NID
+    if name in ON_A_DRAFT:
+        asks_for_place = False  # it is the same draft everywhere
     if place == "foreign" and role != "administrator" and asks_for_place and scope in ("prefix", "own"):
-        return 404 if name in ON_A_TOKEN else 403
+        return 404 if name in HIDDEN else 403
     return PERMITTED.get((name, place), PERMITTED.get(name, 201 if name in CREATES else 200))
+
+
+def not_refused(service, world, name, sent, answer):
+    """The mistake in the answer to a request whose only item is another's: each item is refused by itself."""
+    if name == "importNames":
+        results = [json.loads(line).get("result") for line in answer.splitlines()]
+        return None if results[:1] == ["problem"] else f"the line of another's name: {results}"
+    urn = urllib.parse.parse_qs(sent["body"])["name"][0]
+    record = service.must("GET", "/api/v1/names/" + quote(urn), world.admin)
+    return None if record["state"] == "active" else f"{urn} was changed: {record}"
 
 
 class Checker:
@@ -665,7 +753,7 @@ class Checker:
 
 
 def reference_pages(service, document, operations):
-    """What is wrong with the pages of /api: the overview, one of each operation, one of each schema."""
+    """The faults of the pages of /api: the overview, one of each operation, one of each schema."""
     wrong = []
     pages = ["/api", *(f"/api?operation={quote(name)}" for name in operations),
              *(f"/api?schema={quote(name)}" for name in document["components"]["schemas"])]
@@ -700,6 +788,7 @@ def main():
                 for method in ("get", "put", "post", "delete", "patch"):
                     if method in item:
                         operations[item[method]["operationId"]] = (template, method.upper(), item[method])
+            mistakes += without_scope(operations)
             for name in sorted(operations.keys() ^ OPERATIONS.keys()):
                 there = "here" if name in OPERATIONS else "in the document"
                 mistakes.append(f"{name} is only {there}")
@@ -744,6 +833,10 @@ def main():
                             wrong = checker.wrong_with(operation, method, status, headers, body)
                             if wrong:
                                 mistakes.append(f"{what}: {wrong}")
+                            if operation["x-scope"] == "each" and status < 300 and place == "foreign" and role != "administrator":
+                                wrong = not_refused(service, world, name, x, body)
+                                if wrong:
+                                    mistakes.append(f"{what}: {wrong}")
                             challenge = headers.get("WWW-Authenticate", "")
                             error = re.search(r'error="(\w+)"', challenge)
                             error = error.group(1) if error else None

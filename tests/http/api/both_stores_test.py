@@ -33,7 +33,8 @@ OWN = re.compile(
     r"(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z|\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)?|"
     r"[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT)")
 FIELDS = ["Content-Type", "Location", "Link", "Allow", "Cache-Control", "WWW-Authenticate", "Accept-Ranges", "Vary"]
-# What they say depends on the clock, the process, its address or the place of its store; statistics are written by turns.
+# The responses that depend on the clock, the process, its address or the place of its store; statistics are written by
+# turns.
 OF_THE_PROCESS = re.compile("^(?:/(?:$|[?])|/metrics|/ready|/health|/operation|/manage/operation|"
                             "/about/[^/]*/qr[.]svg|/api/v1/(?:settings|store|operation|health|statistics))")
 # Lists in the order of random identifiers.

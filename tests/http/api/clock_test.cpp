@@ -10,7 +10,7 @@
 #include <uniform/service/tokens.hpp>
 #include <uniform/store/store.hpp>
 
-#include "http/api/authentication.hpp"
+#include "http/api/parts_of_engine.hpp"
 #include "http/api/remembered.hpp"
 #include "http/api/router.hpp"
 #include "http/server/all_routes.hpp"
@@ -37,17 +37,21 @@ protected:
         s = store::store::open(location(), {.clock = [this] { return clock.load(); }});
         test::put_namespace(*s, "example");
         token = issue(begin + days{300});
-        authenticate.emplace(*s);
-        all = {.store = s.get(), .settings = &configuration, .authenticator = &*authenticate, .clock = [this] {
-                   return s->now();
-               }};
-        routes.emplace(all, all_routes());
+        serve();
     }
     void TearDown() override {
-        routes.reset();
-        authenticate.reset();
+        end();
         s.reset();
         on_both_stores::TearDown();
+    }
+    void serve() {
+        engine.emplace(*s, configuration);
+        all.emplace(*s, &configuration, engine->all);
+        routes.emplace(*all, all_routes());
+    }
+    void end() {
+        routes.reset();
+        engine.reset();
     }
 
     std::string issue(timestamp expires) {
@@ -84,8 +88,8 @@ protected:
     settings configuration = {};
     std::unique_ptr<store::store> s;
     std::string token;
-    std::optional<authenticator> authenticate;
-    server_context all = {};
+    std::optional<test::parts_of_engine> engine;
+    std::optional<server_context> all;
     std::optional<router> routes;
 };
 INSTANTIATE_ON_BOTH_STORES(api_clock);
@@ -107,6 +111,22 @@ TEST_P(api_clock, writes_at_a_wrong_time_are_refused) {
     EXPECT_EQ(as_of("b", begin), 404);
 }
 
+// The clock is wrong, not the token: a client must not throw it away.
+TEST_P(api_clock, a_wrong_clock_expires_no_token) {
+    const auto brief = issue(begin + days{10});
+    const auto self = [&] { return ask("GET", "/api/v1/tokens/self", brief); };
+    EXPECT_EQ(self().status, 200);
+    clock = begin + days{200};
+    const auto r = self();
+    EXPECT_EQ(r.status, 503) << r.body;
+    EXPECT_TRUE(std::string{json::parse(r.body)["detail"]}.contains("uniform store confirm-clock")) << r.body;
+    EXPECT_EQ(ask("GET", "/api/v1/tokens/self", token).status, 200) << "one that has not expired";
+    clock = begin + 1h;
+    EXPECT_EQ(self().status, 200);
+    clock = begin + days{11}; // which is believed
+    EXPECT_EQ(self().status, 401);
+}
+
 TEST_P(api_clock, a_clock_that_is_set_back_accepts_no_expired_token) {
     const auto brief = issue(begin + 1h);
     const auto self = [&] { return ask("GET", "/api/v1/tokens/self", brief).status; };
@@ -120,10 +140,10 @@ TEST_P(api_clock, a_clock_that_is_set_back_accepts_no_expired_token) {
     EXPECT_EQ(as_of("a", clock), 200) << "now";
 
     // Also in another process, which has never seen the right time.
+    end();
     s->close();
     s = store::store::open(location(), {.clock = [this] { return clock.load(); }});
-    authenticate.emplace(*s);
-    all.store = s.get();
+    serve();
     EXPECT_EQ(self(), 401);
 }
 

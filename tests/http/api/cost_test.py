@@ -20,7 +20,7 @@ from api_test import OPERATIONS, Checker, Service, World, quote
 from described_test import properties
 
 MIB = 1 << 20
-# What pages and records of one name are.
+# The pages and records of one name.
 PAGES = ["/about/{}", "/oai?verb=GetRecord&metadataPrefix=oai_dc&identifier={}", "/api/v1/linkset/{}", "/api/v1/names/{}",
          "/api/v1/names/{}/history", "/uri-res/I2C?{}", "/uri-res/I2Ls?{}", "/api/v1/explain/{}", "/{}"]
 
@@ -50,6 +50,7 @@ def json_values(size):
     yield "one string", '"' + "x" * size + '"'
     yield "escapes", '"' + "\\u0041" * (size // 6) + '"'
     yield "controls", '"' + "\\u0001" * (size // 6) + '"'
+    yield "line ends", '"' + "\\n" * (size // 2) + '"'
     yield "nesting", "[" + repeated("[" * depth + "]" * depth, size) + "]"
     yield "objects in objects", "[" + repeated('{"a":{"a":{"a":{}}}}', size) + "]"
     yield "white space", "[" + " " * size + "]"
@@ -74,9 +75,9 @@ def texts(size):
 def metadata():
     """Members of metadata as long as it may be."""
     for what, text in json_values(60_000):
-        if what not in ("a member again and again", "too deep", "one number"):
+        if what not in ("a member again and again", "too deep", "one number", "controls"):
             yield what, text if text.startswith("{") else '{"a":' + text + "}"
-            if text.startswith(("[", '"')) and what in ("strings", "one string", "controls"):
+            if text.startswith(("[", '"')) and what in ("strings", "one string", "escapes"):
                 yield "title of " + what, '{"title":' + text + "}"
 
 
@@ -85,7 +86,7 @@ class Meter:
         self.service = service
         self.clock = (~service.process.pid << 3) | 2  # clock_getcpuclockid(3)
         self.worst = {}
-        self.least = {}  # what an operation costs whatever its body is, such as the hash of a token
+        self.least = {}  # the cost of an operation whatever its body is, such as the hash of a token
 
     def ask(self, method, target, token, body, kind, **fields):
         before = time.clock_gettime(self.clock)

@@ -9,21 +9,21 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "http/api/router.hpp"
+#include "http/api/openapi.hpp"
+#include "http/api/route_table.hpp"
 #include "http/server/all_routes.hpp"
 
 namespace uniform::http {
 
-inline const router &described_routes() {
-    static server_context nowhere;
-    static const router routes{nowhere, all_routes()};
+inline const route_table &described_routes() {
+    static const route_table routes{all_routes()};
     return routes;
 }
 
 inline const std::map<std::string, std::set<std::string>, std::less<>> &described_statuses() {
     static const auto all = [] {
         std::map<std::string, std::set<std::string>, std::less<>> out;
-        const auto document = nlohmann::json::parse(described_routes().description());
+        const auto document = nlohmann::json::parse(openapi_document(described_routes().all()));
         for (const auto &[path, item] : document["paths"].items()) {
             for (const auto &[method, operation] : item.items()) {
                 if (method == "parameters") continue;
@@ -38,7 +38,7 @@ inline const std::map<std::string, std::set<std::string>, std::less<>> &describe
 
 // `path` is without a query. A request for which there is no operation (404, 405) is not described.
 inline void expect_described(std::string_view method, std::string_view path, int status) {
-    const route *const r = described_routes().find(method, path);
+    const route *const r = described_routes().find(method, path).chosen;
     if (r == nullptr) return;
     const auto at = described_statuses().find(r->operation);
     ASSERT_NE(at, described_statuses().end()) << r->operation;

@@ -25,7 +25,8 @@
 #include <uniform/service/transfers.hpp>
 #include <uniform/service/webhooks.hpp>
 
-#include "http/api/router.hpp"
+#include "http/api/openapi.hpp"
+#include "http/api/route_table.hpp"
 #include "http/operation/figures.hpp"
 #include "http/operation/statistics.hpp"
 #include "http/operation/verification.hpp"
@@ -96,8 +97,7 @@ TEST(enumerations, have_a_name_for_each_enumerator) {
 }
 
 TEST(enumerations, are_written_in_the_openapi_document_once) {
-    server_context server;
-    const json document = json::parse(router{server, all_routes()}.description());
+    const json document = json::parse(openapi_document(route_table{all_routes()}.all()));
     json schemas = document["components"]["schemas"];
     std::set<json> tables;
     each_table([&](const std::string &schema, const auto &names) {

@@ -54,7 +54,7 @@ class Asker:
             self.failed.setdefault((name, status), []).append(what)
 
     def ask_all(self, requests):
-        """Of (operation, identity, target, header fields)."""
+        """Sends the requests: (operation, identity, target, header fields)."""
         requests = iter(requests)
         lock = threading.Lock()
 
@@ -64,7 +64,7 @@ class Asker:
                 try:
                     with lock:
                         batch = list(itertools.islice(requests, 20))
-                except Exception:  # what is asked for cannot be made, for example because a page is 500
+                except Exception:  # the request cannot be made, for example because a page is 500
                     self.failed["the requests", 0] = [traceback.format_exc()]
                     return
                 if not batch:
@@ -106,7 +106,7 @@ class Operation:
         return re.sub(r"\{([^}*]*)\*?\}", lambda m: path[m.group(1)], self.template) + ("?" + written if written else "")
 
     def unknown(self):
-        """Of something that does not exist."""
+        """The target with values of objects that do not exist."""
         return self.target({n: "urn%3Aexample%3Anone" if n == "urn" else "none" for n in self.path})
 
     def odd_targets(self):
@@ -170,7 +170,7 @@ def requests(service, document, world):
         # Roles differ in what they see, not in how a value is read: an administrator, who sees most, takes turns with all.
         most = [w for w in who if w[0].endswith("administrator")]
         turn = itertools.cycle(w for pair in zip(itertools.cycle(most), who) for w in pair)
-        if world is None:  # what it is read from does not change how a value is read: a part of them will do
+        if world is None:  # the world does not change how a value is read: a part of them will do
             for target in itertools.islice(o.odd_targets(), 0, None, 5):
                 yield o.name, next(turn), target, {}
             continue

@@ -1,4 +1,4 @@
-"""What get_everything_test.py asks for: values that are odd for one of the databases, for a grammar or for a number."""
+"""Values for get_everything_test.py that are odd for one of the databases, for a grammar or for a number."""
 import base64
 import time
 
@@ -8,7 +8,7 @@ from api_test import OPERATIONS, quote
 SYNTAX = ["", "-", '"', "'", "*", "%", "_", "\\", "(", ":", "^a", "a*", "-a", "!a", "a&b", "a <-> b", "a AND", "NOT a", "NEAR(",
           "a:b", '"a b', "{a}: b", "'); DROP TABLE names; --", "urn-7:", "urn:urn-7:a-b", "URN-7:A", "quay-7:", "quay-7:a",
           "a-b-c-d:x", "example:", "example:p'", "example:p%", "example:p_", "urn:example:none", "a b"]
-# What is long, is beyond ASCII, or is something of another kind.
+# Texts that are long, are beyond ASCII, or are values of another kind.
 TEXTS = [*SYNTAX, "+", "urn:", "urn:example:%25", "urn:example:p?+a?=b#c", "example", "\u00e4\u00f6 \u65e5\u672c", "\ue000urn",
          "\U0001f600", "\ufdd0\ufffe", "\u202e", "e\u0301", "\x01", "\x7f", "a\r\nb: c", "x" * 3000, "x " * 300, "a:" + "x" * 900,
          "https://www.example.org/a", "https://a.example/'\"%25\\", "http://[", "//", "..", "../..", "/", "a/b", "<b>&amp;", "{}",

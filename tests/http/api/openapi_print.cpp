@@ -2,11 +2,11 @@
 
 #include <cstdio>
 
-#include "http/api/router.hpp"
+#include "http/api/openapi.hpp"
+#include "http/api/route_table.hpp"
 #include "http/server/all_routes.hpp"
 
 int main() {
-    uniform::http::server_context server;
-    const uniform::http::router routes{server, uniform::http::all_routes()};
-    return std::puts(routes.description().c_str()) < 0 ? 1 : 0;
+    const uniform::http::route_table routes{uniform::http::all_routes()};
+    return std::puts(uniform::http::openapi_document(routes.all()).c_str()) < 0 ? 1 : 0;
 }

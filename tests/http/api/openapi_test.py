@@ -45,8 +45,8 @@ def examples_fit(document, schema, where):
             check(False, f"{where}: the example does not fit: {error.message}")
 
 
-# What a response adds to the stored form: of the version, or computed when it is asked for.
-ADDED = {"version", "event", "prefixes", "also_requested_in", "possible_actions", "rules"}
+# The members that a response adds to the stored form: those of the version, or computed when they are asked for.
+ADDED = {"version", "event", "prefixes", "also_requested_in", "possible_actions", "received", "rules"}
 
 
 def stored_forms(document):
@@ -101,7 +101,7 @@ def whole(document):
 
 
 def lint(text):
-    """What the linter reports."""
+    """The output of the linter."""
     if not (HERE / "node_modules").exists():
         check(False, "the linter is not installed: npm's registry was not reached, or ./test did not run: "
                      f"run `npm ci` in {HERE}")

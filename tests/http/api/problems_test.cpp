@@ -40,7 +40,7 @@ TEST_F(problems, each_type_resolves_to_its_meaning) {
         const auto t = static_cast<problem_type>(i);
         EXPECT_EQ(resolver::problem_type_from(to_string(t)), t);
         EXPECT_GT(resolver::meaning(t).size(), 40U);
-        // What a problem says of itself is what its page says.
+        // A problem and its page have the same contents.
         const json problem = json::parse(resolver::to_json({.type = t, .detail = "x"}));
         const std::string at = problem["type"];
         const response sent = ask(at);
@@ -54,6 +54,7 @@ TEST_F(problems, each_type_resolves_to_its_meaning) {
         EXPECT_EQ(value_of(page, "Content-Type"), "text/html; charset=utf-8");
         EXPECT_THAT(page.body, HasSubstr("<code>" + at + "</code>"));
         EXPECT_THAT(page.body, HasSubstr("<h1>" + problem["title"].get<std::string>() + "</h1>"));
+        EXPECT_TRUE(sent.body.starts_with("{\"type\":\"" + at + "\",\"title\":\"")) << sent.body;
     }
     const json all = json::parse(ask("/problems").body)["items"];
     EXPECT_EQ(all.size(), resolver::problem_type_count);
@@ -71,7 +72,7 @@ TEST_F(problems, the_page_of_a_problem_links_to_it) {
 }
 
 TEST_F(problems, of_the_engine) {
-    dispatcher front{whole, *routes};
+    dispatcher front{&configuration, engine->all, *routes};
     for (int status = 400; status < 600; ++status) {
         const json p = json::parse(front.error_response(status, "why", "r1", {}).body);
         EXPECT_EQ(p["status"], status);
@@ -82,7 +83,7 @@ TEST_F(problems, of_the_engine) {
 
 // People get a page from the engine, too, if it has read what they accept.
 TEST_F(problems, of_the_engine_for_people) {
-    dispatcher front{whole, *routes};
+    dispatcher front{&configuration, engine->all, *routes};
     const std::vector<field> browser{{"Accept", "text/html,*/*;q=0.8"}, {"Accept-Language", "de"}};
     const std::vector<field> program{{"Accept", "*/*"}};
     for (const int status : {400, 413, 429, 500, 503}) {
@@ -100,7 +101,7 @@ TEST_F(problems, of_the_engine_for_people) {
 }
 
 TEST_F(problems, as_the_document_has_them) {
-    const json document = json::parse(described_routes().description());
+    const json document = json::parse(openapi_document(described_routes().all()));
     const json &schemas = document["components"]["schemas"];
     std::set<std::string> described;
     for (const auto &t : schemas["problem_type_uri"]["enum"]) described.insert(t.get<std::string>());

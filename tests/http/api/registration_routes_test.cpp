@@ -6,6 +6,9 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <uniform/service/received_requests.hpp>
+#include <uniform/service/registration.hpp>
+
 #include "http/api/api_support.hpp"
 #include "registry/samples.hpp"
 
@@ -90,6 +93,49 @@ TEST_F(registration_routes, from_a_draft_to_a_namespace) {
     for (const char *id : {"0", "01", "x", "-1", "99999999999999999999", "2"}) {
         EXPECT_EQ(call(reader, "GET", "/requests/" + std::string(id)).status, 404) << id;
     }
+}
+
+// A submission and a comment without a token, and who may accept them; tests/http/api/api_test.py sends them.
+TEST_F(registration_routes, what_is_received_is_accepted) {
+    const principal bounded{.id = "token:bounded", .role = role::expert, .prefixes = {"elsewhere:"}};
+    const store::origin anyone{.who = "anyone", .from = "192.0.2.1"};
+    const auto secret = service::make_request_secret();
+    const auto sent = s->write(anyone, [&](store::writing &w) {
+        return service::submit_new_request(w, {}, {.document = std::string(test::complete)}, secret, "Please.");
+    });
+    ASSERT_TRUE(sent) << sent.error().detail;
+    EXPECT_EQ(call(reader, "GET", "/requests/1").status, 404);
+    EXPECT_EQ(json::parse(call(reader, "GET", "/requests?received=true").body)["items"].size(), 0U);
+    const json waits = json::parse(call(expert, "GET", "/requests?received=true").body)["items"];
+    ASSERT_EQ(waits.size(), 1U);
+    EXPECT_EQ(waits[0]["state"], "received");
+    EXPECT_EQ(waits[0]["possible_actions"], json::array({"accept"}));
+    EXPECT_EQ(json::parse(call(expert, "GET", "/requests/1/received").body)["text"], "Please.");
+    EXPECT_EQ(call(applicant, "POST", "/requests/1/accept").status, 403);
+    EXPECT_EQ(call(bounded, "POST", "/requests/1/accept").status, 404);
+    EXPECT_EQ(call(expert, "POST", "/requests/1/accept", R"({"received":"soon"})").status, 422);
+    EXPECT_EQ(call(expert, "POST", "/requests/1/accept", R"({"received":"2020-01-01T00:00:00Z"})").status, 412);
+    const json that{{"received", waits[0]["received"]["submission"]}};
+    auto r = call(expert, "POST", "/requests/1/accept", that.dump());
+    ASSERT_EQ(r.status, 200) << r.body;
+    EXPECT_EQ(json::parse(r.body)["request"]["state"], "submitted");
+    EXPECT_EQ(call(reader, "GET", "/requests/1").status, 200);
+    EXPECT_EQ(call(expert, "GET", "/requests/1/received").status, 404);
+
+    const auto another = service::make_request_secret();
+    const auto said =
+        s->write(anyone, [&](store::writing &w) { return service::receive_comment(w, {}, 1, "B", "Why?", another); });
+    ASSERT_TRUE(said) << said.error().detail;
+    const std::string comment = "/requests/1/received/comments/" + said->id;
+    EXPECT_EQ(json::parse(call(reader, "GET", "/requests/1/comments").body)["items"].size(), 0U);
+    EXPECT_EQ(json::parse(call(reader, "GET", "/requests/1/received/comments").body)["items"].size(), 0U);
+    r = call(reader, "GET", "/requests/1/received/comments", {}, {{"Request-Secret", said->secret}});
+    EXPECT_EQ(json::parse(r.body)["items"].size(), 1U) << "its author";
+    EXPECT_EQ(call(reader, "POST", comment + "/accept").status, 403);
+    EXPECT_EQ(call(bounded, "POST", comment + "/accept").status, 403);
+    EXPECT_EQ(call(expert, "POST", comment + "/accept").status, 200);
+    EXPECT_EQ(call(expert, "POST", comment + "/dismiss").status, 404);
+    EXPECT_EQ(json::parse(call(reader, "GET", "/requests/1/comments").body)["items"].size(), 1U);
 }
 
 TEST_F(registration_routes, settings_of_a_namespace) {

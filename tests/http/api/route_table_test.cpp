@@ -1,4 +1,4 @@
-// Which route has a path, compared with a search through all templates as regular expressions.
+// The route of each path, compared with a search through all templates as regular expressions.
 
 #include "http/api/route_table.hpp"
 
@@ -91,18 +91,18 @@ TEST(route_table, finds_what_a_search_through_all_templates_finds) {
         std::vector<const route *> fitting;
         for (std::size_t n = 0; n < all.size(); ++n)
             if (expressions[n].fits(path)) fitting.push_back(all[n]);
-        const auto *const there = table.match(path);
+        const resource *const there = table.find("GET", path).there;
         ASSERT_EQ(there == nullptr, fitting.empty()) << path;
         if (there == nullptr) continue;
         ++found;
         EXPECT_EQ(there->path, fitting.front()->path) << path;
         for (const std::string_view method : {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "get"}) {
             const std::string_view served = method == "HEAD" ? "GET" : method;
-            const auto first = std::ranges::find(fitting, served, &route::method);
-            EXPECT_EQ(table.find(method, path), first == fitting.end() ? nullptr : *first) << method << " " << path;
             const auto of_it = std::ranges::find_if(
                 all, [&](const route *r) { return r->path == there->path && r->method == served; });
-            EXPECT_EQ(there->find(method), of_it == all.end() ? nullptr : *of_it) << method << " " << path;
+            const found_route one = table.find(method, path);
+            EXPECT_EQ(one.there, there) << method << " " << path;
+            EXPECT_EQ(one.chosen, of_it == all.end() ? nullptr : *of_it) << method << " " << path;
         }
     }
     EXPECT_GT(found, all.size()) << "the paths do not have the routes";
@@ -126,21 +126,26 @@ TEST(route_table, knows_what_a_resource_has) {
                      .operation = operation,
                      .summary = "",
                      .tag = "",
+                     .scope = permission_scope::none,
                      .handler = nothing,
                      .responses = {}};
     };
     const std::array routes{row("POST", "/a/{x}", "b"), row("GET", "/a/{x}", "a"), row("PUT", "/a/b", "c")};
     const std::array<table_of_routes, 1> tables{{{routes, [](response &) {}}}};
     const route_table table{tables};
-    const auto *const there = table.match("/a/c");
+    const resource *const there = table.find("GET", "/a/c").there;
     ASSERT_NE(there, nullptr);
     EXPECT_TRUE(there->is_open);
     EXPECT_NE(there->complete, nullptr);
     ASSERT_EQ(there->methods.size(), 2U);
     EXPECT_EQ(there->methods[0]->operation, "a") << "by their methods";
-    EXPECT_EQ(table.match("/a/b")->methods.size(), 1U) << "the template with more fixed text has the path";
-    EXPECT_EQ(table.find("GET", "/a/b")->operation, "a") << "but a method may be that of another";
-    EXPECT_EQ(table.find("DELETE", "/a/b"), nullptr);
+    EXPECT_EQ(table.find("GET", "/a/c").chosen->operation, "a");
+    EXPECT_EQ(table.find("PUT", "/a/b").chosen->operation, "c") << "the template with more fixed text has the path";
+    const found_route other = table.find("GET", "/a/b");
+    ASSERT_NE(other.there, nullptr);
+    EXPECT_EQ(other.there->methods.size(), 1U);
+    EXPECT_EQ(other.chosen, nullptr) << "with its methods: no other template has one more for it";
+    EXPECT_EQ(table.find("GET", "/b").there, nullptr);
     const auto values = path_values("/a/{x}/{rest*}", "/a/%2F/c/d/");
     ASSERT_EQ(values.size(), 2U);
     EXPECT_EQ(values[0].value, "%2F");

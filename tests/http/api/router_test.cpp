@@ -18,7 +18,7 @@
 #include <uniform/service/tokens.hpp>
 #include <uniform/store/store.hpp>
 
-#include "http/api/authentication.hpp"
+#include "http/api/parts_of_engine.hpp"
 #include "http/api/remembered.hpp"
 #include "http/server/all_routes.hpp"
 #include "store/postgresql_server.hpp"
@@ -35,11 +35,13 @@ class routes : public testing::Test {
 protected:
     void SetUp() override {
         s = store::store::open((folder / "store.db").string());
-        known.emplace(*s);
-        all = {.store = s.get(), .authenticator = &*known};
-        r.emplace(all, all_routes());
+        engine.emplace(*s, configuration);
+        all.emplace(*s, &configuration, engine->all);
+        r.emplace(*all, all_routes());
     }
     void TearDown() override {
+        r.reset();
+        engine.reset();
         s.reset();
         std::filesystem::remove_all(folder);
     }
@@ -64,15 +66,16 @@ protected:
 
     std::filesystem::path folder = test::temporary_folder("router");
     std::unique_ptr<store::store> s;
-    std::optional<authenticator> known;
-    server_context all = {};
+    settings configuration = {};
+    std::optional<test::parts_of_engine> engine;
+    std::optional<server_context> all;
     std::optional<router> r;
     bool answered = false;
 };
 
 TEST_F(routes, what_fits) {
     const auto operation = [&](std::string_view method, std::string_view path) {
-        const route *const x = r->find(method, path);
+        const route *const x = r->find(method, path).chosen;
         return x == nullptr ? std::string_view{} : x->operation;
     };
     EXPECT_EQ(operation("GET", "/api/v1/tokens"), "listTokens");
@@ -125,7 +128,7 @@ TEST_F(routes, tokens_of_rfc_6750) {
     EXPECT_EQ(e.sent.status, 200) << e.sent.body;
     EXPECT_EQ(e.value("Cache-Control"), "no-store");
     EXPECT_EQ(json::parse(e.sent.body)["role"], "administrator");
-    EXPECT_EQ(known->cached(), 1U);
+    EXPECT_EQ(engine->authenticator.cached(), 1U);
     EXPECT_EQ(with("bearer  " + first->text).sent.status, 200) << "RFC 9110 11.1: the scheme in any case";
     EXPECT_EQ(with("Basic dTpw").sent.status, 401);
     struct row {
@@ -158,7 +161,7 @@ TEST_F(routes, tokens_of_rfc_6750) {
     e = with("Bearer " + first->text);
     EXPECT_EQ(e.sent.status, 401);
     EXPECT_EQ(json::parse(e.sent.body)["reason"], "revoked");
-    EXPECT_EQ(known->cached(), 0U);
+    EXPECT_EQ(engine->authenticator.cached(), 0U);
 }
 
 TEST_F(routes, bodies_and_parameters) {
@@ -418,7 +421,7 @@ TEST_F(routes, many_at_once_with_tokens_that_are_not_cached) {
     std::string wrong = first->text;
     wrong.back() = wrong.back() == 'A' ? 'B' : 'A';
     EXPECT_EQ(at_once(16, [&](std::size_t) { return wrong; }), (statuses{{401, 16}}));
-    EXPECT_EQ(known->cached(), 17U);
+    EXPECT_EQ(engine->authenticator.cached(), 17U);
 }
 
 TEST_F(routes, an_inaccessible_store_discloses_nothing) {

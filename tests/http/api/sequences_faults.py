@@ -1,54 +1,55 @@
 """The faults between the requests of sequences_test.py: what happens to the service, its store and its connections."""
+import collections
 import json
 import os
 import select
 import socket
 import subprocess
+import threading
 import time
 
 from api_test import Service, address_of, quote
+from sequences_model import Model
 
 
 class Process(Service):
-    """`uniform serve` on a store that is there already."""
+    """`uniform serve` on a store that is there already. Its log is read all the time, or it would wait for a reader;
+    `said` has the last lines. `before` is run in the new process."""
 
-    def __init__(self, command, folder, token, location=None):
-        self.command, self.folder, self.token = command, folder, token
+    def __init__(self, command, folder, token, location=None, settings=(), before=None):
+        self.command, self.folder, self.token, self.before = command, folder, token, before
         self.location = location or os.path.join(folder, "names.db")
+        self.settings = ["limits.failed_tokens=0", "limits.stored_address=0", "limits.stored_anonymous=0",
+                         "webhooks.send=false", *settings]
         self.start()
 
     def start(self):
         self.process = subprocess.Popen(
             [self.command, "serve", "--port", "0", "--store", self.location,
-             "--set", "limits.failed_tokens=0", "--set", "webhooks.send=false"], stderr=subprocess.PIPE, text=True,
-            env={**os.environ, "HOME": self.folder})
+             *(word for one in self.settings for word in ("--set", one))], stderr=subprocess.PIPE, text=True,
+            env={**os.environ, "HOME": self.folder}, preexec_fn=self.before)
         self.address = address_of(self.process)
         self.connection = None
+        self.said = collections.deque(maxlen=20)
+        self.reader = threading.Thread(target=self.said.extend, args=(self.process.stderr,), daemon=True)
+        self.reader.start()
+
+    def ended(self):
+        code = self.process.wait(60)
+        self.reader.join(60)
+        return code
 
     def kill(self):
         self.process.kill()
-        self.process.stderr.read()
-        self.process.wait(60)
+        self.ended()
+
+    def stop(self):
+        self.process.terminate()
+        return self.ended()
 
 
-class Faults:
-    """Of a Sequences, which has the service and the model."""
-
-    def head(self):
-        head = self.read("/api/v1/history/head")
-        self.heads.append(f"{head['number']}:{head['hash']}")
-        return head
-
-    def some(self, number=12):
-        targets = list(self.model)
-        return self.rng.sample(targets, min(number, len(targets)))
-
-    def restarted(self, before, when):
-        self.service.start()
-        after = self.head()
-        if after["number"] < before["number"]:
-            self.complain(when, f"the history ends at {after}, and was at {before}")
-        self.again(self.some(), when=f" after {when}")
+class Faults(Model):
+    """A part of Sequences, which has the values."""
 
     def fault_kill(self):
         before = self.head()
@@ -144,16 +145,14 @@ class Faults:
 
     def fault_commands(self):
         """Commands on the store of the running service."""
-        run = lambda *words: subprocess.run([self.command, *words, "--store", os.path.join(self.folder, "names.db")],
-                                            capture_output=True, text=True, env={**os.environ, "HOME": self.folder})
-        made = run("token", "create", "--role", "administrator", "--json")
+        made = self.run("token", "create", "--role", "administrator", "--json")
         if made.returncode != 0:
             self.complain("token create", made.stderr)
             return
         status, _, text = self.service.ask("GET", "/api/v1/tokens/self", json.loads(made.stdout)["token"])
         if status != 200:
             self.complain("a token made by the command", text)
-        if (verified := run("store", "verify")).returncode != 0:
+        if (verified := self.run("store", "verify")).returncode != 0:
             self.complain("store verify beside the service", verified.stderr)
 
     def fault(self):

@@ -13,7 +13,6 @@ of the history that was seen is still in it.
 import argparse
 import json
 import os
-import subprocess
 import sys
 import tempfile
 import time
@@ -33,21 +32,18 @@ READ_AGAIN = {
     **dict.fromkeys(["putName", "changeName", "putNamespace", "changeRegistrar", "putDelegation"],
                     lambda path, body: path),
     **dict.fromkeys(["activateName", "withdrawName", "reinstateName", "endRegistrar", "endDelegation", "acceptTransfer",
-                     "refuseTransfer", "withdrawTransfer", "revokeToken", "submitRequest", "reviewRequest",
+                     "refuseTransfer", "withdrawTransfer", "revokeToken", "submitRequest", "acceptRequest", "reviewRequest",
                      "approveRequest", "declineRequest", "returnRequest", "recognizeRequester", "registerRequest", "settleRequest",
                      "reportRequest", "reopenRequest", "concludeRequest", "testWebhook", "endWebhook", "withdrawRequest"], lambda path, body: path.rsplit("/", 1)[0]),
 }
 OFTEN = ["assignName", "putName", "changeName", "activateName", "withdrawName", "mintNames", "reserveNames", "getName",
          "putDelegation", "endDelegation", "requestTransfer", "acceptTransfer", "resolveAsJson"]
-# What other operations change, or what follows from the state of others.
-DERIVED = {"registrars": {"prefixes"}, "names": {"responsible"}}
 
 
 class Sequences(Faults):
     def __init__(self, command, folder, seed):
-        self.command, self.folder = command, folder
         self.values = Values(seed)
-        self.rng = self.values.rng
+        super().__init__(command, folder, os.path.join(folder, "names.db"), self.values.rng)
         first = Service(command, folder)
         self.world = World(first)
         self.admin = first.token
@@ -64,10 +60,7 @@ class Sequences(Faults):
                     self.operations[operation["operationId"]] = (method.upper(), template, operation, described)
         self.tokens = [self.admin] * 12 + [self.world.whole] * 3 + list(self.world.tokens.values()) + [None, self.world.revoked]
         self.secrets = {}  # of registration requests
-        self.model = {}  # target: what GET shows
-        self.heads = []
-        self.wrong = []
-        self.counts = {"requests": 0, "acknowledged": 0, "read again": 0, "operations": set(), "statuses": {}}
+        self.counts |= {"operations": set(), "statuses": {}}
         for prefix in ("example:p", "foreign:p", "example:m-", "foreign:m-", "example:q", "foreign:q"):
             registrar = "library" if prefix.startswith("example") else "archive"
             if prefix.endswith("q"):
@@ -78,34 +71,6 @@ class Sequences(Faults):
             self.note("/api/v1/namespaces/" + nid)
         for registrar in ("library", "archive", "museum"):
             self.note("/api/v1/registrars/" + registrar)
-
-    def complain(self, what, text=""):
-        text = text.decode(errors="replace") if isinstance(text, bytes) else str(text)
-        self.wrong.append(f"{what}: {text[:400]}")
-
-    # ---- the model
-
-    def read(self, target, service=None):
-        status, _, text = (service or self.service).ask("GET", target, self.admin)
-        self.counts["requests"] += 1
-        if status >= 500:
-            self.complain(f"GET {target} is {status}", text)
-        return json.loads(text) if status == 200 else {"status": status}
-
-    def note(self, target):
-        self.model[target] = self.read(target)
-
-    def comparable(self, target, body):
-        derived = DERIVED.get(target.split("/")[3], set())
-        return {k: v for k, v in body.items() if k not in derived}
-
-    def again(self, targets, service=None, when=""):
-        for target in targets:
-            now, then = self.read(target, service), self.model[target]
-            self.counts["read again"] += 1
-            if self.comparable(target, now) != self.comparable(target, then):
-                self.complain(f"{target}{when} is not what was acknowledged", f"{json.dumps(now)[:600]} was {json.dumps(then)[:600]}")
-                self.model[target] = now
 
     def owner(self, key):
         """The registrar of the longest active delegation."""
@@ -138,7 +103,7 @@ class Sequences(Faults):
             self.model[target] = now
             if "/names/" in target and name in ("assignName", "mintNames", "reserveNames") and now.get("registrar") != self.owner(now["key"]):
                 self.complain(f"{name}: {now['name']} is of {now.get('registrar')}", f"the delegation is of {self.owner(now['key'])}")
-        # What changes with it.
+        # The records that change with it.
         also = []
         if name == "acceptTransfer":
             also = ["/api/v1/delegations/" + quote(body["prefix"])]
@@ -150,7 +115,7 @@ class Sequences(Faults):
             also = [t for t in self.model if t.startswith(("/api/v1/namespaces/", "/api/v1/requests/"))]
         elif name == "importNames":
             also = [t for t in self.model if t.startswith("/api/v1/names/")]
-        elif name in ("commentOnRequest", "editRequest", "putNamespace"):
+        elif name in ("commentOnRequest", "acceptComment", "dismissComment", "editRequest", "putNamespace"):
             also = [t for t in self.model if t.startswith("/api/v1/requests/")]
         for target in also:
             self.note(target)
@@ -283,12 +248,7 @@ class Sequences(Faults):
         self.again(self.model, when=" at the end")
         if (code := self.service.stop()) != 0:
             self.complain("SIGTERM", f"the service ended with {code}")
-        store = ["--store", os.path.join(self.folder, "names.db")]
-        for known in [self.heads[0], *self.rng.sample(self.heads, min(3, len(self.heads))), self.heads[-1]]:
-            verified = subprocess.run([self.command, "store", "verify", "--known", known, *store], capture_output=True,
-                                      text=True, env={**os.environ, "HOME": self.folder})
-            if verified.returncode != 0:
-                self.complain(f"store verify --known {known}", verified.stderr)
+        self.verify()
         self.restarted(before, "the end")
         self.again(self.model, when=" after the last restart")
         self.service.stop()

@@ -13,13 +13,13 @@ REGISTRARS = ["library", "archive", "museum"]
 
 
 class Values:
-    """What is known: identifiers of each kind, in the order in which they came up."""
+    """The known values: identifiers of each kind, in the order in which they came up."""
 
     def __init__(self, seed):
         self.rng = random.Random(seed)
         self.known = {"urn": [], "prefix": [], "nid": list(NIDS), "registrar": list(REGISTRARS), "token": [],
                       "transfer": [], "request": [], "batch": [], "webhook": [], "cursor": [], "type": ["gone"]}
-        self.hidden = set()  # what must not be changed
+        self.hidden = set()  # values that must not be changed
         self.count = 0
 
     def learn(self, kind, value):

@@ -27,7 +27,7 @@ TEST_F(counted_resolutions, are_public_by_setting_and_exported_as_csv) {
     EXPECT_EQ(r.status, 200);
     const auto found = nlohmann::json::parse(r.body);
     EXPECT_EQ(found["resolutions"][0]["count"], 7);
-    EXPECT_TRUE(found["unknown"].empty()); // what is asked for in vain is not for everybody
+    EXPECT_TRUE(found["unknown"].empty()); // unknown names are not for everybody
     const response csv = ask("/api/v1/statistics/public?format=csv&" + days);
     EXPECT_EQ(value_of(csv, "Content-Type"), "text/csv; charset=utf-8; header=present");
     EXPECT_EQ(csv.body, "day,namespace,prefix,outcome,count\r\n2024-10-04,example,\"example:a,b\",redirected,7\r\n");

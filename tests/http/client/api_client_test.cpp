@@ -219,6 +219,23 @@ TEST(api_client, a_sink_that_has_enough_and_one_that_throws) {
                  std::domain_error);
 }
 
+// The user of a command has no log in which the reason would be.
+TEST(api_client, the_reason_of_a_store_here) {
+    const std::filesystem::path folder = std::filesystem::temp_directory_path() / ("uniform-" + new_idempotency_key());
+    std::filesystem::create_directory(folder);
+    const std::shared_ptr<void> removed(nullptr, [&](void *) { std::filesystem::remove_all(folder); });
+    const auto s = store::store::open((folder / "names.db").string());
+    s->sql_database().connect(store::access::read_write)->run("DROP TABLE names");
+    const settings values;
+    const auto c = api_client::local(*s, values, {.id = "local:somebody", .role = resolver::role::administrator});
+    try {
+        const api_response r = c->call({.path = "/api/v1/names"});
+        ADD_FAILURE() << r.status << r.body;
+    } catch (const no_response &e) {
+        EXPECT_NE(std::string_view{e.what()}.find("no such table: names"), std::string_view::npos) << e.what();
+    }
+}
+
 // The handlers in this process: problems are answers, whoever asks is not asked for a token.
 TEST(api_client, a_store_here) {
     const std::filesystem::path folder = std::filesystem::temp_directory_path() / ("uniform-" + new_idempotency_key());

@@ -52,7 +52,7 @@ protected:
     }
     /// The clock of the engine moves on; its workers look at it every 100 ms.
     static void pass(std::chrono::steady_clock::duration d) { passed_ = passed_.load() + d; }
-    /// What the client gets until the server closes, while the clock of the engine runs faster.
+    /// The bytes that the client gets until the server closes, while the clock of the engine runs faster.
     static std::string rest_in_time(client &c) {
         std::string got;
         for (int n = 0; n < 2000 && !c.closed(); ++n) {

@@ -36,7 +36,8 @@ TEST_F(engine_over_sockets, reads_that_wait_have_threads_of_their_own) {
     for (const auto &c : others) EXPECT_EQ(body(c->one()), "slow");
 }
 
-// What says how the service is, while all threads for requests, for reads and for streams are busy.
+// Urgent requests, which ask for the state of the service, are answered while all threads for requests, for reads and
+// for streams are busy.
 TEST_F(engine_over_sockets, urgent_requests_have_threads_of_their_own) {
     engine_options o = small();
     o.workers = 1;
@@ -201,7 +202,7 @@ TEST_F(engine_over_sockets, two_thousand_idle_connections) {
     }
 }
 
-// EMFILE: those who cannot be served are sent away, the rest is served, nothing spins.
+// EMFILE: an idle connection gives way to a new one, nobody is left waiting, nothing spins.
 TEST_F(engine_over_sockets, no_file_descriptors) {
     start();
     client before{engine_->port()};
@@ -218,8 +219,35 @@ TEST_F(engine_over_sockets, no_file_descriptors) {
     files.rlim_cur = static_cast<rlim_t>(socket);
     ::setrlimit(RLIMIT_NOFILE, &files);
     ::close(next);
-    // The one descriptor below the limit is the client's; the server has none.
-    client *more = new client{engine_->port()};
+    // The one descriptor below the limit is the client's; the server has none until it closes a connection.
+    auto more = std::make_unique<client>(engine_->port());
+    more->send(get("/quick"));
+    EXPECT_EQ(status(more->one()), 302);
+    EXPECT_EQ(before.rest(), "");
+    EXPECT_TRUE(before.closed()) << "it has waited longest";
+    waiting_one.send(get("/quick"));
+    EXPECT_EQ(status(waiting_one.one()), 302);
+    ::setrlimit(RLIMIT_NOFILE, &old);
+    ::close(socket);
+    EXPECT_EQ(status(ask(get("/quick"))), 302);
+}
+
+// EMFILE, and no connection is idle: those who cannot be served are sent away, the rest is served, nothing spins.
+TEST_F(engine_over_sockets, no_file_descriptors_while_all_connections_work) {
+    start();
+    service_.held = true;
+    rlimit files{};
+    ::getrlimit(RLIMIT_NOFILE, &files);
+    const rlimit old = files;
+    const int next = ::dup(0);
+    client working{engine_->port()};
+    working.send(get("/slow"));
+    ASSERT_TRUE(uniform::test::soon([&] { return service_.slow == 1; }));
+    const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
+    files.rlim_cur = static_cast<rlim_t>(socket);
+    ::setrlimit(RLIMIT_NOFILE, &files);
+    ::close(next);
+    auto more = std::make_unique<client>(engine_->port());
     more->send(get("/quick"));
     rusage begin{};
     ::getrusage(RUSAGE_SELF, &begin);
@@ -233,10 +261,10 @@ TEST_F(engine_over_sockets, no_file_descriptors) {
     };
     EXPECT_LT(seconds(end) - seconds(begin), 0.2);
     EXPECT_EQ(got, "");
-    delete more;
+    more.reset();
     ::close(socket);
-    before.send(get("/quick"));
-    EXPECT_EQ(status(before.one()), 302);
+    service_.release();
+    EXPECT_EQ(body(working.one()), "slow");
     EXPECT_TRUE(uniform::test::soon([&] { return status(ask(get("/quick"))) == 302; }));
 }
 

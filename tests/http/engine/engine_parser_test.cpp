@@ -42,6 +42,10 @@ const std::vector<row> &rows() {
         {"RFC 9112 2.3 HTTP/1.0 that stays", "GET /a HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", "GET /a /a - 0\n"},
         {"RFC 9112 2.3 HTTP/0.9", "GET /a\r\n\r\n", "400"},
         {"RFC 9110 15.6.6 HTTP/2.0", "GET /a HTTP/2.0\r\nHost: h\r\n\r\n", "505"},
+        {"RFC 9110 2.5 HTTP/1.2", "GET /a HTTP/1.2\r\nHost: h\r\n\r\n", "GET /a /a - 1\n"},
+        {"RFC 9110 2.5 HTTP/1.9", "GET http://h/a?b HTTP/1.9\r\nHost: h\r\n\r\n", "GET http://h/a?b /a ?b 1\n"},
+        {"RFC 9110 2.5 HTTP/1.2 without Host", "GET /a HTTP/1.2\r\n\r\n", "400"},
+        {"RFC 9112 2.3 HTTP/1.x", "GET /a HTTP/1.x\r\nHost: h\r\n\r\n", "400"},
         {"RFC 9112 2.3 HTTP/1.10", "GET /a HTTP/1.10\r\nHost: h\r\n\r\n", "400"},
         {"RFC 9112 2.3 http/1.1", "GET /a http/1.1\r\nHost: h\r\n\r\n", "400"},
         {"RFC 9113 3.4 preface of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "400"},
@@ -63,6 +67,9 @@ const std::vector<row> &rows() {
         {"RFC 9112 3.2 Host with userinfo", "GET /a HTTP/1.1\r\nHost: a@h\r\n\r\n", "400"},
         {"RFC 9112 3.2 Host is empty", "GET /a HTTP/1.1\r\nHost:\r\n\r\n", "GET /a /a - 1\n"},
         {"RFC 9112 3.2 Host of IPv6", "GET /a HTTP/1.1\r\nHost: [::1]:80\r\n\r\n", "GET /a /a - 1\n"},
+        {"RFC 9112 3.2.1 a path that begins with two slashes", "GET //a:b?c HTTP/1.1\r\nHost: h\r\n\r\n",
+         "GET //a:b?c //a:b ?c 1\n"},
+        {"RFC 9112 3.2.1 slashes alone", "GET /// HTTP/1.1\r\nHost: h\r\n\r\n", "GET /// /// - 1\n"},
         {"RFC 9112 3.2.1 a URN in the path", "GET /urn:isbn:0?+r?=q HTTP/1.1\r\nHost: h\r\n\r\n",
          "GET /urn:isbn:0?+r?=q /urn:isbn:0 ?+r?=q 1\n"},
         {"RFC 9112 3.2.1 an empty query", "GET /a? HTTP/1.1\r\nHost: h\r\n\r\n", "GET /a? /a ? 1\n"},
@@ -200,6 +207,74 @@ TEST(engine_parser, changed_octets) {
         for (std::size_t at = 1 + random() % 5; at < bytes.size(); at += 1 + random() % 60) cuts.push_back(at);
         ASSERT_EQ(requests_in(bytes, {}), requests_in(bytes, cuts)) << testing::PrintToString(bytes);
     }
+}
+
+// RFC 9112 3.2, RFC 9110 7.2: by the grammar of RFC 3986.
+TEST(engine_parser, hosts) {
+    const auto outcome = [](std::string_view host) {
+        return requests_in("GET /a HTTP/1.1\r\nHost: " + std::string{host} + "\r\n\r\n", {});
+    };
+    for (const std::string_view valid : {"h", "h:", "h:80", "h.example.org.", "127.0.0.1:80", "[::1]", "[::1]:8080",
+                                         "[v1.a]", "a%20b", "a-_~b", "a!b"}) {
+        EXPECT_EQ(outcome(valid), "GET /a /a - 1\n") << valid;
+    }
+    for (const std::string_view wrong : {"a:b",
+                                         "[::1",
+                                         "::1",
+                                         "::1]",
+                                         "127.0.0.1:80:80",
+                                         ":80",
+                                         ":",
+                                         "[::1]a",
+                                         "[::1]:a",
+                                         "[]",
+                                         "[::1]]",
+                                         "a[b]",
+                                         "a]",
+                                         "h:-1",
+                                         "h: 80",
+                                         "h,h",
+                                         "a%",
+                                         "a%zz",
+                                         "a%2",
+                                         "[v1]",
+                                         "[1.2.3.4]",
+                                         "[::1%25eth0]",
+                                         "[fe80::1%eth0]",
+                                         "@h",
+                                         "a b"}) {
+        const bool is_list = wrong == "h,h"; // "," is a sub-delim of a reg-name
+        EXPECT_EQ(outcome(wrong), is_list ? "GET /a /a - 1\n" : "400") << wrong;
+    }
+}
+
+TEST(engine_parser, targets_that_are_none) {
+    for (const std::string_view wrong :
+         {"/a#b",        "/a\"b",         "/a<b",        "/a>b",        "/a\\b",        "/a^b",         "/a`b",
+          "/a{b",        "/a|b",          "/a}b",        "/a[b",        "/a%",          "/a%2",         "/a%zz",
+          "/?a#b",       "/?a[b]",        "/?%",         "a",           "?a",           "http:a",       "http:/a",
+          "http://",     "http:///a",     "http://u@h/", "http://h:b/", "http://[::1/", "http://h/a b", "http://h/#f",
+          "http://h/%g", "urn:example:a", "mailto:a@b"}) {
+        EXPECT_EQ(requests_in("GET " + std::string{wrong} + " HTTP/1.1\r\nHost: h\r\n\r\n", {}), "400") << wrong;
+    }
+}
+
+// RFC 9112 3.2.2: the authority of an absolute-form replaces Host.
+TEST(engine_parser, absolute_form_has_the_host) {
+    const auto host_of = [](const std::string &text) {
+        head h;
+        std::vector<field> fields;
+        std::shared_ptr<chunks> coding;
+        EXPECT_FALSE(parse_head(text, h, fields, coding)) << text;
+        std::string out;
+        for (const field &f : fields) {
+            if (f.name == "Host") out += std::string{f.value} + ";";
+        }
+        return out;
+    };
+    EXPECT_EQ(host_of("GET http://other:81/a HTTP/1.1\r\nHost: h\r\n\r\n"), "other:81;");
+    EXPECT_EQ(host_of("GET http://other/a HTTP/1.0\r\n\r\n"), "other;");
+    EXPECT_EQ(host_of("GET /a HTTP/1.2\r\nHost: h\r\n\r\n"), "h;");
 }
 
 TEST(engine_parser, request_ids) {

@@ -206,7 +206,7 @@ TEST_P(engine_slow_readers, are_disconnected) {
         return w.open() != 2 || (w.idle() && one_worker::passed() - begin > 60s);
     }));
     const milliseconds took = one_worker::passed() - begin;
-    // What the buffers of the socket take counts as read: 8 KiB for a second more.
+    // Bytes that the buffers of the socket take count as read: 8 KiB for a second more.
     EXPECT_GE(took, body_time - 200ms);
     EXPECT_EQ(w.open(), 1U);
     EXPECT_TRUE(w.until([&] { return w.idle() && w.memory() == 0; }));

@@ -19,6 +19,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "http/api/route_table.hpp"
 #include "http/engine/engine.hpp"
 
 namespace uniform::http::test {
@@ -26,7 +27,8 @@ namespace uniform::http::test {
 // GET /quick...: by try_cached(); /cold as /slow, by the threads for reads; /ready by the urgent ones; the rest by the
 // pool: /echo gives the body back, /stream the body as it comes, /slow waits while `held`, /whole sends many bytes at
 // once, /work works until its client is gone, /throw throws, /nothing does not answer, /half ends in the middle, /large
-// sends a megabyte in parts, /head the fields.
+// sends a megabyte in parts, /endless and, by the threads of streams, /download without end, /head the fields, /found
+// what policy() has found.
 class by_path final : public request_handler {
 public:
     attempt try_cached(const request &r, unsigned, std::string_view date, bool close,
@@ -43,7 +45,7 @@ public:
     }
 
     body_policy policy(const request &head) noexcept override {
-        if (head.path == "/stream") return {.limit = 0, .streamed = true};
+        if (head.path == "/stream" || head.path == "/download") return {.limit = 0, .streamed = true};
         if (head.path == "/stream-little") return {.limit = 1000, .streamed = true};
         if (head.path == "/stream-mine") {
             return {.limit = 0,
@@ -53,10 +55,21 @@ public:
         }
         if (head.path == "/unread") return {.limit = 0, .streamed = true};
         if (head.path == "/ready") return {.urgent = true};
+        if (head.path == "/token") {
+            return {.client = std::string{head.value("X-Client")}, .verifies = verifying::token};
+        }
+        if (head.path == "/sign-in") return {.verifies = verifying::request};
         if (head.path == "/refused") return {.refusal = response{.status = 429, .body = "refused"}};
+        if (head.path == "/found") return {.found = {.there = &here}};
         return {.limit = head.path == "/slow" ? 10U << 20U : 100000,
                 .client = std::string{head.value("X-Client")},
                 .known = !head.value("X-Known").empty()};
+    }
+
+    std::shared_ptr<const authentication> authenticate(const request &) override {
+        ++hashes;
+        hashing.wait(true);
+        return nullptr;
     }
 
     void handle(exchange &e) override {
@@ -77,6 +90,11 @@ public:
             ++slow;
             held.wait(true);
             e.send({.status = 200, .body = "slow"});
+        } else if (r.path == "/token") {
+            e.send({.status = 200, .body = "verified"});
+        } else if (r.path == "/sign-in") {
+            hashing.wait(true);
+            e.send({.status = 200, .body = "signed in"});
         } else if (r.path == "/ready") {
             e.send({.status = 200, .body = "ready"});
         } else if (r.path == "/whole") {
@@ -107,7 +125,8 @@ public:
                 written += part.size();
             }
             e.finish();
-        } else if (r.path == "/endless") {
+        } else if (r.path == "/endless" || r.path == "/download") {
+            if (r.path == "/download") ++slow;
             try {
                 e.begin({.status = 200});
                 const std::string part(10000, 'x');
@@ -123,6 +142,8 @@ public:
             e.send({.status = 200, .fields = {{"X-Value", "a\r\nSet-Cookie: b"}}, .body = ""});
         } else if (r.path == "/none") {
             e.send({.status = 204});
+        } else if (r.path.starts_with("/found")) {
+            e.send({.status = 200, .body = r.found.there == &here ? "here" : "nothing"});
         } else if (r.path == "/head") {
             std::string text = std::string{r.method} + " " + std::string{r.target} + " " + std::string{r.path} + " " +
                                (r.query ? "?" + std::string{*r.query} : "-") + " " + std::string{r.remote} + " " +
@@ -161,12 +182,16 @@ public:
     }
 
     void release() {
-        held = false;
+        held = hashing = false;
         held.notify_all();
+        hashing.notify_all();
     }
 
     static constexpr std::size_t whole_bytes = std::size_t{8} << 20U; // more than the buffers of a socket
+    const resource here;                                              // the resource that policy() finds
     std::atomic<bool> held{false};
+    std::atomic<bool> hashing{false};
+    std::atomic<int> hashes{0};
     std::atomic<std::uint64_t> streamed{0};
     std::atomic<std::uint64_t> written{0};
     std::atomic<int> slow{0};
@@ -180,8 +205,19 @@ private:
 
 class client {
 public:
-    explicit client(std::uint16_t port, int receive_buffer = 0) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+    /// @param from its address, in 127.0.0.0/8
+    explicit client(std::uint16_t port, int receive_buffer = 0, const char *from = nullptr)
+        : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
         if (socket_ < 0) throw std::runtime_error("no socket");
+        if (from != nullptr) {
+            sockaddr_in own{};
+            own.sin_family = AF_INET;
+            ::inet_pton(AF_INET, from, &own.sin_addr);
+            if (::bind(socket_, reinterpret_cast<const sockaddr *>(&own), sizeof own) != 0) {
+                ::close(socket_);
+                throw std::runtime_error("no address");
+            }
+        }
         if (receive_buffer != 0) ::setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
         sockaddr_in where{};
         where.sin_family = AF_INET;

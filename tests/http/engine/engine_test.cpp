@@ -42,6 +42,17 @@ TEST_F(engine_over_sockets, answers) {
     EXPECT_FALSE(c.closed());
 }
 
+TEST_F(engine_over_sockets, a_handler_gets_what_its_policy_has_found) {
+    start();
+    client c{engine_->port()};
+    for (const std::string path : {"/found", "/found-by-nobody", "/found"}) {
+        c.send(get(path));
+        EXPECT_EQ(body(c.one()), path == "/found" ? "here" : "nothing") << path;
+    }
+    c.send(post("/found", "text"));
+    EXPECT_EQ(body(c.one()), "here");
+}
+
 TEST_F(engine_over_sockets, every_response_has_the_common_fields) {
     engine_options o = small();
     o.fields = "X-Common: yes\r\n";

@@ -1,4 +1,5 @@
-// What clients can make the service hold in memory: the budget itself, and bodies and responses of the engine under it.
+// The memory that clients can make the service hold: the budget itself, and bodies and responses of the engine under
+// it.
 
 #include "http/engine/memory_budget.hpp"
 
@@ -23,15 +24,18 @@ TEST(memory_budget, parts_of_clients_and_the_reserve) {
     std::array<memory_budget::share, 8> s;
     EXPECT_EQ(s[0].hold(b, "a", false, 200), verdict::taken);
     EXPECT_EQ(s[1].hold(b, "a", false, 1), verdict::client_has_its_part);
-    EXPECT_EQ(s[2].hold(b, "b", false, 200), verdict::taken);
-    EXPECT_EQ(s[3].hold(b, "c", false, 100), verdict::taken);
-    EXPECT_EQ(s[4].hold(b, "d", false, 1), verdict::all_is_used) << "half is reserved";
+    EXPECT_EQ(s[2].hold(b, "b", false, 151), verdict::all_is_used) << "it leaves as much as it takes";
+    EXPECT_EQ(s[2].hold(b, "b", false, 150), verdict::taken);
+    EXPECT_EQ(s[3].hold(b, "c", false, 75), verdict::taken);
+    EXPECT_EQ(s[3].hold(b, "c", false, 76), verdict::all_is_used);
+    EXPECT_EQ(s[4].hold(b, "d", false, 37), verdict::taken) << "however many come";
+    EXPECT_EQ(s[7].hold(b, "e", false, 38), verdict::all_is_used) << "half is reserved";
     EXPECT_EQ(s[5].hold(b, "known", true, 500), verdict::taken);
-    EXPECT_EQ(s[6].hold(b, "known 2", true, 1), verdict::all_is_used);
+    EXPECT_EQ(s[6].hold(b, "known 2", true, 39), verdict::all_is_used);
     s[5].give_back();
     EXPECT_EQ(s[6].hold(b, "known 2", true, 501), verdict::client_has_its_part);
     EXPECT_EQ(s[6].bytes(), 0U);
-    EXPECT_EQ(b.used(), 500U);
+    EXPECT_EQ(b.used(), 462U);
 }
 
 TEST(memory_budget, a_share_grows_shrinks_and_moves) {
@@ -76,19 +80,22 @@ constexpr std::size_t whole_bytes = test::by_path::whole_bytes;
 
 TEST_F(engine_over_sockets, responses_that_are_not_read_have_a_budget) {
     engine_options o = small();
-    o.unsent = 16 * whole_bytes; // a client may have 4 responses, all without the reserve 8
+    o.unsent = 16 * whole_bytes; // a client may have 4 responses, the next 2, the next 1, the next none
     start(o);
     const auto slow = slow_readers(engine_->port(), 4, whole("a"));
     ASSERT_TRUE(uniform::test::soon([&] { return engine_->count().unsent_bytes == 4 * whole_bytes; }));
     EXPECT_EQ(status(ask(whole("a"))), 429) << "it must read what it has";
     EXPECT_EQ(status(ask(get("/head", "X-Client: a\r\n"))), 200) << "small responses are always sent";
-    const auto other = slow_readers(engine_->port(), 4, whole("b"));
-    ASSERT_TRUE(uniform::test::soon([&] { return engine_->count().unsent_bytes == 8 * whole_bytes; }));
-    EXPECT_EQ(status(ask(whole("c"))), 503);
+    const auto other = slow_readers(engine_->port(), 2, whole("b"));
+    ASSERT_TRUE(uniform::test::soon([&] { return engine_->count().unsent_bytes == 6 * whole_bytes; }));
+    EXPECT_EQ(status(ask(whole("b"))), 503);
+    const auto third = slow_readers(engine_->port(), 1, whole("c"));
+    ASSERT_TRUE(uniform::test::soon([&] { return engine_->count().unsent_bytes == 7 * whole_bytes; }));
+    EXPECT_EQ(status(ask(whole("d"))), 503);
     EXPECT_EQ(status(ask(get("/whole", "X-Client: t\r\nX-Known: 1\r\n"))), 200) << "the reserve";
     // Reading gives it back.
     for (const auto &c : slow) EXPECT_EQ(body(c->one()).size(), whole_bytes);
-    ASSERT_TRUE(uniform::test::soon([&] { return engine_->count().unsent_bytes == 4 * whole_bytes; }));
+    ASSERT_TRUE(uniform::test::soon([&] { return engine_->count().unsent_bytes == 3 * whole_bytes; }));
     EXPECT_EQ(status(ask(whole("a"))), 200);
 }
 
@@ -97,6 +104,7 @@ TEST_F(engine_over_sockets, who_reads_slowly_is_disconnected_when_memory_is_scar
     o.unsent = 16 * whole_bytes;
     start(o);
     auto slow = slow_readers(engine_->port(), 4, whole("a"));
+    ASSERT_TRUE(uniform::test::soon([&] { return engine_->count().unsent_bytes == 4 * whole_bytes; }));
     auto other = slow_readers(engine_->port(), 2, whole("b"));
     ASSERT_TRUE(uniform::test::soon([&] { return engine_->count().unsent_bytes == 6 * whole_bytes; }));
     pass(3s);

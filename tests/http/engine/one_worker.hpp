@@ -16,6 +16,7 @@
 #include "base/soon.hpp"
 #include "http/engine/certificate.hpp"
 #include "http/engine/engine_support.hpp"
+#include "http/engine/owned_socket.hpp"
 #include "http/engine/paired_client.hpp"
 #include "http/engine/transport.hpp"
 #include "http/engine/worker.hpp"
@@ -44,10 +45,16 @@ public:
         if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair) != 0)
             throw std::runtime_error("no sockets");
         clients_.push_back(std::make_unique<paired_client>(pair[0], l, of_client_.get()));
-        if (!ledger_.enter("127.0.0.1")) throw std::runtime_error("the ledger is full");
-        worker_.adopt(pair[1], "127.0.0.1");
-        settle();
+        accept(owned_socket{pair[1]});
         return *clients_.back();
+    }
+    /// The server's end of a connection. Throws std::bad_alloc.
+    void accept(owned_socket socket) {
+        auto [place, closes] = ledger_.enter("127.0.0.1", clock());
+        if (place == nullptr) throw std::runtime_error("the ledger is full");
+        if (!closes.expired()) worker_.close_idle(closes);
+        worker_.adopt(std::move(socket), "127.0.0.1", std::move(place));
+        settle();
     }
 
     /// The clock moves on in steps of the worker's timer.
@@ -85,7 +92,9 @@ public:
     }
     [[nodiscard]] std::uint64_t open() const { return ledger_.open; }
     [[nodiscard]] std::size_t memory() const { return budgets_.bodies.used() + budgets_.unsent.used(); }
-    [[nodiscard]] bool idle() const { return common_.idle() && streamed_.idle() && readers_.idle() && urgent_.idle(); }
+    [[nodiscard]] bool idle() const {
+        return common_.idle() && streamed_.idle() && readers_.idle() && urgent_.idle() && hashing_.idle();
+    }
     void drain() { worker_.drain(); }
     [[nodiscard]] static milliseconds passed() { return std::chrono::duration_cast<milliseconds>(passed_.load()); }
 
@@ -113,7 +122,8 @@ private:
     pending_pool streamed_{2, 64, serve_};
     pending_pool readers_{1, 64, serve_};
     pending_pool urgent_{1, 64, serve_};
-    lanes lanes_{common_, streamed_, readers_, urgent_, std::make_shared<streams>(0)};
+    pending_pool hashing_{1, 64, serve_};
+    lanes lanes_{common_, streamed_, readers_, urgent_, hashing_, std::make_shared<streams>(0)};
     worker &worker_ = made_.emplace(0, options, service, encrypted_ ? &tls_ : nullptr, lanes_, ledger_, budgets_);
     std::vector<std::unique_ptr<paired_client>> clients_;
 };

@@ -32,7 +32,7 @@ public:
     paired_client(const paired_client &) = delete;
     paired_client &operator=(const paired_client &) = delete;
 
-    // What it does to the next bytes that leave.
+    // The damage to the next bytes that leave.
     struct damage {
         int how = 0; // 1: changes an octet, 2: drops a record, 3: repeats a record, 4: exchanges two records
         std::size_t where = 0;
@@ -81,7 +81,7 @@ public:
         return moved_;
     }
     void half_close() {
-        if (tls_ == nullptr) sent.resize(sent.size() - leaving_.size()); // what the socket did not take
+        if (tls_ == nullptr) sent.resize(sent.size() - leaving_.size()); // the bytes that the socket did not take
         leaving_.clear();
         said_.clear();
         if (socket_ >= 0) ::shutdown(socket_, SHUT_WR);
@@ -100,7 +100,7 @@ public:
     bool clean = true;  // the records are as they were made
     bool closed_half = false;
     bool asleep = false;                    // its owner does not let it run
-    std::size_t appetite = ~std::size_t{0}; // how many bytes it still reads
+    std::size_t appetite = ~std::size_t{0}; // the number of bytes that it still reads
 
     [[nodiscard]] bool waiting() const { return !leaving_.empty() || !said_.empty(); }
     [[nodiscard]] int socket() const { return socket_; }

@@ -97,8 +97,8 @@ TEST_F(zone, each_name_goes_where_its_delegation_has_it) {
     }
 }
 
-// Where the records lead a name: to the longest prefix of its key, as the service itself would, or to the service if no
-// regexp tells which names are equivalent.
+// The records lead a name to the longest prefix of its key, as the service itself would, or to the service if no regexp
+// tells which names are equivalent.
 void expect_like_the_service(const std::vector<resolver::delegation> &delegations, const std::vector<std::string> &urns,
                              bool a_regexp_tells = true) {
     const std::string here = "https://here.example";
@@ -141,7 +141,7 @@ TEST_F(zone, equivalent_names_lead_to_the_same_place) {
     const std::string text = resolver::naptr_records("isbn", isbn, {.base = "https://here.example"});
     EXPECT_TRUE(text.contains("no regexp tells which names are equivalent")) << text;
     EXPECT_FALSE(text.contains("far.example")) << text;
-    // Where a regexp does tell, it tells: nothing comes here that need not.
+    // A regexp tells where it can: no name comes here that need not.
     const std::vector<resolver::delegation> issn{delegated("issn:1560", "https://far.example/")};
     const auto all = read_zone(resolver::naptr_records("issn", issn, {.base = "https://here.example"}));
     EXPECT_EQ(applied(all, "URN:ISSN:1560-1560", "I2L"), "https://far.example/URN:ISSN:1560-1560");

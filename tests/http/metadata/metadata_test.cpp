@@ -150,7 +150,7 @@ TEST(catalogue, datacite_of_what_has_its_mandatory_properties) {
     EXPECT_EQ(missing_for(catalogue_format::datacite, {"example:a", lacking}),
               (std::vector<std::string_view>{"publisher", "type", "date"}));
     EXPECT_TRUE(missing_for(catalogue_format::mods, {"example:a", lacking}).empty());
-    // What has a DOI is known to DataCite by it.
+    // A name with a DOI is known to DataCite by the DOI.
     const resolver::name_record with_doi{
         .metadata = R"({"title":"A","creator":"B","publisher":"C","date":"2026","type":"text",)"
                     R"("identifier":["x","https://doi.org/10.1000/182"]})"};

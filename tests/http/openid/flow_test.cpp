@@ -23,12 +23,11 @@
 #include <uniform/store/store.hpp>
 #include <uniform/syntax/percent.hpp>
 
-#include "http/api/authentication.hpp"
+#include "http/api/parts_of_engine.hpp"
 #include "http/api/remembered.hpp"
 #include "http/api/router.hpp"
 #include "http/openid/provider.hpp"
 #include "http/openid/signer.hpp"
-#include "http/operation/limits.hpp"
 #include "http/pages/form.hpp"
 #include "http/server/all_routes.hpp"
 #include "store/postgresql_server.hpp"
@@ -73,23 +72,16 @@ protected:
     // A node of the service: also another one, or one that was restarted.
     void open() {
         s = store::store::open((folder / "store.db").string(), {.clock = [this] { return resolver::now() + later; }});
-        rates.emplace(configuration);
-        known.emplace(*s, &*rates);
-        provider.emplace(
-            openid::provider::options{.now = [this] { return s->now(); },
-                                      .steady = [this] { return std::chrono::steady_clock::now() + later; },
-                                      .fetch = [this](const openid::call &c) { return serve(c); }});
-        all = {.store = s.get(),
-               .settings = &configuration,
-               .authenticator = &*known,
-               .limits = &*rates,
-               .openid = &*provider};
-        r.emplace(all, all_routes());
+        engine.emplace(*s, configuration, response_cache::options{},
+                       openid::provider::options{.now = [this] { return s->now(); },
+                                                 .steady = [this] { return std::chrono::steady_clock::now() + later; },
+                                                 .fetch = [this](const openid::call &c) { return serve(c); }});
+        all.emplace(*s, &configuration, engine->all);
+        r.emplace(*all, all_routes());
     }
     void close() {
         r.reset();
-        provider.reset();
-        known.reset();
+        engine.reset();
         s.reset();
     }
 
@@ -202,10 +194,8 @@ protected:
     std::chrono::seconds later{0};
     settings configuration = {};
     std::unique_ptr<store::store> s;
-    std::optional<limits> rates;
-    std::optional<authenticator> known;
-    std::optional<openid::provider> provider;
-    server_context all = {};
+    std::optional<test::parts_of_engine> engine;
+    std::optional<server_context> all;
     std::optional<router> r;
     service::issued_token issued = {};
 
@@ -342,12 +332,33 @@ TEST_F(openid_sign_in, survives_a_restart_and_finishes_on_another_node) {
     EXPECT_EQ(finish(b).sent.status, 200);
 }
 
+// The cookie is removed from the browser, which ends nothing on the server: a copy of cookie and response is of no use.
+TEST_F(openid_sign_in, a_state_is_used_up_on_the_server) {
+    const begun b = begin();
+    EXPECT_EQ(finish(b).sent.status, 200);
+    const std::size_t asked = calls.size();
+    const auto again = finish(b);
+    EXPECT_EQ(again.sent.status, 400);
+    EXPECT_TRUE(session_of(again).empty());
+    EXPECT_EQ(calls.size(), asked) << "the provider was asked";
+    EXPECT_EQ(finish(begin()).sent.status, 200) << "another one is not used up";
+    // A state that was refused by the provider, too.
+    const begun other = begin();
+    EXPECT_EQ(finish(other, "&code=bad").sent.status, 502);
+    EXPECT_EQ(finish(other).sent.status, 400);
+    // Another process on the same store, or this one after a restart.
+    close();
+    open();
+    EXPECT_EQ(finish(b).sent.status, 400);
+    EXPECT_EQ(finish(other).sent.status, 400);
+    EXPECT_EQ(finish(begin()).sent.status, 200);
+}
+
 TEST_F(openid_sign_in, a_code_is_good_once) {
     const begun b = begin();
     EXPECT_EQ(finish(b).sent.status, 200);
-    // The browser has no cookie any more; a copy of it gets what the provider says about a code that was used.
-    EXPECT_EQ(finish({.state = b.state}).sent.status, 400);
-    const auto again = finish(b, "&code=used");
+    EXPECT_EQ(finish({.state = b.state}).sent.status, 400) << "the browser has no cookie any more";
+    const auto again = finish(begin(), "&code=used");
     EXPECT_EQ(again.sent.status, 502);
     EXPECT_TRUE(session_of(again).empty());
 }
@@ -392,7 +403,7 @@ TEST_F(openid_sign_in, a_provider_that_is_away) {
     later = 6s;
     away = false;
     EXPECT_FALSE(sign_in().empty());
-    // What is known of it is used for a day, if it cannot be asked again.
+    // The known metadata of the provider are used for a day, if it cannot be asked again.
     later = 2h;
     away = true;
     EXPECT_EQ(ask("GET", "/sign-in/openid").sent.status, 303);

@@ -189,7 +189,7 @@ TEST(id_token, signature) {
         EXPECT_EQ(says(R"({"alg":")" + std::string{alg} + R"(","kid":"a"})"), "token: OpenID Connect Core 3.1.3.7, 7")
             << alg;
     }
-    // Of another key, changed, cut.
+    // Signatures by another key, changed, cut.
     EXPECT_EQ(judged(second().sign("RS256", header, payload)), "token: OpenID Connect Core 3.1.3.7, 6");
     std::string other = payload;
     other.replace(other.find("24400320"), 8, "24400321");

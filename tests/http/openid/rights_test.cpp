@@ -1,4 +1,4 @@
-// What claims permit, by the rules of the settings.
+// The rights that claims give, by the rules of the settings.
 
 #include <string>
 #include <string_view>

@@ -119,6 +119,16 @@ TEST(limits, the_client_behind_trusted_proxies) {
         {"10.0.0.1", {{"X-Forwarded-For", "192.0.2.1, unknown"}}, "10.0.0.1"},
         {"10.0.0.1", {{"X-Forwarded-For", ""}}, "10.0.0.1"},
         {"::1", {{"X-Forwarded-For", "[2001:db8::1]"}}, "2001:db8::1"},
+        // RFC 7239 6: with a port
+        {"10.0.0.1", {{"X-Forwarded-For", "192.0.2.1:4711"}}, "192.0.2.1"},
+        {"10.0.0.1", {{"X-Forwarded-For", "6.6.6.6:1, 192.0.2.1:65535, 10.9.9.9:80"}}, "192.0.2.1"},
+        {"::1", {{"X-Forwarded-For", "[2001:db8::1]:4711"}}, "2001:db8::1"},
+        {"::1", {{"X-Forwarded-For", "2001:db8::1"}}, "2001:db8::1"},
+        {"10.0.0.1", {{"X-Forwarded-For", "192.0.2.1:"}}, "10.0.0.1"},
+        {"10.0.0.1", {{"X-Forwarded-For", "192.0.2.1:x"}}, "10.0.0.1"},
+        {"10.0.0.1", {{"X-Forwarded-For", "192.0.2.1:123456"}}, "10.0.0.1"},
+        {"10.0.0.1", {{"X-Forwarded-For", "[2001:db8::1]4711"}}, "10.0.0.1"},
+        {"10.0.0.1", {{"X-Forwarded-For", "[2001:db8::1"}}, "10.0.0.1"},
     };
     for (const auto &row : rows) EXPECT_EQ(client(proxies, row.remote, row.fields), row.client);
     EXPECT_EQ(client({}, "10.0.0.1", {{"X-Forwarded-For", "192.0.2.1"}}), "10.0.0.1");
@@ -150,6 +160,31 @@ TEST(limits, by_address_and_kind) {
     EXPECT_TRUE(l.api("192.0.2.2").allowed);
     EXPECT_TRUE(l.from("192.0.2.1").allowed) << "names are not counted with these";
     EXPECT_TRUE(l.writes("192.0.2.1").allowed);
+}
+
+TEST(limits, bytes_that_anyone_stores_in_a_day) {
+    settings s;
+    s.rate_entries = 1024;
+    s.stored_address = 1000;
+    s.stored_anonymous = 2500;
+    limits l(s);
+    EXPECT_TRUE(l.stores("2001:db8::1", 600).verdict.allowed);
+    const auto own = l.stores("2001:db8::2", 600);
+    EXPECT_FALSE(own.verdict.allowed) << "the same /64";
+    EXPECT_EQ(own.by, limited_by::stored_of_address);
+    EXPECT_GE(own.verdict.reset, 17'000U); // 200 bytes of 1000 a day
+    EXPECT_LE(own.verdict.reset, 17'280U);
+    EXPECT_EQ(too_many_requests(own.verdict, own.by).detail,
+              "one address may, without an access token, add 1000 bytes a day: try again in " +
+                  std::to_string(own.verdict.reset) + " s");
+    EXPECT_TRUE(l.stores("2001:db8::1", 300).verdict.allowed);
+    EXPECT_TRUE(l.stores("192.0.2.1", 1000).verdict.allowed);
+    const auto all = l.stores("192.0.2.2", 1000);
+    EXPECT_FALSE(all.verdict.allowed);
+    EXPECT_EQ(all.by, limited_by::stored_of_all);
+    s.stored_address = s.stored_anonymous = 0;
+    l.change(s);
+    EXPECT_TRUE(l.stores("192.0.2.2", 1'000'000).verdict.allowed);
 }
 
 TEST(limits, too_many_wrong_tokens) {

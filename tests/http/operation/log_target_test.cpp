@@ -23,6 +23,15 @@ TEST(log_target, has_no_token) {
         {"/x?token=abc#y", "/x?token=...#y"},
         {"/x?id_token=abc", "/x?id_token=..."},
         {"/x?y=1&secret=0123456789abcdef", "/x?y=1&secret=..."},
+        // RFC 6749 4.1.2, OpenID Connect Core 3.1.2.5: whoever reads the log must not finish a sign-in.
+        {"/sign-in/openid/callback?code=abc&state=def&iss=x", "/sign-in/openid/callback?code=...&state=...&iss=x"},
+        {"/sign-in/openid/callback?%73tate=abc;CODE%3Ddef", "/sign-in/openid/callback?%73tate=...;CODE%3D..."},
+        {"http://h/sign-in/open%69d/callback?state=abc", "http://h/sign-in/open%69d/callback?state=..."},
+        {"/sign-in?to=%2Fsign-in%2Fopenid%2Fcallback%3Fcode%3Dabc",
+         "/sign-in?to=%2Fsign-in%2Fopenid%2Fcallback%3Fcode%3D..."},
+        {"/sign-in/openid/callback?session_state=abc&decode=def",
+         "/sign-in/openid/callback?session_state=...&decode=def"},
+        {"/api/v1/transfers?state=requested", "/api/v1/transfers?state=requested"},
         // A parameter of OAI-PMH, which is none.
         {"/oai?verb=ListRecords&resumptionToken=abc", "/oai?verb=ListRecords&resumptionToken=abc"},
         // In whatever parameter, in the path, in a fragment.
@@ -60,7 +69,7 @@ TEST(log_target, is_cut_off_after_the_token_was_left_out) {
     }
 }
 
-// Of a hostile target each byte is read a few times at most.
+// Each byte of a hostile target is read a small number of times at most.
 TEST(log_target, is_linear) {
     std::string hostile;
     while (hostile.size() < 1'000'000) hostile += "%252525uniform_7f";

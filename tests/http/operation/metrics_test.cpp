@@ -1,4 +1,4 @@
-// What /metrics says, and the log.
+// The metrics of /metrics, and the log.
 
 #include <csignal>
 #include <map>
@@ -116,7 +116,7 @@ TEST(metrics, any_status_is_counted) {
     EXPECT_EQ(all.at("uniform_http_requests_total{route=\"other\",status=\"611\"}"), 3);
 }
 
-// What the log wrote, line by line.
+// The log entries that were written, line by line.
 std::vector<nlohmann::json> logged_by(log_options o, const std::function<void(log &)> &f) {
     int ends[2];
     EXPECT_EQ(::pipe2(ends, O_CLOEXEC), 0);
@@ -157,7 +157,7 @@ completed_exchange record_of(const request &r, int status, std::chrono::nanoseco
 TEST(log, an_entry_has_the_request_but_not_the_client) {
     const request r = asked("/urn:example:a?=\"\\\x01\xff", "192.0.2.1", "r1");
     const auto lines = logged_by({.requests = logged::all}, [&](log &l) {
-        l.nobody(r);
+        l.no_principal(r);
         l.who(r, "token:7f3a");
         l.request(record_of(r, 302, 1500us, false), 0);
         l.request(record_of(r, 200, 1us, false), 0); // the next request at the same place is nobody's

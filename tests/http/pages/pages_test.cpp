@@ -437,6 +437,10 @@ TEST_F(resolving, try_names_by_the_rules_of_their_namespace) {
         expect_page(page, r.target);
         expect_harmless(page.body, r.target);
         EXPECT_THAT(page.body, HasSubstr(r.shown)) << r.target;
+        // A trial without terms does not repeat those of the namespace.
+        constexpr std::string_view date = "<dt>Registered</dt>";
+        EXPECT_THAT(page.body, HasSubstr(date)) << r.target;
+        EXPECT_EQ(page.body.find(date), page.body.rfind(date)) << r.target;
     }
     EXPECT_EQ(ask("/namespaces/isbn?format=html&name=" + std::string(3000, 'a')).status, 422);
 }

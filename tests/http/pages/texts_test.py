@@ -54,16 +54,16 @@ MADE = {
     "operation.settings.source_": "default file environment flag program".split(),
     "operation.store.index_": "none incomplete outdated complete".split(),
     "origin.": "iana here local".split(),
-    "registration.action_": "review return recognize approve report decline reopen conclude register "
+    "registration.action_": "accept review return recognize approve report decline reopen conclude register "
                             "settle withdraw_request".split(),
     "registration.actor_": "submitter expert administrator process".split(),
-    "registration.did_": "draft edit submit comment review return recognize approve report decline reopen conclude "
+    "registration.did_": "draft edit submit accept comment review return recognize approve report decline reopen conclude "
                          "register settle withdraw_request overtake revise".split(),
     "registration.help_": "namespace_identifier version date registrant purpose syntax assignment security_and_privacy "
                           "interoperability resolution documentation additional_information "
                           "revision_information".split(),
     "registration.level_": "error warning note".split(),
-    "registration.state_": "draft submitted under_review returned approved reported declined registered revised "
+    "registration.state_": "draft received submitted under_review returned approved reported declined registered revised "
                            "withdrawn".split(),
     "registration.verdict_": "open fine change".split(),
     "registry.check_": "none correct incorrect unchecked".split(),
@@ -75,14 +75,14 @@ MADE = {
     "state.": "active reserved withdrawn".split(),
     "term.": "creator date type publisher".split(),
 }
-# What is the same in every language.
+# The words that are the same in every language.
 NAMES = {"Uniform", "NDJSON", "urn", "JSON", "CSV", "XML", "OAI", "PMH", "curl", "sI", "uniform", "namespace", "add", "NID",
          "token"}
 
 MESSAGES = catalogues("messages.json")
-# What makes messages that pages show: a literal in these files that reads like a sentence needs a translation.
+# The sources of messages that pages show: a literal in these files that reads like a sentence needs a translation.
 MESSAGE_FILES = """
-    include/uniform/http/settings_rows.hpp src/http/administration/*.?pp src/http/api/*.?pp src/http/operation/limits.cpp
+    src/http/settings/settings_table.cpp src/http/administration/*.?pp src/http/api/*.?pp src/http/operation/limits.cpp
     src/http/operation/verification.?pp src/http/harvest/routes_registry.cpp src/http/pages/*.?pp src/http/resolve/*.?pp
     src/http/session/*.?pp src/http/site/*.?pp src/links/link_checker_rules.cpp src/links/loop_checker.cpp
     src/json/fault.cpp src/json/members.cpp src/json/read.cpp

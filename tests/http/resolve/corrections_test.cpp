@@ -49,7 +49,7 @@ TEST_F(resolving, misspelt_urns) {
     EXPECT_GE(asked, 12);
 }
 
-// What mail clients, social networks and the text around a URL append.
+// The texts that mail clients, social networks and the text around a URL append.
 TEST_F(resolving, what_others_append_to_a_name) {
     configuration.added_parameters = {"fbclid", "utm_*"};
     configuration.added_suffixes = "/.,)]>";
@@ -99,7 +99,7 @@ TEST_F(resolving, what_others_append_to_a_name) {
             if (*r.corrected != '\0') {
                 EXPECT_GE(ask(r.target, {}, method).status, 400) << r.target << ": nothing is corrected for a program";
             }
-            // What is left after one correction may be no name either.
+            // The result of one correction may be no name either.
             std::string corrected;
             for (std::string by = value_of(sent, "Uniform-Corrected"); !by.empty();
                  by = value_of(sent, "Uniform-Corrected")) {

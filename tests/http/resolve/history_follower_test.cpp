@@ -1,4 +1,4 @@
-// What a follower of the history tells of the changes of other processes.
+// The changes of other processes that a follower of the history reports.
 
 #include <expected>
 #include <filesystem>

@@ -51,7 +51,7 @@ TEST_F(resolving, spellings_by_the_rules_of_the_namespace) {
     }
 }
 
-// What leads a person to the name that is probably meant is never kept.
+// A redirect to the name that is probably meant is never kept.
 TEST_F(resolving, corrections_are_not_cached) {
     put_name("urn:example:a%20b", "https://a.example/1");
     const std::string target = "/urn:example:a%2520b";
@@ -172,7 +172,7 @@ TEST_F(resolving, changes_of_another_process_are_seen) {
                                          return 0;
                                      });
         ASSERT_TRUE(ok);
-        ASSERT_TRUE(cache->look()); // what the thread does all the time
+        ASSERT_TRUE(cache->look()); // the thread does so all the time
         const auto fast = cached("/urn:example:a");
         ASSERT_TRUE(fast) << i;
         EXPECT_TRUE(fast->contains("Location: " + url + "\r\n")) << *fast;
@@ -182,13 +182,10 @@ TEST_F(resolving, changes_of_another_process_are_seen) {
 
 // Caches are invalidated by key: what another process changes concerns one name, and the rest stays.
 TEST_F(resolving, a_change_of_another_process_leaves_other_names_in_the_cache) {
-    metrics counted;
-    cache.reset();
-    cache = std::make_unique<response_cache>(*s, response_cache::options{}, nullptr, &counted);
     const auto hits = [&](const std::string &target) {
-        const auto before = counted.value(counter::cache_hits);
+        const auto before = engine->metrics.value(counter::cache_hits);
         EXPECT_TRUE(cached(target)) << target;
-        return counted.value(counter::cache_hits) - before;
+        return engine->metrics.value(counter::cache_hits) - before;
     };
     put_name("urn:example:a", "https://a.example/0");
     put_name("urn:example:b", "https://b.example/0");
@@ -244,8 +241,7 @@ TEST_F(resolving, a_change_of_another_process_leaves_other_names_in_the_cache) {
 }
 
 TEST_F(resolving, the_cache_keeps_its_bounds) {
-    cache.reset();
-    cache = std::make_unique<response_cache>(*s, response_cache::options{.bytes = std::size_t{1} << 20U});
+    begin({.bytes = std::size_t{1} << 20U});
     write([&](store::writing &w) {
         for (int i = 0; i < 5000; ++i) {
             const auto there =
@@ -270,8 +266,7 @@ TEST_F(resolving, no_reader_gets_an_outdated_response) {
     std::atomic<bool> done{false};
     std::vector<std::thread> readers;
     std::atomic<int> wrong{0};
-    cache.reset();
-    cache = std::make_unique<response_cache>(*s, response_cache::options{.workers = 3});
+    begin({.workers = 3});
     for (unsigned worker = 0; worker < 3; ++worker) {
         readers.emplace_back([&, worker] {
             one_exchange e("GET", "/urn:example:a", {}, {}, 1);

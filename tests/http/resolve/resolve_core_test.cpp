@@ -1,4 +1,4 @@
-// What follows from what is known about a name: the rules of RFC 9112, RFC 8141, RFC 2483 and RFC 2046 over HTTP.
+// The responses that follow from the data of a name: the rules of RFC 9112, RFC 8141, RFC 2483 and RFC 2046 over HTTP.
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -64,8 +64,9 @@ TEST_F(resolve_core, does_not_lead_to_itself) {
     }
 }
 
-// What the checker of delegations noted; here without a link_health in memory: the store is asked.
+// The findings of the checker of delegations. Without an engine there is no link_health in memory: the store is asked.
 TEST_F(resolve_core, delegation_loops_are_answered_508) {
+    serve_locally();
     resolver::delegation d;
     d.prefix = "example:far-";
     d.resolver = "https://other.example/{urn}";
@@ -83,7 +84,7 @@ TEST_F(resolve_core, delegation_loops_are_answered_508) {
     EXPECT_EQ(value_of(sent, "Location"), "");
     EXPECT_TRUE(ask("/api/v1/explain/urn:example:far-1").body.contains("redirects back to https://third.example/"));
     EXPECT_EQ(ask("/uri-res/I2L?urn:example:far-1").status, 508);
-    // What is here needs no other resolver; another resolver is another matter.
+    // A name that is here needs no other resolver; another resolver is another matter.
     put_name("urn:example:far-2", "https://here.example/");
     EXPECT_EQ(ask("/urn:example:far-2").status, 302);
     d.resolver = "https://another.example/{urn}";

@@ -19,6 +19,7 @@
 #include <uniform/store/store.hpp>
 
 #include "http/api/described.hpp"
+#include "http/api/parts_of_engine.hpp"
 #include "http/api/router.hpp"
 #include "http/api/security_fields.hpp"
 #include "http/engine/response_text.hpp"
@@ -87,18 +88,30 @@ protected:
     void SetUp() override {
         s = store::store::open((folder / "store.db").string(), {.clock = clock});
         configuration.public_url = "https://urn.example.org";
-        cache =
-            std::make_unique<response_cache>(*s, response_cache::options{.settings = &configuration, .clock = clock});
-        whole = {.store = s.get(), .settings = &configuration, .cache = cache.get(), .clock = clock};
-        routes = std::make_unique<router>(whole, all_routes());
+        begin({.settings = &configuration, .clock = clock});
         put_namespace({.nid = "example", .max_age = 300});
     }
     void TearDown() override {
         fixed_time.reset();
-        cache.reset();
+        end();
         s->close();
         s.reset();
         std::filesystem::remove_all(folder);
+    }
+
+    // With this cache; the one before ends.
+    void begin(const response_cache::options &o) {
+        end();
+        engine.emplace(*s, configuration, o);
+        cache = &engine->cache;
+        serve({*s, &configuration, engine->all});
+    }
+    // As the command does, which has no engine.
+    void serve_locally() { serve({*s, &configuration, local}); }
+    void end() {
+        routes.reset();
+        cache = nullptr;
+        engine.reset();
     }
 
     template <class F>
@@ -112,13 +125,13 @@ protected:
     }
     void put_namespace(const resolver::namespace_settings &n) {
         write([&](store::writing &w) { w.put("namespace", n.nid, to_json(n), "put"); });
-        if (cache) { // the cache reads its namespaces and delegations again
+        if (cache != nullptr) { // the cache reads its namespaces and delegations again
             ASSERT_TRUE(cache->look());
         }
     }
     void put_delegation(const resolver::delegation &d) {
         write([&](store::writing &w) { w.put("delegation", d.prefix, to_json(d), "put"); });
-        if (cache) { // the cache reads its namespaces and delegations again
+        if (cache != nullptr) { // the cache reads its namespaces and delegations again
             ASSERT_TRUE(cache->look());
         }
     }
@@ -174,9 +187,19 @@ protected:
     std::filesystem::path folder = test::temporary_folder("resolving");
     settings configuration = {};
     std::unique_ptr<store::store> s;
-    std::unique_ptr<response_cache> cache;
-    server_context whole = {};
+    std::optional<test::parts_of_engine> engine;
+    response_cache *cache = nullptr; // that of the engine
     std::unique_ptr<router> routes;
+
+private:
+    void serve(const server_context &c) {
+        whole = c;
+        whole->clock = clock;
+        routes = std::make_unique<router>(*whole, all_routes());
+    }
+
+    static inline const resolver::principal local{.id = "local:admin", .role = resolver::role::administrator};
+    std::optional<server_context> whole;
 };
 
 } // namespace uniform::http

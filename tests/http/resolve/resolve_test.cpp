@@ -342,7 +342,7 @@ TEST_F(resolving, sends_citations_and_metadata_of_others_formats) {
         EXPECT_EQ(ask("/uri-res/N2C?urn:example:b", {{"Accept", r.accept}}).body, sent.body);
     }
     EXPECT_THAT(ask("/about/urn:example:b").body, HasSubstr("<script type=\"application/ld+json\">{\"@context\""));
-    // What lacks a mandatory property is not made up.
+    // A missing mandatory property is not made up.
     const sent_fields datacite{{"Accept", "application/vnd.datacite.datacite+xml"}};
     const response lacking = ask("/urn:example:t", datacite);
     EXPECT_EQ(lacking.status, 406);

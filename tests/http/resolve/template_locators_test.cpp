@@ -54,7 +54,7 @@ TEST_F(resolving, gives_names_the_locator_of_the_template_of_their_namespace) {
     EXPECT_THAT(ask("/uri-res/N2Ls?urn:example:lib-7").body, HasSubstr("https://archive.example/lib-7?x\r\n"));
     EXPECT_THAT(ask("/about/urn:example:lib-7").body, HasSubstr("https://archive.example/lib-7?x"));
 
-    // Where it came from.
+    // The source of the locator.
     const json of_namespace = {{"template", "https://archive.example/{nss}?x"}};
     const json of_prefix = {{"template", "https://box.example/{suffix}"}, {"prefix", "example:box-"}};
     const auto json_of = [&](const std::string &target) {
@@ -68,7 +68,7 @@ TEST_F(resolving, gives_names_the_locator_of_the_template_of_their_namespace) {
     EXPECT_EQ(json_of("/api/v1/resolve/urn:example:lib-7?service=I2Ls")["result"][0]["url"],
               "https://archive.example/lib-7?x");
     EXPECT_EQ(json_of("/urn:example:lib-7")["locators"][0]["url"], "https://archive.example/lib-7?x");
-    // What is stored has no locator.
+    // The stored record has no locator.
     EXPECT_FALSE(json_of("/api/v1/names/urn:example:lib-7").contains("locators"));
 
     // Another template holds at once, also for what is cached.

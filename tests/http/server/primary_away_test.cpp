@@ -109,7 +109,7 @@ TEST_F(primary_away, names_are_resolved_from_the_cache_and_from_the_standby) {
     EXPECT_FALSE(is_marked(get("/urn:example:60")));
 }
 
-// What was changed while this process could not see it is seen after that.
+// Changes that this process could not see are seen after the interruption.
 TEST_F(primary_away, nothing_is_stale_after_an_interruption) {
     start();
     for (int n = 0; n < 10; ++n) ASSERT_EQ(test::status(get("/urn:example:" + std::to_string(n))), 302);

@@ -17,16 +17,14 @@
 #include <uniform/store/store.hpp>
 #include <uniform/syntax/percent.hpp>
 
-#include "http/api/authentication.hpp"
+#include "http/api/parts_of_engine.hpp"
 #include "http/api/remembered.hpp"
 #include "http/api/router.hpp"
 #include "http/operation/limits.hpp"
-#include "http/operation/metrics.hpp"
 #include "http/pages/form.hpp"
 #include "http/server/all_routes.hpp"
 #include "http/server/dispatcher.hpp"
 #include "http/session/browser.hpp"
-#include "http/session/known_sessions.hpp"
 #include "http/session/sessions.hpp"
 #include "store/postgresql_server.hpp"
 
@@ -52,19 +50,13 @@ protected:
     }
     void open() {
         s = store::store::open((folder / "store.db").string(), {.clock = [this] { return resolver::now() + later; }});
-        rates.emplace(configuration);
-        known.emplace(*s, &*rates);
-        sessions.emplace();
-        all = {.store = s.get(),
-               .settings = &configuration,
-               .authenticator = &*known,
-               .sessions = &*sessions,
-               .limits = &*rates};
-        r.emplace(all, all_routes());
+        engine.emplace(*s, configuration);
+        all.emplace(*s, &configuration, engine->all);
+        r.emplace(*all, all_routes());
     }
     void close() {
         r.reset();
-        known.reset();
+        engine.reset();
         s.reset();
     }
     remembered ask(std::string_view method, std::string_view target, pairs f = {}, std::string_view body = {}) {
@@ -109,10 +101,8 @@ protected:
     std::chrono::seconds later{0};
     settings configuration = {};
     std::unique_ptr<store::store> s;
-    std::optional<limits> rates;
-    std::optional<authenticator> known;
-    std::optional<session::known_sessions> sessions;
-    server_context all = {};
+    std::optional<test::parts_of_engine> engine;
+    std::optional<server_context> all;
     std::optional<router> r;
     service::issued_token issued = {};
 };
@@ -141,6 +131,19 @@ TEST_F(signed_in, acts_as_its_token) {
     EXPECT_EQ(ask("GET", "/account", cookie).value("Referrer-Policy"), "same-origin");
     EXPECT_THAT(ask("GET", "/", cookie).sent.body, HasSubstr("href=\"/operation\""));
     EXPECT_THAT(ask("GET", "/").sent.body, HasSubstr("href=\"/sign-in\""));
+}
+
+// Nothing that needs a token stays on the disk of a browser, streamed or not.
+TEST_F(signed_in, exports_and_downloads_are_not_stored) {
+    const pairs cookie = cookie_of(sign_in());
+    for (const std::string target :
+         {"/api/v1/export", "/manage/download", "/api/v1/zone", "/api/v1/statistics?format=csv", "/api/v1/links",
+          "/api/v1/tokens", "/manage/findings"}) {
+        const auto r = ask("GET", target, cookie);
+        EXPECT_EQ(r.sent.status, 200) << target;
+        EXPECT_EQ(r.value("Cache-Control"), "no-store") << target;
+    }
+    EXPECT_EQ(ask("GET", "/api/v1/names", cookie).value("Cache-Control"), "private, no-cache");
 }
 
 TEST_F(signed_in, the_store_has_no_secret) {
@@ -308,16 +311,15 @@ TEST_F(signed_in, broken_forms_say_what_is_wrong) {
     }
 }
 
-// What the dispatcher decides before a body is read.
+// The decisions of the dispatcher before a body is read.
 class before_the_body : public signed_in {
 protected:
     void SetUp() override {
         signed_in::SetUp();
         configuration.rate_writes = 1;
         configuration.burst_writes = 2;
-        rates->change(configuration);
-        all.metrics = &counted;
-        front.emplace(all, *r);
+        engine->limits.change(configuration);
+        front.emplace(&configuration, engine->all, *r);
         front->open();
     }
     body_policy policy(const pairs &f, std::string_view method = "POST", std::string_view target = "/manage/lists") {
@@ -334,9 +336,83 @@ protected:
     }
     static inline const std::size_t anonymous = longest_anonymous_body;
 
-    metrics counted;
     std::optional<dispatcher> front;
 };
+
+TEST_F(before_the_body, a_token_that_is_not_verified_yet_has_threads_for_it) {
+    const pairs token{{"Authorization", "Bearer " + issued.text}};
+    EXPECT_EQ(policy({}).verifies, verifying::nothing);
+    EXPECT_EQ(policy(token).verifies, verifying::token);
+    EXPECT_EQ(ask("GET", "/api/v1/tokens/self", token).sent.status, 200);
+    EXPECT_EQ(policy(token).verifies, verifying::nothing) << "it does not wait behind others";
+    EXPECT_EQ(policy({}, "POST", "/sign-in").verifies, verifying::request);
+    EXPECT_EQ(policy(token, "POST", "/api/v1/tokens").verifies, verifying::request);
+    // The engine authenticates it before the handler runs, and the handler takes the result.
+    const std::string wrong = "Bearer " + issued.text.substr(0, issued.text.size() - 1) + "!";
+    const std::vector<field> fields{{"Authorization", wrong}};
+    const auto refused = front->authenticate({.method = "GET",
+                                              .target = "/",
+                                              .path = "/",
+                                              .query = {},
+                                              .fields = fields,
+                                              .body = {},
+                                              .remote = "192.0.2.1",
+                                              .id = "r1"});
+    ASSERT_NE(refused, nullptr);
+    EXPECT_TRUE(refused->refused.has_value());
+}
+
+// A request that is refused later counts, too: nothing was known of it.
+TEST_F(signed_in, what_is_added_to_the_store_without_a_token_is_limited) {
+    configuration.stored_address = 9000;
+    configuration.stored_anonymous = 100'000;
+    engine->limits.change(configuration);
+    const pairs plain{{"Content-Type", "text/plain"}};
+    const auto open = [&](const pairs &f) { return send("POST", "/api/v1/requests", f, "no template").sent; };
+    for (int n = 0; n < 4; ++n) EXPECT_EQ(open(plain).status, 400) << n;
+    const response refused = open(plain);
+    EXPECT_EQ(refused.status, 429);
+    EXPECT_THAT(refused.body, HasSubstr("one address may, without an access token, add 9000 bytes a day"));
+    EXPECT_EQ(send("POST", "/api/v1/requests/1/comments", {{"Content-Type", "application/json"}}, "{}").sent.status,
+              429);
+    EXPECT_EQ(ask("GET", "/api/v1/requests").sent.status, 200);
+    pairs with_token = plain;
+    with_token.emplace_back("Authorization", "Bearer " + issued.text);
+    EXPECT_EQ(open(with_token).status, 400) << "who has a token answers for it";
+}
+
+// Where the route that policy() found leads, whatever else the request says: nobody searches for it again.
+TEST_F(before_the_body, the_route_is_found) {
+    http::request q{.method = "GET",
+                    .target = "/account",
+                    .path = "/account",
+                    .query = {},
+                    .fields = {},
+                    .body = {},
+                    .remote = "192.0.2.1",
+                    .id = "r1"};
+    q.found = policy({}, "GET", "/healthz").found;
+    ASSERT_NE(q.found.chosen, nullptr);
+    remembered alive{q};
+    front->handle(alive);
+    EXPECT_EQ(alive.sent.body, "{\"status\":\"alive\"}\n");
+
+    // A resource without a route for the method: what the small body is of gets 405, also where another template has
+    // one.
+    const auto other = policy({}, "GET", "/sign-out");
+    ASSERT_NE(other.found.there, nullptr);
+    EXPECT_EQ(other.found.chosen, nullptr);
+    EXPECT_EQ(other.limit, 64U << 10U);
+    q.found = other.found;
+    remembered refused{q};
+    front->handle(refused);
+    EXPECT_EQ(refused.sent.status, 405);
+
+    q.found = policy({}, "GET", "/api/v1/nothing").found;
+    remembered unknown{q};
+    front->handle(unknown);
+    EXPECT_EQ(unknown.sent.status, 404);
+}
 
 TEST_F(before_the_body, a_session_counts_as_its_token) {
     const pairs cookie = cookie_of(sign_in());
@@ -361,7 +437,7 @@ TEST_F(before_the_body, any_cookie) {
     const pairs junk{{"Cookie", "session=" + std::string(43, 'A')}};
     EXPECT_TRUE(policy(junk).refusal) << "counts by its address";
     configuration.rate_writes = 0;
-    rates->change(configuration);
+    engine->limits.change(configuration);
     // Each long body whose session turns out to be none counts as an invalid token.
     const std::string body = "a=" + std::string(anonymous, 'x');
     for (unsigned i = 0; i < configuration.failed_tokens; ++i) {

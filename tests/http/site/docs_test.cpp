@@ -151,6 +151,15 @@ TEST_F(documentation, shows_every_operation_and_schema_of_the_api) {
     for (const auto &[name, schema] : document->find("components")->find("schemas")->members()) {
         EXPECT_EQ(ask("/api?schema=" + name).status, 200) << name;
     }
+    const std::string_view shown[]{
+        R"(<dt><code>urn</code> <span class="badge">path</span> <span class="badge">required</span></dt>)",
+        R"(<input data-name="urn" data-place="path" value="urn:example:a" placeholder="urn:example:a" autocomplete="off" required>)",
+        R"(<input data-name="as_of" data-place="query" value="" placeholder="2026-11-21T10:00:00Z" autocomplete="off">)",
+        "curl &#39;https://urn.example.org/api/v1/names/urn:example:a&#39;</pre>",
+        R"(<p><code>application/json</code>: <a href="/api?schema=name">name</a></p>)",
+    };
+    const response one = ask("/api?operation=getName");
+    for (const std::string_view part : shown) EXPECT_THAT(one.body, HasSubstr(part));
     EXPECT_EQ(ask("/api?operation=nothing").status, 404);
     EXPECT_EQ(ask("/api?schema=%3Cscript%3E").status, 404);
 }

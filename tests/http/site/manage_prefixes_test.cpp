@@ -50,7 +50,7 @@ TEST_F(managing, delegates_and_transfers) {
               303);
 }
 
-// What somebody else did to a delegation is shown before it is replaced.
+// The change of a delegation by another user is shown before it is replaced.
 TEST_F(managing, two_users_change_the_same_delegation) {
     const form full{{"prefix", "example:pol-"}, {"registrar", "library"}, {"naming", "[0-9]+"},
                     {"hosts", "a.example"},     {"method", "sequential"}, {"pattern", "zd"}};
@@ -78,7 +78,7 @@ TEST_F(managing, two_users_change_the_same_delegation) {
     EXPECT_EQ(stale.status, 409);
     EXPECT_THAT(stale.body, AllOf(HasSubstr("[0-9a-z]+"), HasSubstr("b.example"), HasSubstr("version\" value=\"2\"")));
     EXPECT_EQ(delegation("example:pol-").version, 2U);
-    // What is refused for another reason is still about the version that was shown.
+    // A form that is refused for another reason is still about the version that was shown.
     second[2].second = "[";
     EXPECT_THAT(post("/manage/delegation", second, manager).body,
                 AllOf(HasSubstr("naminge"), HasSubstr("name=\"version\" value=\"1\"")));

@@ -69,7 +69,7 @@ TEST_F(managing, assigns_changes_and_withdraws) {
     EXPECT_EQ(n.record.registrar, "library");
     const auto page = get(at("urn:example:lib-1"));
     EXPECT_THAT(page.body, AllOf(HasSubstr("https://a.example/1"), HasSubstr("value=\"A lake\""), HasSubstr("lakes")));
-    // What is wrong stands at the field, and what was typed stays.
+    // The problem stands at the field, and the typed text stays.
     const auto wrong =
         post(at("urn:example:lib-1"), {{"version", "1"}, {"locator.0.url", "no url"}, {"metadata.title", "B"}});
     EXPECT_EQ(wrong.status, 422);
@@ -99,7 +99,7 @@ TEST_F(managing, assigns_changes_and_withdraws) {
     EXPECT_EQ(post(at("urn:example:lib-1") + "/reinstate", {}, manager).status, 409);
 }
 
-// What is wrong stands at its field.
+// Each problem stands at its field.
 TEST_F(managing, problems_at_their_fields) {
     struct row {
         const char *path;
@@ -297,13 +297,18 @@ TEST_F(managing, several_at_once) {
     EXPECT_EQ(post("/manage/several", {}).status, 422);
     const form all{{"name", "urn:example:lib-1"}, {"name", "urn:example:lib-2"}, {"name", "urn:example:lib-3"}};
     EXPECT_EQ(post("/manage/several", all).status, 200);
+    // The page of a host's locators proposes an action: it is chosen, and not carried out.
+    form proposed = all;
+    proposed.emplace_back("proposed", "host");
+    EXPECT_THAT(post("/manage/several", proposed).body,
+                AllOf(HasSubstr("value=\"host\" required checked>"), Not(HasSubstr("<ins>"))));
     form move = all;
     move.insert(move.end(), {{"action", "host"}, {"from", "old.example"}, {"to", "new.example"}});
     const auto preview = post("/manage/several", move);
     EXPECT_EQ(preview.status, 200);
     EXPECT_THAT(preview.body, AllOf(HasSubstr("<ins>https://new.example/1</ins>"), HasSubstr("(2)")));
     EXPECT_EQ(name("urn:example:lib-1").record.locators.front().url, "https://old.example/1");
-    // What is no host is said at its field, before anything is shown.
+    // A text that is no host is reported at its field, before any locator is shown.
     for (const auto &[from, to, field] :
          {std::tuple{"old.example", "new.example/path", "toe"}, std::tuple{"old.example", "new host", "toe"},
           std::tuple{"old.example", "javascript:alert(1)//", "toe"}, std::tuple{"old.example", "me@new.example", "toe"},
@@ -396,7 +401,7 @@ TEST_F(managing, a_form_that_is_sent_twice_makes_one_token) {
     EXPECT_EQ(tokens(), 2U);
 }
 
-// What a token may not be is said in the form, which keeps what was typed.
+// The reason why a token is refused is in the form, which keeps the typed text.
 TEST_F(managing, a_refused_token_keeps_its_form) {
     for (const form &f : {form{{"role", "manager"}, {"label", "kept"}, {"prefixes", "example:"}},
                           form{{"role", "registrar"}, {"label", "kept"}, {"registrar", "library"}, {"prefixes", ""}},

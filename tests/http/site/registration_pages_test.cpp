@@ -10,6 +10,7 @@
 
 #include <uniform/registry/template.hpp>
 #include <uniform/registry/template_check.hpp>
+#include <uniform/service/received_requests.hpp>
 #include <uniform/service/registration.hpp>
 #include <uniform/syntax/percent.hpp>
 
@@ -45,6 +46,21 @@ protected:
         form f{{"title", "Harbours"}, {"submitter", "A"}, {"do", std::move(action)}};
         for (const auto &e : t->entries) f.emplace_back(to_string(*e.id), e.text);
         return f;
+    }
+    // With the text of a field of the template.
+    static form filled(std::string action, std::string_view field, const std::string &text) {
+        form f = filled(std::move(action));
+        for (auto &[name, value] : f) {
+            if (name == field) value = text;
+        }
+        return f;
+    }
+    // A request that an expert has approved. Its number is `number`.
+    void approve(const form &f, const std::string &number) {
+        const std::string actions = "/registration/requests/" + number + "/actions";
+        ASSERT_EQ(post(applicant, "/registration/new", f).value("Location"), "/registration/requests/" + number);
+        ASSERT_EQ(post(expert, actions, {{"action", "review"}}).status, 303);
+        ASSERT_EQ(post(expert, actions, {{"action", "approve"}}).status, 303);
     }
 };
 
@@ -191,7 +207,7 @@ TEST_F(registration_pages, a_review_with_the_checklist) {
                   "not regular</p>"));
 }
 
-// What the form shows is what `uniform namespace check` finds.
+// The form shows the findings of `uniform namespace check`.
 TEST_F(registration_pages, a_check_shows_each_finding_at_its_field) {
     form f = filled("check");
     for (auto &[name, value] : f) {
@@ -265,6 +281,159 @@ TEST_F(registration_pages, hostile_texts_are_escaped_and_withdrawing_is_typed) {
         post(applicant, "/registration/requests/1/actions", {{"action", "withdraw-request"}, {"confirmation", "1"}})
             .status,
         303);
+}
+
+// The members of a request have other names in the API: "title", "submitter", "fast_track".
+TEST_F(registration_pages, a_member_that_is_refused_has_the_problem_at_its_field) {
+    form f = filled("save");
+    f.emplace_back("fast_track", "");
+    struct row {
+        std::string field;
+        std::string value;
+        std::string id;
+    };
+    const row rows[]{{"title", std::string(1001, 'a'), "title-error"},
+                     {"submitter", std::string(201, 's'), "submitter-error"},
+                     {"fast_track", std::string(1001, 'b'), "fast_track-error"}};
+    for (const row &wrong : rows) {
+        form sent = f;
+        for (auto &[name, value] : sent) {
+            if (name == wrong.field) value = wrong.value;
+        }
+        const auto r = post(applicant, "/registration/new", sent);
+        EXPECT_EQ(r.status, 422) << wrong.field;
+        for (const row &other : rows) {
+            const std::string place = "<p class=\"error\" id=\"" + other.id + "\">";
+            EXPECT_EQ(r.body.contains(place), other.id == wrong.id) << wrong.field << ": " << place;
+        }
+        EXPECT_THAT(r.body, AllOf(HasSubstr("name=\"" + wrong.field + "\" value=\"" + wrong.value + "\""),
+                                  HasSubstr("name=\"key\" value=\"")));
+    }
+}
+
+TEST_F(registration_pages, a_comment_that_is_refused_is_kept_in_its_form) {
+    ASSERT_EQ(post(applicant, "/registration/new", filled("submit")).status, 303);
+    const std::string comments = "/registration/requests/1/comments";
+    auto r = post(applicant, comments, {{"author", ""}, {"text", "kept"}});
+    EXPECT_EQ(r.status, 422);
+    EXPECT_THAT(r.body, AllOf(HasSubstr("id=\"author-error\""), HasSubstr(">\nkept</textarea>"),
+                              Not(HasSubstr("id=\"comment-error\""))));
+    r = post(applicant, comments, {{"author", "A"}, {"text", " "}});
+    EXPECT_EQ(r.status, 422);
+    EXPECT_THAT(r.body, AllOf(HasSubstr("id=\"comment-error\""), HasSubstr("name=\"author\" value=\"A\""),
+                              Not(HasSubstr("id=\"author-error\""))));
+}
+
+TEST_F(registration_pages, more_comments_are_on_the_next_page) {
+    ASSERT_EQ(post(applicant, "/registration/new", filled("submit")).status, 303);
+    for (int i = 1; i <= 101; ++i) {
+        ASSERT_EQ(post(applicant, "/registration/requests/1/comments",
+                       {{"author", "A"}, {"text", "Comment " + std::to_string(i) + "."}})
+                      .status,
+                  303);
+    }
+    EXPECT_THAT(get(applicant, "/registration/requests/1").body,
+                AllOf(HasSubstr("<p class=\"lines\">Comment 100.</p>"), Not(HasSubstr("Comment 101.")),
+                      HasSubstr("<a class=\"button\" href=\"/registration/requests/1?comments=100#comments\"")));
+    EXPECT_THAT(get(applicant, "/registration/requests/1?comments=100").body,
+                AllOf(HasSubstr("<p class=\"lines\">Comment 101.</p>"), Not(HasSubstr("Comment 100.")),
+                      Not(HasSubstr("?comments="))));
+}
+
+// The rules of the names are those that the API shows as the member "rules" of a request.
+TEST_F(registration_pages, the_rules_of_the_names) {
+    const std::string examples =
+        "\n\nFor example urn:harbour:abcde:1 or urn:harbour:!!no. Names that differ in the case "
+        "of letters only are equivalent.";
+    approve(filled("submit", "syntax", "nss = 5ALPHA \":\" 1*DIGIT" + examples), "1");
+    EXPECT_THAT(get(applicant, "/registration/requests/1").body,
+                AllOf(HasSubstr("<dd><code>^[A-Za-z]{5}:[0-9]+$</code></dd>"),
+                      HasSubstr("<ul><li><code>urn:harbour:abcde:1</code></li>"
+                                "<li><code>urn:harbour:!!no</code> <span class=\"error\">"),
+                      Not(HasSubstr("Open: a person decides"))));
+    ASSERT_EQ(
+        post(administrator, "/registration/requests/1/actions", {{"action", "register"}, {"confirmation", "1"}}).status,
+        303);
+    for (const char *const name : {"urn:harbour:abcde:1", "urn:harbour:abcde:123"}) {
+        ASSERT_EQ(
+            call(administrator, "PUT", std::string{"/names/"} + name, R"({"locators":["https://a.example/"]})").status,
+            201);
+    }
+    form f = filled("submit", "syntax", "nss = 5ALPHA \":\" 1*2DIGIT" + examples);
+    f.emplace_back("revises", "harbour");
+    for (auto &[name, value] : f) {
+        if (name == "version") value = "2";
+    }
+    f.emplace_back("revision_information", "Shorter names.");
+    ASSERT_EQ(post(administrator, "/registration/new", f).value("Location"), "/registration/requests/2");
+    EXPECT_THAT(get(expert, "/registration/requests/2").body,
+                HasSubstr(" (1)</dt><dd><ul><li><code>urn:harbour:abcde:123</code></li></ul></dd>"));
+    EXPECT_THAT(get(applicant, "/registration/requests/2").body,
+                AllOf(Not(HasSubstr("<code>urn:harbour:abcde:123</code>")),
+                      HasSubstr("<dt>Revises</dt><dd><code>harbour</code></dd>")));
+}
+
+TEST_F(registration_pages, rules_that_are_open_are_settled_by_a_form) {
+    approve(filled("submit", "syntax", "A name is a port and a berth, with a colon between them."), "1");
+    const std::string actions = "/registration/requests/1/actions";
+    EXPECT_EQ(post(administrator, actions, {{"action", "register"}, {"confirmation", "1"}}).status, 303);
+    EXPECT_THAT(get(administrator, "/registration/requests/1").body,
+                AllOf(HasSubstr("<h3>"), HasSubstr("id=\"settle-syntax\""), Not(HasSubstr("id=\"register-syntax\""))));
+    const auto r =
+        post(administrator, actions,
+             {{"action", "settle"}, {"confirmation", "1"}, {"text", "As decided."}, {"equivalence", "none"}});
+    EXPECT_EQ(r.status, 422);
+    EXPECT_THAT(r.body,
+                AllOf(HasSubstr("id=\"settle-syntax-error\""), HasSubstr(" name=\"equivalence\" value=\"none\""),
+                      HasSubstr(">\nAs decided.</textarea>"), Not(HasSubstr("id=\"settle-text-error\""))));
+    EXPECT_EQ(post(administrator, actions,
+                   {{"action", "settle"}, {"confirmation", "1"}, {"text", "As decided."}, {"syntax", "none"}})
+                  .status,
+              303);
+    EXPECT_THAT(get(applicant, "/registration/requests/1").body,
+                AllOf(HasSubstr("<p class=\"lines\">As decided.</p>"),
+                      HasSubstr("<a href=\"/namespaces/harbour?format=html\">urn:harbour</a>")));
+}
+
+TEST_F(registration_pages, show_to_experts_alone_what_waits_to_be_accepted) {
+    const store::origin anyone{.who = "anyone", .from = "192.0.2.1"};
+    const auto secret = service::make_request_secret();
+    ASSERT_TRUE(s->write(anyone, [&](store::writing &w) {
+        return service::submit_new_request(w, {}, {.document = std::string(test::complete)}, secret, "Please <b>.");
+    }));
+    EXPECT_THAT(get(expert, "/registration").body,
+                AllOf(HasSubstr("/registration/requests/1"), HasSubstr("<span class=\"badge\">received</span>")));
+    EXPECT_THAT(get(applicant, "/registration").body, Not(HasSubstr("/registration/requests/1")));
+    EXPECT_EQ(get(applicant, "/registration/requests/1").status, 404);
+    const std::string page = get(expert, "/registration/requests/1").body;
+    EXPECT_THAT(page,
+                AllOf(HasSubstr("id=\"received\""), HasSubstr("Please &lt;b&gt;."), HasSubstr("value=\"accept\"")));
+    const std::string lead = "name=\"received\" value=\"";
+    const auto at = page.find(lead);
+    ASSERT_NE(at, std::string::npos);
+    const std::string received = page.substr(at + lead.size(), page.find('"', at + lead.size()) - at - lead.size());
+    const std::string actions = "/registration/requests/1/actions";
+    EXPECT_EQ(post(applicant, actions, {{"action", "accept"}, {"received", received}}).status, 404);
+    EXPECT_EQ(post(expert, actions, {{"action", "accept"}, {"received", "2020-01-01T00:00:00Z"}}).status, 412);
+    EXPECT_EQ(post(expert, actions, {{"action", "accept"}, {"received", received}}).status, 303);
+    EXPECT_THAT(get(applicant, "/registration/requests/1").body,
+                AllOf(HasSubstr("Submission accepted"), Not(HasSubstr("id=\"received\""))));
+
+    for (const char *const what : {"accept", "dismiss"}) {
+        const auto another = service::make_request_secret();
+        const auto said = s->write(anyone, [&](store::writing &w) {
+            return service::receive_comment(w, {}, 1, "A reader", std::string{"To "} + what + ".", another);
+        });
+        ASSERT_TRUE(said);
+        EXPECT_THAT(get(applicant, "/registration/requests/1").body, Not(HasSubstr(said->said.text)));
+        EXPECT_THAT(get(expert, "/registration/requests/1").body, HasSubstr(said->said.text));
+        const form f{{"comment", said->id}, {"do", what}};
+        EXPECT_EQ(post(applicant, "/registration/requests/1/received", f).status, 403);
+        EXPECT_EQ(post(expert, "/registration/requests/1/received", f).status, 303);
+        EXPECT_EQ(post(expert, "/registration/requests/1/received", f).status, 404);
+    }
+    EXPECT_THAT(get(applicant, "/registration/requests/1").body,
+                AllOf(HasSubstr("To accept."), Not(HasSubstr("To dismiss."))));
 }
 
 } // namespace

@@ -48,7 +48,7 @@ class Bytes {
     this.#bytes.set(part, this.#size);
     this.#size += part.length;
   }
-  /** What was added, and starts anew. */
+  /** Returns the bytes that were added, and empties the buffer. */
   take(): Uint8Array<ArrayBuffer> {
     const taken = this.#bytes.slice(0, this.#size);
     this.#size = 0;

@@ -1,14 +1,31 @@
 // A list: chosen, dropped anywhere on the page, or pasted; checked in a worker.
-import { say } from "../copy.js";
+import { readOut } from "../copy.js";
 import { type Child, fill, h } from "../dom.js";
-import { code, english } from "../shown.js";
-import { formatted, t } from "../texts.js";
-import type { Counts, ListOptions, ListResult } from "./check.js";
+import { english } from "../shown.js";
+import { t } from "../texts.js";
+import type { ListOptions, ListResult } from "./check.js";
+import { resultView } from "./result.js";
 import type { Answer } from "./worker.js";
 
 export interface ListPanel {
   element: HTMLElement;
   check: (source: Blob, name: string) => void;
+}
+
+/** Takes files that are dropped anywhere on the page. */
+function acceptDrops(zone: HTMLElement, check: ListPanel["check"]): void {
+  const dropping = (event: DragEvent, on: boolean): void => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    zone.classList.toggle("over", on);
+  };
+  window.addEventListener("dragover", (event) => dropping(event, true));
+  window.addEventListener("dragleave", (event) => event.relatedTarget === null && zone.classList.remove("over"));
+  window.addEventListener("drop", (event) => {
+    dropping(event, false);
+    const dropped = event.dataTransfer?.files[0];
+    if (dropped) check(dropped, dropped.name);
+  });
 }
 
 export function listPanel(): ListPanel {
@@ -29,9 +46,6 @@ export function listPanel(): ListPanel {
     worker = null;
   }
 
-  const counts = (c: Counts): Child => h("dl", { class: "counts" }, (["lines", "kept", "repaired", "hosts", "rejected", "empty"] as const).map((key) =>
-    h("div", { class: `count-${key}` }, h("dt", {}, t(`list.count.${key}`)), h("dd", {}, formatted(c[key])))));
-
   function download(blob: Blob, name: string, key: string, count: number): Child {
     const url = URL.createObjectURL(blob);
     urls.push(url);
@@ -39,21 +53,8 @@ export function listPanel(): ListPanel {
   }
 
   function done(result: ListResult, name: string): void {
-    const base = name.replace(/\.[a-z0-9]{1,5}$/i, "").replace(/[^\p{L}\p{N} ._-]/gu, "_").slice(0, 80) || "list";
-    fill(body,
-      h("p", {}, t("list.done", { name })),
-      counts(result.counts),
-      h("p", { class: "actions" },
-        download(result.list, `${base}.checked.txt`, "list.download", result.counts.kept + result.counts.repaired),
-        result.counts.rejected > 0 && download(result.rejects, `${base}.rejected.tsv`, "list.rejects", result.counts.rejected),
-        h("button", { type: "button", class: "small", onclick: again }, t("list.again"))),
-      result.shown.length > 0 && [
-        h("h3", {}, result.counts.rejected > result.shown.length ? t("list.first", { count: result.shown.length }) : t("list.rejected")),
-        h("ul", { class: "plain rejects" }, result.shown.map((r) => h("li", {},
-          h("p", {}, t("list.line", { line: r.line, offset: r.offset + 1 }), " ", english(r.message)),
-          r.text !== "" && h("p", { class: "line" }, code(r.text, 200))))),
-      ]);
-    say(t("list.said", { lines: result.counts.lines, repaired: result.counts.repaired, rejected: result.counts.rejected }));
+    fill(body, resultView(result, name, download, again));
+    readOut(t("list.said", { lines: result.counts.lines, repaired: result.counts.repaired, rejected: result.counts.rejected }));
   }
 
   function check(source: Blob, name: string): void {
@@ -67,22 +68,22 @@ export function listPanel(): ListPanel {
     const cancel = h("button", { type: "button", class: "small", onclick: () => {
       stop();
       fill(body, h("p", {}, t("list.cancelled"), " ", h("button", { type: "button", class: "small", onclick: again }, t("list.again"))));
-      say(t("list.cancelled"));
+      readOut(t("list.cancelled"));
     } }, t("list.cancel"));
     fill(body, progress, bar, h("p", {}, cancel));
     body.scrollIntoView({ block: "nearest" });
     cancel.focus();
 
-    const mine = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-    worker = mine;
+    const started = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    worker = started;
     const failed = (message: string): void => {
-      if (worker !== mine) return;
+      if (worker !== started) return;
       stop();
       fill(body, h("p", { class: "box box-error", role: "alert" }, t("list.failed"), " ", english(message)));
     };
-    mine.onerror = (e) => failed(e.message);
-    mine.onmessage = (event: MessageEvent<Answer>) => {
-      if (worker !== mine) return;
+    started.onerror = (e) => failed(e.message);
+    started.onmessage = (event: MessageEvent<Answer>) => {
+      if (worker !== started) return;
       const a = event.data;
       if (a.kind === "failed") return failed(a.message);
       if (a.kind === "progress") {
@@ -93,7 +94,7 @@ export function listPanel(): ListPanel {
       stop();
       done(a.result, name);
     };
-    mine.postMessage({ source, options: { like: like.value, production: production.value } as ListOptions });
+    started.postMessage({ source, options: { like: like.value, production: production.value } as ListOptions });
   }
   const again = (): void => {
     if (last) check(last.source, last.name);
@@ -104,18 +105,7 @@ export function listPanel(): ListPanel {
     if (chosen) check(chosen, chosen.name);
     file.value = "";
   });
-  const dropping = (event: DragEvent, on: boolean): void => {
-    if (!event.dataTransfer?.types.includes("Files")) return;
-    event.preventDefault();
-    zone.classList.toggle("over", on);
-  };
-  window.addEventListener("dragover", (event) => dropping(event, true));
-  window.addEventListener("dragleave", (event) => event.relatedTarget === null && zone.classList.remove("over"));
-  window.addEventListener("drop", (event) => {
-    dropping(event, false);
-    const dropped = event.dataTransfer?.files[0];
-    if (dropped) check(dropped, dropped.name);
-  });
+  acceptDrops(zone, check);
 
   const element = h("section", { "aria-labelledby": "heading-list" },
     h("h2", { id: "heading-list" }, t("list.heading")),

@@ -1,4 +1,4 @@
-// What the linter found, at its places.
+// The findings of the linter, at their positions.
 import type { Finding } from "../core.js";
 import { type Child, h } from "../dom.js";
 import { copyButton } from "../copy.js";

@@ -44,7 +44,8 @@ function comparison(core: Core, first: string, second: string): Child[] {
   ];
 }
 
-// What is no reference is neither resolved nor compared: which of the two it is, and where it is wrong.
+// A text that is no reference is neither resolved nor compared: the view shows which of the two it is, and where its
+// fault is.
 function refusals(core: Core, texts: Record<string, string>): Child[] {
   return Object.entries(texts).filter(([, text]) => !core.valid(text)).map(([key, text]) => {
     const { error } = componentsOf(core, text);

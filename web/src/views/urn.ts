@@ -1,4 +1,4 @@
-// What is known of a URN and its namespace without asking anybody.
+// The facts about a URN and its namespace that are known without a request.
 import type { UrnFacts } from "../core.js";
 import { type Child, h } from "../dom.js";
 import { copyButton } from "../copy.js";

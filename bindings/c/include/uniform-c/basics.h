@@ -1,4 +1,4 @@
-/// What every function shares: statuses, texts, strings, errors, and the rules of the interface.
+/// The parts that every function shares: statuses, texts, strings, errors, and the rules of the interface.
 ///
 /// **Texts in.** A text is a pointer and a number of bytes; it need not end with NUL and may hold any byte. NULL with 0
 /// bytes is the empty text. Where a declaration says that a text is optional, NULL means that there is none, and any
@@ -40,7 +40,7 @@ typedef int32_t uniform_status;
 enum {
     UNIFORM_OK = 0,        ///< the results are written
     UNIFORM_REFUSED = 1,   ///< the input is not what the function accepts: the uniform_error says what, where and why
-    UNIFORM_NONE = 2,      ///< there is no such thing, which is not an error; no result and no error is written
+    UNIFORM_NONE = 2,      ///< there is no such value, which is not an error; no result and no error is written
     UNIFORM_NO_MEMORY = 3, ///< out of memory
     UNIFORM_BAD_ARGUMENT = 4, ///< the caller's mistake: NULL, an unknown constant, a struct_size that cannot be
     UNIFORM_FAULT = 5,        ///< the library's mistake, which should be reported
@@ -146,8 +146,8 @@ typedef struct uniform_error {
     uniform_status status;
     uint64_t offset;         ///< into the text at fault, in bytes: where the rule fails
     uint32_t argument;       ///< which of the call's texts is at fault, counted from 0
-    uniform_edition edition; ///< whose rule it is
-    char code[48];           ///< what is wrong, for programs: "invalid_character"; these names never change
+    uniform_edition edition; ///< the edition that has the rule
+    char code[48];           ///< the error, for programs: "invalid_character"; these names never change
     char rule[40];           ///< the production of the grammar that fails: "reg-name"
     char document[48];       ///< "RFC 3986"
     char section[24];        ///< "3.2.2"
@@ -168,7 +168,7 @@ uniform_status uniform_error_print(const uniform_error *error, const char *text,
 /// Texts in an order, owned by the list. See uniform_list_free().
 typedef struct uniform_list uniform_list;
 
-/// How many there are. Constant time.
+/// The number of texts. Constant time.
 size_t uniform_list_size(const uniform_list *list);
 
 /// The text at `index`, which lives as long as the list and ends with NUL. UNIFORM_NONE beyond the last. Constant time.

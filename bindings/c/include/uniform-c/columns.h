@@ -77,13 +77,13 @@ uniform_status uniform_column_function_run(const uniform_column_function *functi
                                            const struct ArrowArray *texts, struct ArrowSchema *result_type,
                                            struct ArrowArray *result, uniform_error *error);
 
-/// What is known of a function; its texts live as long as the program.
+/// The description of a function; its texts live as long as the program.
 typedef struct uniform_column_info {
     uint32_t struct_size;
-    uint32_t options;      ///< how many options it has
+    uint32_t options;      ///< the number of its options
     uniform_text name;     ///< "normalize"
     uniform_text result;   ///< "text", "boolean" or "int32"
-    uniform_text says;     ///< what a row of the result is, in one sentence
+    uniform_text says;     ///< the meaning of a row of the result, in one sentence
     uniform_text document; ///< which defines it, and its section: "RFC 3986 6.2"
 } uniform_column_info;
 
@@ -93,10 +93,10 @@ typedef struct uniform_column_option {
     int32_t required;      ///< 1 if it must be given
     uniform_text name;     ///< "level"
     uniform_text fallback; ///< the value that it has if it is not given
-    uniform_text values;   ///< what it may be, for a person
+    uniform_text values;   ///< the values that it may have, for a person
 } uniform_column_option;
 
-/// How many functions there are. Constant time.
+/// The number of functions. Constant time.
 size_t uniform_column_count(void);
 /// The function at `index`, by name; UNIFORM_NONE beyond the last. Constant time.
 uniform_status uniform_column_get(size_t index, uniform_column_info *info);

@@ -51,7 +51,7 @@ enum {
     UNIFORM_FRAGMENT = 9,
 };
 
-/// What a text is that goes into a reference.
+/// The encoding of a text that goes into a reference.
 typedef int32_t uniform_encoding;
 enum {
     UNIFORM_WRITTEN = 0, ///< as it is to stand there: "%41" is an "A"

@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/// Which schemes make a URI of a text without delimiters around it.
+/// The schemes that make a URI of a text without delimiters around it.
 typedef int32_t uniform_found_schemes;
 enum {
     UNIFORM_SCHEMES_LIKELY = 0,     ///< "SCHEME://", and schemes that people write in text
@@ -16,7 +16,7 @@ enum {
     UNIFORM_SCHEMES_ANY = 2,        ///< whatever the grammar allows
 };
 
-/// How URIs are found.
+/// The options of finding URIs.
 typedef struct uniform_find_options {
     uint32_t struct_size;
     uniform_edition edition; ///< UNIFORM_RFC3987 finds IRIs, UNIFORM_URL_06 and UNIFORM_RFC1738 URLs of their grammars
@@ -37,7 +37,7 @@ typedef struct uniform_found {
     uniform_text uri;        ///< the URI: `text`, or to what it was completed
     uniform_text how;        ///< "angle", "url-prefix", "quotes", "bare" or "abbreviated"; lives as long as the program
     uniform_text cut_before; ///< the character before which it was cut although the text goes on there; or ""
-    uint32_t doubtful_hyphens; ///< how many hyphens before a line break may not belong to it
+    uint32_t doubtful_hyphens; ///< the number of hyphens before a line break that may not belong to it
     int32_t cleaned;           ///< 1: white space was removed
 } uniform_found;
 
@@ -49,7 +49,7 @@ typedef struct uniform_found_list uniform_found_list;
 ///     uniform_find("see <http://a/b>.", 17, NULL, &list); // "http://a/b", 5 to 15
 uniform_status uniform_find(const char *text, size_t size, const uniform_find_options *options,
                             uniform_found_list **list);
-/// How many there are. Constant time.
+/// The number of URIs. Constant time.
 size_t uniform_found_list_size(const uniform_found_list *list);
 /// One of them, whose texts live as long as the list. UNIFORM_NONE beyond the last. Constant time.
 uniform_status uniform_found_list_get(const uniform_found_list *list, size_t index, uniform_found *found);
@@ -84,7 +84,7 @@ typedef struct uniform_html_reference {
     uint64_t column;        ///< from 1, in bytes
     uniform_text element;   ///< "img"
     uniform_text attribute; ///< "src"; "" for the text of a style element
-    uniform_text value;     ///< what is resolved: decoded, without white space around it
+    uniform_text value;     ///< the text that is resolved: decoded, without white space around it
     uniform_text target;    ///< the URI it refers to; absent if there is none
     uniform_text problem;   ///< why there is none, in words; absent if there is one
 } uniform_html_reference;
@@ -101,7 +101,7 @@ uniform_status uniform_html_find(const char *document, size_t size, const char *
                                  size_t retrieved_from_size, uniform_html **html, uniform_error *error);
 /// The base URI against which references are resolved; UNIFORM_NONE if there is none. It lives as long as `html`.
 uniform_status uniform_html_base(const uniform_html *html, uniform_text *base);
-/// How many references there are. Constant time.
+/// The number of references. Constant time.
 size_t uniform_html_size(const uniform_html *html);
 /// One of them, whose texts live as long as `html`. UNIFORM_NONE beyond the last. Constant time.
 uniform_status uniform_html_get(const uniform_html *html, size_t index, uniform_html_reference *reference);

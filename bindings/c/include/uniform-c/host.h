@@ -16,23 +16,9 @@ enum {
     UNIFORM_IDNA_BROWSER = 2, ///< the URL Standard's host parser: "0x7f.1" is 127.0.0.1, "a.1" no name
 };
 
-/// The name with A-labels, as the DNS stores it. `name` is UTF-8 without percent-encoding. Error: the first label that
-/// the rules refuse, with its offset; error->document is "UTS 46", "RFC 5893", ... Linear for names of the usual
-/// length.
-///
-///     uniform_host_to_ascii("m\xC3\xBCnchen.example", 16, UNIFORM_IDNA_UTS46, &out, NULL); // "xn--mnchen-3ya.example"
-uniform_status uniform_host_to_ascii(const char *name, size_t size, uniform_idna_rules rules, uniform_string *out,
-                                     uniform_error *error);
-
-/// The name with U-labels, as people read it. Errors and cost as uniform_host_to_ascii().
-///
-///     uniform_host_to_unicode("xn--mnchen-3ya.example", 22, UNIFORM_IDNA_UTS46, &out, NULL);
-uniform_status uniform_host_to_unicode(const char *name, size_t size, uniform_idna_rules rules, uniform_string *out,
-                                       uniform_error *error);
-
 /// The name that is looked up for the host of a URI or an IRI: decoded, in lower case, with A-labels; an address stays.
 /// UNIFORM_IDNA_BROWSER accepts what is in use, such as names with "_"; the other rules judge every label. Errors and
-/// cost as uniform_host_to_ascii().
+/// cost as uniform_host_to_ascii() (uniform-c/functions.h).
 ///
 ///     uniform_host_lookup_name("m%C3%BCnchen.example", 20, UNIFORM_IDNA_BROWSER, &out, NULL);
 ///     // "xn--mnchen-3ya.example"
@@ -45,7 +31,7 @@ uniform_status uniform_host_lookup_name(const char *host, size_t size, uniform_i
 ///     uniform_host_display("xn--pple-43d.example", 20, &out, NULL); // stays: its first letter is Cyrillic
 uniform_status uniform_host_display(const char *name, size_t size, uniform_string *out, uniform_string *why);
 
-/// What the Public Suffix List tells apart in a host name, as ranges of the name that uniform_host_domain() gives.
+/// The parts of a host name by the Public Suffix List, as ranges of the name that uniform_host_domain() gives.
 typedef struct uniform_domain {
     uint32_t struct_size;
     int32_t listed;            ///< 1 if a rule of the list names the suffix

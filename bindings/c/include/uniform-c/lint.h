@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/// How serious a finding is.
+/// The severity of a finding.
 typedef int32_t uniform_severity;
 enum {
     UNIFORM_NOTE = 0,    ///< common in legitimate identifiers
@@ -16,7 +16,7 @@ enum {
     UNIFORM_ERROR = 2,   ///< not valid, deprecated, or a known means of attack
 };
 
-/// How a text is looked at.
+/// The options of uniform_lint().
 typedef struct uniform_lint_options {
     uint32_t struct_size;
     uniform_edition edition; ///< UNIFORM_RFC3987 allows characters beyond US-ASCII
@@ -49,7 +49,7 @@ typedef struct uniform_finding {
 ///     uniform_lint("http://0x7f.1/", 14, NULL, &findings); // "rare-ipv4", "loopback-address"
 uniform_status uniform_lint(const char *text, size_t size, const uniform_lint_options *options,
                             uniform_findings **findings);
-/// How many there are. Constant time.
+/// The number of findings. Constant time.
 size_t uniform_findings_size(const uniform_findings *findings);
 /// One of them, whose texts live as long as `findings`. UNIFORM_NONE beyond the last. Constant time.
 uniform_status uniform_findings_get(const uniform_findings *findings, size_t index, uniform_finding *finding);
@@ -66,7 +66,7 @@ typedef struct uniform_lint_check {
     uniform_text section;
 } uniform_lint_check;
 
-/// How many checks there are. Constant time.
+/// The number of checks. Constant time.
 size_t uniform_lint_check_count(void);
 /// The check at `index`, in the order of docs/reference/lint-checks.md; UNIFORM_NONE beyond the last. Constant time.
 uniform_status uniform_lint_check_get(size_t index, uniform_lint_check *check);

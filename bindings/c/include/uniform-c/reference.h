@@ -20,9 +20,9 @@ enum {
     UNIFORM_RELATIVE_URI = 5,           ///< 2003 draft 5: without scheme and fragment
 };
 
-/// How a text is parsed. What is taken apart is so by an edition of URIs; UNIFORM_URL_06 and UNIFORM_RFC1738 judge,
-/// normalize, compare and resolve URLs, scheme by scheme, without relative references. UNIFORM_BAD_ARGUMENT, with the
-/// edition in error->message, for an edition by which a function does nothing.
+/// The options of parsing. Functions that give components need an edition of URIs; UNIFORM_URL_06 and UNIFORM_RFC1738
+/// check, normalize, compare and resolve URLs, scheme by scheme, without relative references. UNIFORM_BAD_ARGUMENT,
+/// with the edition in error->message, for an edition by which a function does nothing.
 typedef struct uniform_parse_options {
     uint32_t struct_size;
     uniform_edition edition;
@@ -43,7 +43,7 @@ enum {
 };
 
 /// The components of a reference, as ranges of its text, where they are as written: nothing is decoded. An absent
-/// component is another thing than an empty one.
+/// component differs from an empty one.
 typedef struct uniform_components {
     uint32_t struct_size;
     uniform_edition edition;
@@ -95,7 +95,7 @@ enum {
     UNIFORM_LEVEL_SCHEME = 6,  ///< 6.2.3: syntax, default ports, and what else IANA's schemes declare the same
 };
 
-/// How texts are normalized and compared.
+/// The options of normalizing and comparing texts.
 typedef struct uniform_normalize_options {
     uint32_t struct_size;
     uniform_edition edition;
@@ -125,8 +125,8 @@ enum {
     UNIFORM_CHANGES_FRAGMENT = 64,
 };
 
-/// Which components uniform_normalize() would change. Errors: those of parsing. Linear; fast, and without allocation,
-/// for a text that is normal already. Thread-safe.
+/// The components that uniform_normalize() would change. Errors: those of parsing. Linear; fast, and without
+/// allocation, for a text that is normal already. Thread-safe.
 ///
 ///     uniform_normal_changes("HTTP://a/b", 10, NULL, &changes, NULL); // UNIFORM_CHANGES_SCHEME
 uniform_status uniform_normal_changes(const char *text, size_t size, const uniform_normalize_options *options,
@@ -152,7 +152,7 @@ uniform_status uniform_lowest_level(const char *a, size_t a_size, const char *b,
 uniform_status uniform_hash(const char *text, size_t size, const uniform_normalize_options *options, uint64_t *hash,
                             uniform_error *error);
 
-/// What happens to a ".." that has no segment to remove.
+/// The treatment of a ".." that has no segment to remove.
 typedef int32_t uniform_excess_dots;
 enum {
     UNIFORM_EXCESS_DEFAULT = 0, ///< dropped; in the older editions, kept
@@ -228,21 +228,6 @@ uniform_status uniform_encode(const char *component, const char *data, size_t si
 ///     uniform_decode("a%2Fb", 5, 0, &out, NULL); // "a/b"
 uniform_status uniform_decode(const char *text, size_t size, int32_t plus_is_space, uniform_string *out,
                               uniform_error *error);
-
-/// The URI for which an IRI stands (RFC 3987 3.1): what is beyond US-ASCII becomes the percent-encoding of its UTF-8;
-/// with `hosts_by_idna` 1, in the host its A-labels. Errors: those of parsing an IRI reference, and of the host name.
-/// Linear.
-///
-///     uniform_iri_to_uri("http://a/\xC3\xA9", 11, 0, &out, NULL); // "http://a/%C3%A9"
-uniform_status uniform_iri_to_uri(const char *iri, size_t size, int32_t hosts_by_idna, uniform_string *out,
-                                  uniform_error *error);
-
-/// The IRI that is the same as a URI (RFC 3987 3.2); with `hosts_by_idna` 1, A-labels of the host become U-labels.
-/// Errors: those of parsing a URI reference. Linear.
-///
-///     uniform_uri_to_iri("http://a/%C3%A9", 15, 0, &out, NULL); // "http://a/\xC3\xA9"
-uniform_status uniform_uri_to_iri(const char *uri, size_t size, int32_t hosts_by_idna, uniform_string *out,
-                                  uniform_error *error);
 
 /// By which reading a text that is no URI stands for one.
 typedef int32_t uniform_interpretation;

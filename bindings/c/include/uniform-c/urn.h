@@ -46,7 +46,7 @@ typedef struct uniform_urn_parts {
 uniform_status uniform_urn_build(const uniform_urn_parts *parts, uniform_edition edition, uniform_string *out,
                                  uniform_error *error);
 
-/// How much of a URN's equivalence counts.
+/// The rules by which URNs are equivalent.
 typedef int32_t uniform_urn_equivalence;
 enum {
     UNIFORM_URN_LEXICAL = 0,   ///< RFC 8141 3.1: the same for all namespaces
@@ -74,7 +74,7 @@ uniform_status uniform_urn_equivalent(const char *a, size_t a_size, const char *
 uniform_status uniform_urn_convert(const char *urn, size_t size, uniform_edition from, uniform_edition to,
                                    uniform_string *out, uniform_error *error);
 
-/// How strictly a name is checked against its namespace.
+/// The strictness with which a name is checked against its namespace.
 typedef int32_t uniform_validation;
 enum {
     UNIFORM_VALIDATION_NORMAL = 0,  ///< the registration
@@ -104,7 +104,7 @@ typedef struct uniform_urn_check {
     uniform_check_state state;
     int32_t strict;         ///< 1 if an incorrect one makes the name invalid, not only doubtful
     uniform_range found;    ///< in the URN
-    char expected[4];       ///< what the algorithm computes; "" if there is nothing
+    char expected[4];       ///< the characters that the algorithm computes; "" if there are none
     uniform_text algorithm; ///< "isbn-13-mod10", ...; lives as long as the program
 } uniform_urn_check;
 
@@ -114,7 +114,7 @@ typedef struct uniform_urn_check {
 uniform_status uniform_urn_check_name(const char *urn, size_t size, uniform_edition edition, uniform_urn_check *check,
                                       uniform_error *error);
 
-/// How a URN is made of a name.
+/// The options of making a URN of a name.
 typedef struct uniform_urn_make_options {
     uint32_t struct_size;
     int32_t encoded;        ///< 1: the name is the NSS, encoded already
@@ -153,7 +153,7 @@ uniform_status uniform_urn_addresses(const char *urn, size_t size, uniform_editi
 /// system has no random numbers.
 uniform_status uniform_urn_new_uuid(int32_t by_time, uniform_string *out);
 
-/// What a NID can name.
+/// The kind of namespace that a NID can name.
 typedef struct uniform_nid {
     uint32_t struct_size;
     int32_t well_formed;         ///< 1 if it is a NID by the grammar
@@ -170,7 +170,7 @@ typedef struct uniform_nid {
 ///     uniform_nid_classify("us-gov", 6, 0, &n); // kind "country-code", not available
 uniform_status uniform_nid_classify(const char *nid, size_t size, uniform_edition edition, uniform_nid *result);
 
-/// What is known of a namespace. All texts live as long as the program; an empty one is not known.
+/// The description of a namespace. All texts live as long as the program; an empty one is not known.
 typedef struct uniform_namespace {
     uint32_t struct_size;
     int32_t informal;    ///< 1 for an informal namespace

@@ -17,7 +17,7 @@ extern "C" {
 /// A list of named values, which owns its texts. See uniform_values_free().
 typedef struct uniform_values uniform_values;
 
-/// What a value is.
+/// The kind of a value.
 typedef int32_t uniform_value_kind;
 enum {
     UNIFORM_VALUE_ABSENT = 0,  ///< a name alone
@@ -48,7 +48,7 @@ uniform_status uniform_values_add_item(uniform_values *values, const char *text,
 uniform_status uniform_values_add_pair(uniform_values *values, const char *key, size_t key_size, const char *text,
                                        size_t size);
 
-/// How many names there are. Constant time.
+/// The number of names. Constant time.
 size_t uniform_values_size(const uniform_values *values);
 
 /// One of them.
@@ -57,7 +57,7 @@ typedef struct uniform_value {
     uniform_value_kind kind;
     uniform_text name;
     uniform_text text; ///< absent for a list, for pairs, and where there is no value
-    size_t items;      ///< how many texts or pairs a list has
+    size_t items;      ///< the number of texts or pairs that a list has
 } uniform_value;
 
 /// The value at `index`; its texts live until the values are changed or freed. UNIFORM_NONE beyond the last. Constant
@@ -73,7 +73,7 @@ uniform_status uniform_values_find(const uniform_values *values, const char *nam
 uniform_status uniform_values_item(const uniform_values *values, size_t index, size_t item, uniform_text *key,
                                    uniform_text *text);
 
-/// How the parameters of a query are read.
+/// The options of reading the parameters of a query.
 typedef struct uniform_query_options {
     uint32_t struct_size;
     int32_t separator;     ///< the character between pairs; 0: "&"

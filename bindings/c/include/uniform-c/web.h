@@ -74,7 +74,7 @@ typedef struct uniform_web_differences uniform_web_differences;
 ///
 ///     uniform_web_compare("http://a.example\\@b.example/", 28, &differences); // the host: b.example, a.example
 uniform_status uniform_web_compare(const char *text, size_t size, uniform_web_differences **differences);
-/// How many there are. Constant time.
+/// The number of differences. Constant time.
 size_t uniform_web_differences_size(const uniform_web_differences *differences);
 /// One of them, whose texts live as long as `differences`. UNIFORM_NONE beyond the last. Constant time.
 uniform_status uniform_web_differences_get(const uniform_web_differences *differences, size_t index,

@@ -54,7 +54,7 @@ SELECT length(uri_path(('http://h/' || repeat('a', 1000000))::uri)), length(uri_
        count(*) FROM uri_parameters(('?' || repeat('a=1&', 100000))::uri) GROUP BY 1, 2;
 SELECT count(*) FROM uri_find(repeat('http://a.example/ ', 10000));
 SELECT length(idna_to_ascii(repeat('ü.', 100000))), length(uri_error(repeat('%', 1000000)));
--- What each function promises: whatever depends on a list that may change is not immutable.
+-- The promise of each function: whatever depends on a list that may change is not immutable.
 SELECT p.provolatile, p.proisstrict, p.proparallel, string_agg(p.proname, ' ' ORDER BY p.proname) FILTER (WHERE p.provolatile <> 'i') AS names, count(*) > 80 AS many
 FROM pg_proc p JOIN pg_depend d ON d.objid = p.oid AND d.classid = 'pg_proc'::regclass
 JOIN pg_extension e ON d.refobjid = e.oid AND e.extname = 'uniform' WHERE p.prokind = 'f' GROUP BY 1, 2, 3 ORDER BY 1;

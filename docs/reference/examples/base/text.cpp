@@ -1,4 +1,6 @@
-// ASCII, hexadecimal digits, UTF-8, names of enumerators, suggestions for misspelt words, and temporary texts.
+// ASCII, hexadecimal digits, UTF-8, names of enumerators, values of options, suggestions for misspelt words, and
+// temporary texts.
+#include <uniform/base/accepted_value.hpp>
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/enum_names.hpp>
 #include <uniform/base/hex.hpp>
@@ -67,7 +69,26 @@ void names_of_enumerators() {
     CHECK(table.name(colour::green) == "green");
     CHECK(table.find("red") == colour::red && !table.find("blue"));
     for (const enum_name<colour> &row : table) CHECK(!row.name.empty());
+    for (const colour c : table.values()) CHECK(table.find(table.name(c)) == c);
     CHECK((joined_names<colours, " or "> == "red or green"));
+}
+
+void values_of_options() {
+    const base::number_limits memory{.least = 1, .most = 1U << 20U, .what = base::counted::bytes};
+    CHECK(base::read_number("64K", memory) == 65536U && base::number_text(65536, base::counted::bytes) == "64K");
+    const auto more = base::read_number("2M", memory);
+    CHECK(more.error() == base::number_fault::too_large);
+    CHECK(base::message(more.error(), memory) == "is too large: at most 1M");
+    CHECK(base::form_of(base::counted::items) == "a whole number");
+    for (const base::counted_unit &u : base::units_of(base::counted::milliseconds)) CHECK(u.factor > 0);
+
+    CHECK(base::find_choice("slow", "off slow all") == 1U && !base::find_choice("slwo", "off slow all"));
+    CHECK(base::list_of("off slow all") == "off, slow, all" && base::words_of("off slow").size() == 2);
+    CHECK(base::read_choice("slow", "off slow all") == 1U);
+    CHECK(base::read_choice("slwo", "off slow").error() == "is none of off, slow: did you mean \"slow\"?");
+    CHECK(base::read_within("64K", memory) == 65536U);
+    const base::accepted_value recheck{.name = "recheck", .choices = "off slow"};
+    CHECK(base::values_in_words(recheck, "slow") == "One of off, slow; default: slow.");
 }
 
 // The result is a view of the argument, so no temporary string is taken.
@@ -85,6 +106,7 @@ void suggestions() {
     const std::vector<std::string> schemes{"ftp", "gopher", "http"};
     CHECK(suggestion("htp", schemes) == ": did you mean \"http\"?");
     CHECK(*closest("gophr", schemes) == "gopher" && closest("xmpp", schemes) == nullptr);
+    CHECK(*most_similar("RFC 8141", std::vector<std::string>{"rfc2141", "rfc8141"}) == "rfc8141");
     CHECK(edit_distance("htpt", "http") == 1); // two neighbours exchanged
     CHECK(likeness("htp", "http") > likeness("htp", "ftp"));
 }
@@ -97,6 +119,7 @@ int main() {
     hexadecimal();
     utf8();
     names_of_enumerators();
+    values_of_options();
     temporaries();
     suggestions();
     return 0;

@@ -19,7 +19,7 @@ void running_a_function() {
     std::array<const void *, 3> buffers{nullptr, offsets.data(), bytes.data()};
     ArrowSchema type{};
     type.format = "u";
-    type.release = [](ArrowSchema *) {}; // what it points to is on the stack
+    type.release = [](ArrowSchema *) {}; // its texts are on the stack
     ArrowArray urls{};
     urls.length = 2;
     urls.release = [](ArrowArray *) {};

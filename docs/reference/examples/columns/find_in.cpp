@@ -18,7 +18,7 @@ void finding_in_a_column() {
     std::array<const void *, 3> buffers{nullptr, offsets.data(), bytes.data()};
     ArrowSchema type{};
     type.format = "u";
-    type.release = [](ArrowSchema *) {}; // what it points to is on the stack
+    type.release = [](ArrowSchema *) {}; // its texts are on the stack
     ArrowArray messages{};
     messages.length = 2;
     messages.release = [](ArrowArray *) {};

@@ -87,7 +87,7 @@ void a_client_without_a_server() {
     CHECK(client->call(add).status == 201);
 }
 
-// What `uniform serve` does. The signal that ends it is sent before it starts, and waits, because it is blocked.
+// The steps of `uniform serve`. The signal that ends it is sent before it starts, and waits, because it is blocked.
 void serving_until_a_signal() {
     const folder f;
     const settings_reader read_settings = [&f]() -> std::expected<configuration, std::string> {

@@ -18,6 +18,7 @@ void converting() {
     CHECK(idna::to_unicode("xn--mnchen-3ya.example").value() == "m\u00FCnchen.example");
     CHECK(!idna::to_ascii("M\u00DCNCHEN.example", idna::rules::idna2008)); // which maps nothing
     CHECK(to_string(idna::rules::uts46) == "uts46");
+    CHECK(idna::rules_from_string("browser") == idna::rules::browser);
     const idna::problem why = idna::to_ascii("a.-b.example").error();
     CHECK(why.offset == 2 && why.size == 2 && why.document == "UTS 46");
     CHECK(idna::lookup_name("m%C3%BCnchen.example").value() == "xn--mnchen-3ya.example");

@@ -90,6 +90,9 @@ void the_process() {
     const auto may = possible_actions(request_state::submitted, actor::expert | actor::anyone, track::community);
     CHECK((may >> static_cast<unsigned>(request_action::review) & 1) != 0);
     CHECK(is_open(request_state::submitted) && is_final(request_state::withdrawn));
+    CHECK(next_state(request_state::draft, request_action::submit, actors(actor::unconfirmed), track::community) ==
+          request_state::received);
+    CHECK(is_before_history(request_state::received) && (any_submitter & actors(actor::unconfirmed)) != 0);
     CHECK(to_string(request_action::give_back) == "return" && request_action_names.find("return"));
     CHECK(to_string(request_state::under_review) == "under_review" && request_state_names.find("draft"));
     CHECK(to_string(track::fast) == "fast" && track_names.find("community") && to_string(actor::expert) == "expert");

@@ -13,7 +13,7 @@ void repairing() {
     CHECK(repair("http:\\\\A.example", {.like = interpretation::whatwg})->uri == "http://a.example/");
     CHECK(repair("<www.a.example>", repair_options{.like = interpretation::typed, .as = rule::uri})->uri ==
           "http://www.a.example");
-    CHECK(to_string(interpretation::typed) == "typed");
+    CHECK(to_string(interpretation::typed) == "typed" && interpretation_names.find("typed") == interpretation::typed);
     const no_repair why = repair("http://a.example/%zz").error();
     CHECK(why.offset == 17 && !why.says.empty());
 }

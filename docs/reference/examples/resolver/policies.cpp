@@ -1,4 +1,4 @@
-// What is decided about namespaces and prefixes: who assigns, by which rules, and which locators are permitted.
+// The policies of namespaces and prefixes: the registrar that assigns names, the rules, and the permitted locators.
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/defined_components.hpp>

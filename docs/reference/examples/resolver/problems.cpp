@@ -1,6 +1,7 @@
 // Why a request is refused (RFC 9457), and what roles and principals may do.
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/authority.hpp>
 #include <uniform/resolver/permission.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/problem_types.hpp>
@@ -61,11 +62,6 @@ std::expected<std::string, problem> title_of(std::string_view text) {
 void refusing() {
     auto t = title_of("");
     CHECK(t.error().detail == "the text is empty" && title_of(std::string(200, 'a')).error().pointer == "/title");
-    const auto pass_on = [&t]() -> std::expected<int, problem> {
-        if (!t) return failed(t); // the problem of a step is that of the whole
-        return 1;
-    };
-    CHECK(!pass_on());
     CHECK(refuse(problem_type::invalid, "the text is empty").error().rule.empty());
     CHECK(refuse_member("hosts/1", "is no host").error().pointer == "/hosts/1");
 }
@@ -101,6 +97,17 @@ void what_a_principal_may_do() {
     CHECK(to_string(library.role) == "registrar" && role_names.find("expert") == role::expert);
 }
 
+void what_concerns_the_instance() {
+    const principal operating{.id = "local:alice", .role = role::administrator};
+    const principal of_books{.id = "token:7f3a9c01d2e4", .role = role::administrator, .prefixes = {"isbn:"}};
+    const role_scope whole = scope_of(operating);
+    CHECK(whole == role_scope::instance && scope_of(of_books) == role_scope::prefixes);
+    CHECK(check_instance(operating, administrators) && !check_instance(of_books, administrators));
+    // Reading decisions or figures takes the proof.
+    const std::expected<instance_administrator, problem> proof = instance_administrator::of(operating);
+    CHECK(proof && !instance_administrator::of(of_books));
+}
+
 } // namespace
 
 int main() {
@@ -112,5 +119,6 @@ int main() {
     refusing_by_permission();
     refusing_by_state();
     what_a_principal_may_do();
+    what_concerns_the_instance();
     return 0;
 }

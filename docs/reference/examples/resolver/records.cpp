@@ -1,4 +1,4 @@
-// What is stored about a name: its record, its key, its life, and the words by which it is found.
+// The stored data of a name: its record, its key, its life, and the words by which it is found.
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/life.hpp>
@@ -36,7 +36,7 @@ void a_record() {
 
     CHECK(have_same_members(metadata{R"({"a":1,"b":2})"}, metadata{R"({"b":2,"a":1})"}));
 
-    const std::string bytes = encode(r); // what the store keeps
+    const std::string bytes = encode(r); // the bytes that the store keeps
     CHECK(decode(bytes) == r && version_of(bytes) == 1);
     CHECK(to_json(r, "example:a").starts_with(R"({"name":"urn:example:a")"));
     CHECK(json::to_text(value_of(r, "example:a")) == to_json(r, "example:a"));

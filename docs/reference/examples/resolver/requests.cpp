@@ -1,4 +1,4 @@
-// What a request for a name asks, which locator answers it, and what is made of the URN's components.
+// The parameters of a request for a name, the choice of the locator, and the use of the URN's components.
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/choose.hpp>
 #include <uniform/resolver/correction.hpp>

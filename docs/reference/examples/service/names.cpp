@@ -137,6 +137,7 @@ void conditions() {
     precondition absent;
     absent.none_match = named_versions{.any = true};
     CHECK(absent.check({}, "the name") && !absent.check(1, "the name"));
+    CHECK(check_idempotency_key("import-7") && !check_idempotency_key("import 7"));
 }
 
 } // namespace

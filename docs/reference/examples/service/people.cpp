@@ -131,7 +131,7 @@ void tokens() {
     const token t = s.write([&](writing &w) { return create_token(w, s.administrator, wanted, secret, a_day); });
     CHECK(to_string(token_state::active) == "active" && token_state_names.find("revoked") == token_state::revoked);
 
-    // What a request does that has the text of a token.
+    // A request that has the text of a token finds the token.
     const std::string id(token_id_of(secret.text).value());
     s.read([&](reading &r) {
         const auto stored = find_token(r, id);

@@ -5,6 +5,7 @@
 #include <uniform/registry/template_grammar.hpp>
 #include <uniform/service/credentials.hpp>
 #include <uniform/service/notices.hpp>
+#include <uniform/service/received_requests.hpp>
 #include <uniform/service/registration.hpp>
 #include <uniform/service/registration_request.hpp>
 #include <uniform/service/webhooks.hpp>
@@ -96,7 +97,8 @@ void submitting_and_deciding() {
     example_store s;
     const opened_request o = open_harbour(s);
     const std::uint64_t number = o.view.request.number;
-    const credentials submitter{.secret = o.secret};
+    // With a token the submitter is known; what_nobody_has_accepted() has the other way.
+    const credentials submitter{.who = &s.administrator, .secret = o.secret};
     const action_result done = s.write([&](writing &w) {
         return take_action(w, submitter, number, request_action::submit, action_input{.text = "Please."});
     });
@@ -106,8 +108,9 @@ void submitting_and_deciding() {
 
     const resolver::principal expert{.id = "token:expert", .role = resolver::role::expert};
     s.write([&](writing &w) { return take_action(w, {.who = &expert}, number, request_action::review, {}); });
-    const public_comment c = s.write([&](writing &w) { return add_comment(w, {}, number, "A reader", "Why?"); });
-    CHECK(c.number == 1 && !c.verified);
+    const public_comment c =
+        s.write([&](writing &w) { return add_comment(w, {.who = &expert}, number, "A reader", "Why?"); });
+    CHECK(c.number == 1 && c.verified && c.actor == "expert");
     s.read([&](reading &r) {
         CHECK(list_comments(r, {}, number, 0, 10)->first.front().text == "Why?");
         const request_filter reviewed{.state = request_state::under_review, .nid = "harbour"};
@@ -124,12 +127,59 @@ void submitting_and_deciding() {
     });
 }
 
+void what_nobody_has_accepted() {
+    example_store s;
+    const opened_request o = open_harbour(s);
+    const std::uint64_t number = o.view.request.number;
+    const credentials unknown{.secret = o.secret};
+    const credentials administrator{.who = &s.administrator};
+    const action_result sent = s.write([&](writing &w) {
+        return take_action(w, unknown, number, request_action::submit, action_input{.text = "Please."});
+    });
+    CHECK(registry::is_before_history(sent.view.request.state) && sent.view.received);
+    std::string out;
+    json::writer w(out);
+    w.begin_array();
+    s.read([&](reading &r) {
+        const received_submission waits = find_received(r, administrator, number).value();
+        CHECK(waits.at == *sent.view.received && waits.text == "Please.");
+        write(w, waits);
+        CHECK(list_requests(r, administrator, {.received = true}, 0, 10).first.size() == 1);
+        CHECK(find_received(r, {}, number).error().type == problem_type::not_found);
+    });
+    const action_input of_that{.received = sent.view.received};
+    const action_result accepted =
+        s.write([&](writing &to) { return take_action(to, administrator, number, request_action::accept, of_that); });
+    CHECK(accepted.view.request.state == request_state::submitted);
+
+    const auto secret = make_request_secret();
+    const auto say = [&] {
+        return s.write([&](writing &to) { return receive_comment(to, {}, number, "A reader", "Why?", secret); });
+    };
+    const received_comment asked = say();
+    write(w, asked);
+    w.end_array();
+    CHECK(json::read(out));
+    s.read([&](reading &r) {
+        CHECK(list_received_comments(r, {.secret = asked.secret}, number)->size() == 1);
+        CHECK(list_comments(r, {}, number, 0, 10)->first.empty());
+    });
+    const public_comment c = s.write([&](writing &to) { return accept_comment(to, administrator, number, asked.id); });
+    CHECK(c.number == 1 && !c.verified);
+    const received_comment spam = say();
+    s.write([&](writing &to) { return dismiss_comment(to, administrator, number, spam.id); });
+    CHECK(s.write([&](writing &to) -> std::expected<std::int64_t, resolver::problem> {
+        return expire_received(to, resolver::now() + std::chrono::hours{1});
+    }) == 0);
+}
+
 void versions_of_a_template() {
     example_store s;
     const auto secret = make_request_secret();
     const new_request what{.document = harbour_template(), .title = "Harbours", .submitter = "A. Pilot"};
     // Opened and submitted in one step.
-    const opened_request o = s.write([&](writing &w) { return submit_new_request(w, {}, what, secret); });
+    const credentials known{.who = &s.administrator};
+    const opened_request o = s.write([&](writing &w) { return submit_new_request(w, known, what, secret); });
     const std::uint64_t number = o.view.request.number;
     s.read([&](reading &r) {
         CHECK(list_versions(r, {}, number)->size() == 1);
@@ -151,7 +201,7 @@ void whether_a_nid_is_free() {
     example_store s;
     const auto secret = make_request_secret();
     const new_request what{.document = harbour_template(), .title = "Harbours", .submitter = "A. Pilot"};
-    s.write([&](writing &w) { return submit_new_request(w, {}, what, secret); });
+    s.write([&](writing &w) { return submit_new_request(w, {.who = &s.administrator}, what, secret); });
     s.read([&](reading &r) {
         CHECK(status_of_nid(r, "isbn").problem->type == problem_type::conflict);
         const nid_status n = status_of_nid(r, "harbour");
@@ -175,7 +225,7 @@ void notices_and_webhooks() {
 
     const opened_request o = open_harbour(s);
     s.write([&](writing &w) {
-        return take_action(w, {.secret = o.secret}, o.view.request.number, request_action::submit, {});
+        return take_action(w, {.who = &s.administrator}, o.view.request.number, request_action::submit, {});
     });
     s.write([&](writing &w) { return test_webhook(w, s.administrator, h.id); });
     s.read([&](reading &r) {
@@ -206,6 +256,7 @@ int main() {
     open_rules();
     opening_and_editing();
     submitting_and_deciding();
+    what_nobody_has_accepted();
     versions_of_a_template();
     whether_a_nid_is_free();
     notices_and_webhooks();

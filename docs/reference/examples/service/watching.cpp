@@ -1,11 +1,13 @@
-// What administrators watch: the log of decisions, the imports that run, and the lists of everybody.
+// The views of administrators: the log of decisions, the imports that run, and the lists of everybody.
 #include <uniform/service/decisions.hpp>
 #include <uniform/service/import.hpp>
+#include <uniform/service/instance.hpp>
 #include <uniform/service/published_tables.hpp>
 #include <uniform/service/running_imports.hpp>
 #include <uniform/service/uploaded_lists.hpp>
 
 #include <chrono>
+#include <expected>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,9 +26,10 @@ void decisions() {
     example_store s; // to which a namespace was added
     while (note_decisions(*s) != 0) {
     }
-    s.read([](reading &r) {
+    s.read([&](reading &r) {
+        const auto by = resolver::instance_administrator::of(s.administrator); // else forbidden
         const decision_filter about_namespaces{.area = decision_area::namespaces};
-        const decision_page page = list_decisions(r, about_namespaces, 0, 10);
+        const decision_page page = list_decisions(r, by.value(), about_namespaces, 0, 10);
         const decision &added = page.items.front();
         CHECK(added.id == "example" && added.who == "local:alice" && page.next == 0 && page.waiting == 0);
         CHECK(area_of(added.kind, added.action) == added.area && !area_of("name", "assign"));
@@ -36,6 +39,10 @@ void decisions() {
 
 void verifying() {
     example_store s;
+    s.write([&](writing &w) -> std::expected<bool, resolver::problem> {
+        if (auto may = may_administer(w, s.administrator); !may) return std::unexpected{may.error()};
+        return true; // a service may begin
+    });
     while (note_decisions(*s) != 0) {
     }
     CHECK(verify_store(*s).found.empty()); // the log of decisions follows the history, too
@@ -47,10 +54,11 @@ void running() {
     {
         noted_import note(*s, "local:alice", o, std::chrono::milliseconds{0}); // the row of one that runs here
         note.progress({.lines = 7});
-        const std::vector<running_import> all = s.read([](reading &r) { return running_imports(r, "", 10); });
+        const std::vector<running_import> all =
+            s.read([&](reading &r) { return running_imports(r, s.administrator, "", 10); });
         CHECK(all.size() == 1 && all.front().title == "first-list" && all.front().counts.lines == 7);
 
-        s.write([&](writing &w) { return end_import(w, all.front().id); }); // by an administrator, anywhere
+        s.write([&](writing &w) { return end_import(w, s.administrator, all.front().id); }); // anywhere
         try {
             note.look(); // after each block
             CHECK(false);
@@ -66,13 +74,13 @@ void lists_of_everybody() {
     s.write([&](writing &w) {
         return add_list(w, s.administrator, "list.csv", bulk_format::csv, "name\nurn:example:a\n");
     });
-    const held_list last = s.read([](reading &r) { return all_lists(r, {}, 10); }).front();
+    const held_list last = s.read([&](reading &r) { return all_lists(r, s.administrator, {}, 10); }).front();
     CHECK(last.holder == "local:alice" && last.list.title == "list.csv");
     const auto changed = std::chrono::floor<std::chrono::seconds>(last.list.changed).time_since_epoch();
     const list_place after_it{.changed = changed.count(), .id = last.list.id};
-    CHECK(s.read([&](reading &r) { return all_lists(r, after_it, 10); }).empty());
+    CHECK(s.read([&](reading &r) { return all_lists(r, s.administrator, after_it, 10); }).empty());
     // It is neither being checked nor imported.
-    CHECK(!s->write(s.here, [&](writing &w) { return end_list(w, last.list.id); }));
+    CHECK(!s->write(s.here, [&](writing &w) { return end_list(w, s.administrator, last.list.id); }));
 }
 
 } // namespace

@@ -51,6 +51,7 @@ void errors() {
 
 void hosts() {
     CHECK(host_type_of("example.com") == host_type::reg_name);
+    CHECK(to_string(host_type::reg_name) == "reg-name" && host_type_names.find("ipv6") == host_type::ipv6);
     CHECK(to_string(host_address("127.0.0.1").value()) == "127.0.0.1");
     const ip_address v6 = parse_ipv6address("::1").value();
     CHECK(to_string(v6) == "::1" && parse_ipv4address("1.2.3.4").has_value());

@@ -56,6 +56,7 @@ void normalizing_into_a_buffer() {
     const changes c = would_change(u);
     CHECK(c.any() && c.scheme && c.path && !c.host);
     for (const comparison_level level : comparison_levels) CHECK(!to_string(level).empty());
+    CHECK(comparison_level_names.find("case") == comparison_level::letter_case);
 }
 
 void resolving_into_a_buffer() {

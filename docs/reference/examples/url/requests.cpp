@@ -1,4 +1,4 @@
-// What accessing a URL means, as data; names for new schemes, and requests to register them.
+// Access plans as data; names for new schemes, and requests to register them.
 #include <uniform/url/access_plan.hpp>
 #include <uniform/url/scheme_name.hpp>
 #include <uniform/url/scheme_request.hpp>

@@ -25,7 +25,7 @@ void check_characters_of_urns() {
     const check_result r = check("urn:isbn:978-951-0-18435-7"_urn);
     CHECK(r.state == check_state::incorrect && to_string(r.state) == "incorrect" && r.expected == six);
     CHECK(complete_check_character("isbn", "951-0-18435").value() == "951-0-18435-7");
-    CHECK(check_algorithm_count == 10);
+    CHECK(check_algorithm_names.size() == 10);
 }
 
 void validating() {

@@ -46,6 +46,7 @@ void nids() {
 void namespaces() {
     const namespace_info *isbn = namespace_registry::standard().find("isbn");
     CHECK(isbn != nullptr && isbn->kind == namespace_kind::formal);
+    CHECK(namespace_kind_names.find("informal") == namespace_kind::informal);
     CHECK(!iana_namespaces().empty());
 }
 

@@ -11,7 +11,7 @@
 namespace uniform UNIFORM_API {
 namespace detail {
 
-// What a kernel needs to know of the production and the edition. A kernel answers true only for a text that the scalar
+// The data of a production and an edition that a kernel needs. A kernel answers true only for a text that the scalar
 // parser accepts, with the same offsets; false means "not sure": the scalar parser decides, and makes the error.
 struct kernel_request {
     const syntax *tables;
@@ -48,8 +48,8 @@ extern constinit std::atomic<urn_kernel> active_urn_kernel;
 
 // Whether a valid text may not be in normal form: a pct-encoded that changes, an upper-case letter in scheme or host,
 // "/." in the path. True may be wrong, false is not.
-using screen_kernel = bool (*)(const char *text, std::uint32_t size, const offsets &) noexcept;
-extern constinit std::atomic<screen_kernel> active_screen;
+using may_change_kernel = bool (*)(const char *text, std::uint32_t size, const offsets &) noexcept;
+extern constinit std::atomic<may_change_kernel> active_may_change;
 
 } // namespace detail
 } // namespace uniform

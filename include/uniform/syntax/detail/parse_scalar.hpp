@@ -16,7 +16,7 @@
 namespace uniform UNIFORM_API {
 namespace detail {
 
-// What a top-level production requires of scheme and fragment.
+// The requirements of a top-level production for scheme and fragment.
 struct production {
     rule name;
     bool scheme_required;
@@ -266,7 +266,7 @@ private:
         } while (k != failed && k < end && (s_[k] == ':' || s_[k] == '@') && ++k != 0);
         if (k == failed) return failed;
         if (k == end) return no_host(a, end);
-        // Of the two readings, the one that got further determines the error.
+        // The one of the two readings that got further determines the error.
         if (server_error.offset > k) {
             error_ = server_error;
             return failed;

@@ -30,6 +30,17 @@ struct urn_offsets {
     std::uint32_t q_end = 0;
     std::uint32_t f_begin = 0;
 
+    // For assertions: the components are within the text, and delimiters at their ends.
+    [[nodiscard]] constexpr bool are_of(std::string_view text) const noexcept {
+        const auto component = [&](std::uint32_t begin, std::uint32_t end) {
+            return begin == 0 || (begin > nss_end && begin < end && end <= text.size());
+        };
+        return 4 < nid_end && nid_end + 1 < nss_end && nss_end <= text.size() && text[3] == ':' &&
+               text[nid_end] == ':' && (nss_end == text.size() || text[nss_end] == '?' || text[nss_end] == '#') &&
+               component(r_begin, r_end) && component(q_begin, q_end) &&
+               (f_begin == 0 || (f_begin <= text.size() && text[f_begin - 1] == '#'));
+    }
+
     friend bool operator==(const urn_offsets &, const urn_offsets &) = default;
 };
 
@@ -38,7 +49,7 @@ inline constexpr std::uint32_t nid_begin = 4; // behind "urn:"
 // RFC 8141 2: NID = (alphanum) 0*30(ldh) (alphanum); RFC 2141 2.1: <let-num> [ 1,31<let-num-hyp> ]
 inline constexpr std::uint32_t nid_longest = 32;
 
-// What each character may be part of; two classes, because RFC 2141 has other characters in its NSS.
+// The parts of a URN in which each character may stand; two classes, because RFC 2141 has other characters in its NSS.
 namespace in_urn {
 inline constexpr std::uint8_t nid = 1;
 inline constexpr std::uint8_t nss = 2;       // without "%"
@@ -224,14 +235,14 @@ struct nid_fault {
         return refuse(colon + 1, error_code::empty_component, rule::nss);
     }
     if (s[colon + 1] == '/' && bad != colon + 1) return refuse(colon + 1, error_code::invalid_character, rule::nss);
-    const bool whole = bad == n;
-    // Of two errors, the first is reported.
+    const bool is_complete = bad == n;
+    // If there are two errors, the first is reported.
     rule opened = rule::none; // a component whose delimiter is the last before the fault
-    if (at.nss_end < bad && !split_components(s, at.nss_end, whole || hash < bad ? hash : bad, e, at, &why)) {
-        if (whole || why.offset < bad) return false;
+    if (at.nss_end < bad && !split_components(s, at.nss_end, is_complete || hash < bad ? hash : bad, e, at, &why)) {
+        if (is_complete || why.offset < bad) return false;
         opened = why.rule;
     }
-    if (!whole) {
+    if (!is_complete) {
         const rule in = bad > hash                ? rule::f_component
                         : opened != rule::none    ? opened
                         : bad <= at.nss_end       ? rule::nss

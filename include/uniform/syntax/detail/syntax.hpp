@@ -15,7 +15,7 @@ namespace detail {
 // One bit for each class of the scalar parser.
 namespace in {
 inline constexpr std::uint8_t scheme = 1;  // ALPHA / DIGIT / "+" / "-" / "."
-inline constexpr std::uint8_t name = 2;    // what userinfo and reg-name share: no ":" and no "@"
+inline constexpr std::uint8_t name = 2;    // the characters of both userinfo and reg-name: no ":" and no "@"
 inline constexpr std::uint8_t path = 4;    // pchar without "%", and "/"
 inline constexpr std::uint8_t query = 8;   // the same and "?"; also the fragment
 inline constexpr std::uint8_t opaque = 16; // uric without "%" (2003 draft 3)
@@ -38,7 +38,7 @@ using nibble_rows = std::array<std::uint8_t, 16>;
 }
 
 struct alignas(64) syntax {
-    nibble_rows plain{}; // what may stand after the scheme without a further look: query without "%"
+    nibble_rows plain{}; // the characters that may stand after the scheme without a further look: query without "%"
     nibble_rows scheme{};
     nibble_rows hexdig{};
     nibble_rows nid{};
@@ -91,6 +91,7 @@ struct alignas(64) syntax {
 inline constexpr std::array<syntax, editions.size()> syntaxes{
     make_syntax(edition::rfc3986), make_syntax(edition::rfc3987), make_syntax(edition::rfc2396bis_01),
     make_syntax(edition::rfc2396)};
+static_assert(syntaxes.size() == static_cast<std::size_t>(edition::rfc8141)); // those that generic() returns
 
 // For the kernels of URNs: RFC 2141 allows less in an NSS, and nothing after it.
 [[nodiscard]] constexpr syntax make_urn_syntax_2141() noexcept {

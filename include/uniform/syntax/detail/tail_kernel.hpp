@@ -10,7 +10,7 @@
 namespace uniform UNIFORM_API {
 namespace detail {
 
-// What follows the authority of a long text.
+// The delimiters after the authority of a long text.
 struct tail_ends {
     std::uint32_t question = 0; // of the "?" that begins the query; the size of the text when there is none
     std::uint32_t hash = 0;     // of the "#" that begins the fragment; the size of the text when there is none

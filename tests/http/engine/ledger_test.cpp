@@ -1,0 +1,192 @@
+// The places of connections: who gets one, and who gives one up.
+
+#include "http/engine/ledger.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "http/engine/engine_fixture.hpp"
+
+namespace uniform::http {
+namespace {
+
+using places = std::vector<std::shared_ptr<seat>>;
+
+moment at(int second) { return moment{} + std::chrono::hours{1} + std::chrono::seconds{second}; }
+
+// So many connections of one address, of which the first has waited longest.
+void enter(ledger &l, places &to, const std::string &address, int number, int since) {
+    for (int n = 0; n < number; ++n) {
+        auto [place, closes] = l.enter(address, at(since));
+        ASSERT_NE(place, nullptr) << address << " " << n;
+        ASSERT_EQ(closes.lock(), nullptr);
+        place->waits(at(since + n));
+        to.push_back(std::move(place));
+    }
+}
+
+TEST(ledger, one_address_has_all_places_until_another_comes) {
+    ledger l{100, 0};
+    places a;
+    enter(l, a, "192.0.2.1", 100, 0);
+    a[0]->waits(at(500)); // the second has waited longest now
+    auto [place, closes] = l.enter("192.0.2.2", at(600));
+    ASSERT_NE(place, nullptr);
+    EXPECT_EQ(closes.lock(), a[1]);
+    EXPECT_EQ(l.displaced, 1U);
+    EXPECT_EQ(l.open, 101U) << "until its worker has closed it";
+    a.erase(a.begin() + 1);
+    EXPECT_EQ(l.open, 100U);
+}
+
+TEST(ledger, who_has_most_gives_up_its_own_for_another_one) {
+    ledger l{10, 0};
+    places a;
+    places b;
+    enter(l, b, "192.0.2.2", 2, 0); // they have waited longer
+    enter(l, a, "192.0.2.1", 8, 10);
+    EXPECT_EQ(l.enter("192.0.2.1", at(100)).closes.lock(), a[0]);
+}
+
+TEST(ledger, nobody_gives_up_a_place_to_somebody_who_has_as_many) {
+    ledger l{10, 0};
+    places a;
+    places b;
+    enter(l, a, "192.0.2.1", 5, 0);
+    enter(l, b, "192.0.2.2", 5, 10);
+    EXPECT_EQ(l.enter("192.0.2.2", at(100)).closes.lock(), b[0]) << "although those of the first have waited longer";
+}
+
+TEST(ledger, what_works_for_its_client_stays) {
+    ledger l{4, 0};
+    places a;
+    enter(l, a, "192.0.2.1", 4, 0);
+    for (const auto &s : a) s->works();
+    EXPECT_EQ(l.enter("192.0.2.2", at(10)).place, nullptr);
+    EXPECT_EQ(l.refused, 1U);
+    a[3]->waits(at(20));
+    const auto last = l.enter("192.0.2.2", at(20));
+    ASSERT_NE(last.place, nullptr);
+    EXPECT_EQ(last.closes.lock(), a[3]);
+    EXPECT_EQ(l.enter("192.0.2.3", at(20)).place, nullptr) << "it gives up one place, not two";
+    // Its worker finds that it works again.
+    a[3]->works();
+    a[3]->stay();
+    a.erase(a.begin());
+    EXPECT_EQ(l.enter("192.0.2.3", at(30)).place, nullptr) << "five of four are open";
+    a.erase(a.begin());
+    EXPECT_NE(l.enter("192.0.2.3", at(30)).place, nullptr);
+}
+
+TEST(ledger, a_64_of_ipv6_is_one_address) {
+    ledger l{4, 0};
+    places a;
+    for (const char *const own : {"2001:db8::1", "2001:db8::2", "2001:db8::3"}) {
+        enter(l, a, own, 1, static_cast<int>(a.size()));
+    }
+    enter(l, a, "2001:db8:0:1::1", 1, -10);
+    EXPECT_EQ(l.enter("2001:db8:0:1::2", at(10)).closes.lock(), a[0]);
+    ledger two{4, 2};
+    places b;
+    enter(two, b, "2001:db8::1", 1, 0);
+    enter(two, b, "2001:db8::2", 1, 0);
+    EXPECT_EQ(two.enter("2001:db8::3", at(0)).place, nullptr);
+}
+
+TEST(ledger, descriptors_that_lack_are_fewer_places_for_a_minute) {
+    ledger l{1000, 0};
+    places a;
+    enter(l, a, "192.0.2.1", 100, 0);
+    const auto closes = l.lack_descriptors(at(200));
+    ASSERT_EQ(closes.size(), 16U);
+    for (std::size_t n = 0; n < closes.size(); ++n) EXPECT_EQ(closes[n].lock(), a[n]);
+    a.erase(a.begin(), a.begin() + 16);
+    EXPECT_EQ(l.enter("192.0.2.2", at(201)).closes.lock(), a[0]) << "84 must do";
+    a.erase(a.begin());
+    const auto later = l.enter("192.0.2.2", at(261));
+    EXPECT_NE(later.place, nullptr);
+    EXPECT_EQ(later.closes.lock(), nullptr);
+    ledger small{1000, 0};
+    places b;
+    enter(small, b, "192.0.2.1", 3, 0);
+    EXPECT_EQ(small.lack_descriptors(at(10)).size(), 1U) << "or nobody could connect any more";
+}
+
+// Against a model that sorts everything: whoever comes gets a place, and the one that is closed is of an address with
+// the most places, but for a sixty-fourth, and the longest waiting one of all such at some time since the last search.
+TEST(ledger, random_connections) {
+    std::mt19937 random{8141};
+    const auto below = [&](std::size_t n) { return std::uniform_int_distribution<std::size_t>{0, n - 1}(random); };
+    for (int round = 0; round < 20; ++round) {
+        const std::size_t limit = 1 + below(200);
+        ledger l{limit, 0};
+        std::map<std::string, places> open;
+        std::size_t number = 0;
+        const auto drop = [&](const std::shared_ptr<seat> &s) {
+            for (auto &[address, all] : open) number -= std::erase(all, s);
+        };
+        for (int step = 0; step < 2000; ++step) {
+            const std::string address = "192.0.2." + std::to_string(below(below(4) == 0 ? 100 : 3));
+            auto &own = open[address];
+            if (below(4) == 0 && !own.empty()) {
+                drop(own[below(own.size())]);
+            } else if (below(3) == 0 && !own.empty()) {
+                own[below(own.size())]->waits(at(step));
+            } else {
+                auto [place, closes] = l.enter(address, at(step));
+                ASSERT_NE(place, nullptr);
+                place->waits(at(step));
+                if (const auto gone = closes.lock()) {
+                    ASSERT_EQ(number, limit);
+                    std::size_t most = 0;
+                    for (const auto &[other, all] : open) most = std::max(most, all.size());
+                    const auto holder = std::ranges::find_if(
+                        open, [&](const auto &one) { return std::ranges::find(one.second, gone) != one.second.end(); });
+                    ASSERT_NE(holder, open.end());
+                    EXPECT_GE(holder->second.size() + most / 64, most);
+                    EXPECT_TRUE(holder->first == address || holder->second.size() > own.size());
+                    drop(gone);
+                }
+                own.push_back(std::move(place));
+                ++number;
+            }
+            ASSERT_LE(number, limit);
+            ASSERT_EQ(l.open, number);
+        }
+    }
+}
+
+// docs/security.md: resolution goes on for everybody else. bench/many_connections.py does it with 20,000 connections.
+TEST_F(engine_over_sockets, connections_of_three_addresses_take_no_place_of_others) {
+    engine_options o = small();
+    o.connections = 60;
+    start(o);
+    client before{engine_->port(), 0, "127.0.0.9"};
+    before.send(get("/quick"));
+    ASSERT_EQ(status(before.one()), 302);
+    std::vector<std::unique_ptr<client>> attackers;
+    for (int n = 0; n < 300; ++n) {
+        const char *const from[]{"127.0.0.2", "127.0.0.3", "127.0.0.4"};
+        attackers.push_back(std::make_unique<client>(engine_->port(), 0, from[n % 3]));
+        // Idle ones, and some that have begun a request.
+        if (n % 2 == 0) attackers.back()->send("GET /quick HT");
+        if (n % 10 != 0) continue;
+        client other{engine_->port(), 0, "127.0.0.10"};
+        other.send(get("/quick"));
+        ASSERT_EQ(status(other.one()), 302) << n;
+    }
+    EXPECT_TRUE(uniform::test::soon([&] { return engine_->count().open_connections <= 60; }));
+    EXPECT_GE(engine_->count().displaced, 200U);
+    EXPECT_EQ(engine_->count().refused, 0U);
+    before.send(get("/quick"));
+    EXPECT_EQ(status(before.one()), 302) << "it has waited longest, but its address has only this one";
+}
+
+} // namespace
+} // namespace uniform::http

@@ -1,0 +1,110 @@
+// The greatest cost of each operation, and the share that it is taken of: from the tables of routes. That the time is
+// linear in the length of the worst bodies is tested by cost_test.py.
+
+#include "http/api/route_cost.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include <gtest/gtest.h>
+
+#include <uniform/http/settings.hpp>
+
+#include "http/api/router.hpp"
+#include "http/engine/memory_budget.hpp"
+#include "http/operation/limits.hpp"
+#include "http/server/all_routes.hpp"
+
+namespace uniform::http {
+namespace {
+
+// The operations without token, other than GET, that add nothing to the store.
+const std::set<std::string_view> store_nothing{
+    "resolveMany", "harvestByForm",
+    "signIn",  // a session of a token, which expires
+    "signOut", // ends one
+};
+// Those whose handlers compute Argon2id.
+const std::set<std::string_view> hash{"signIn", "createToken", "createTokenByForm"};
+
+template <class Do>
+void for_each_route(Do what) {
+    std::size_t number = 0;
+    for (const auto &table : all_routes()) {
+        for (const route &r : table.routes) {
+            SCOPED_TRACE(std::string{r.method} + " " + std::string{r.path});
+            what(r, cost_of(r));
+            ++number;
+        }
+    }
+    EXPECT_GT(number, 100U);
+}
+
+TEST(route_cost, what_anyone_may_store_is_of_a_share) {
+    std::set<std::string_view> seen;
+    for_each_route([&](const route &r, const route_cost &c) {
+        if (!c.anyone || r.reads()) {
+            EXPECT_EQ(c.store, store_share::nothing);
+            return;
+        }
+        const bool nothing = store_nothing.contains(r.operation);
+        if (nothing) seen.insert(r.operation);
+        EXPECT_EQ(c.store, nothing ? store_share::nothing : store_share::anonymous);
+        EXPECT_EQ(c.stored, nothing ? 0U : stored_at_most(c.memory));
+    });
+    EXPECT_EQ(seen, store_nothing) << "each is an operation";
+}
+
+TEST(route_cost, memory_is_limited) {
+    const memory_budget bodies{std::size_t{96} << 20U, std::size_t{12} << 20U}; // the defaults
+    for_each_route([&](const route &r, const route_cost &c) {
+        EXPECT_LE(c.memory, bodies.part(!c.anyone));
+        if (r.reads()) {
+            EXPECT_EQ(c.memory, 0U);
+        }
+        // Who is unknown would decide how long a thread is occupied.
+        if (c.anyone) {
+            EXPECT_NE(c.threads, thread_share::streams);
+        }
+    });
+}
+
+TEST(route_cost, what_hashes_has_threads_for_it) {
+    std::set<std::string_view> seen;
+    for_each_route([&](const route &r, const route_cost &c) {
+        if (c.threads == thread_share::hashing) seen.insert(r.operation);
+    });
+    EXPECT_EQ(seen, hash);
+}
+
+// The worst bodies, one after another: an address adds at most its part of a day, all addresses theirs.
+TEST(route_cost, the_worst_bodies_of_a_day) {
+    settings s;
+    s.stored_address = std::uint64_t{1} << 20U;
+    s.stored_anonymous = std::uint64_t{16} << 20U;
+    s.rate_entries = 4096;
+    for_each_route([&](const route &, const route_cost &c) {
+        if (c.store != store_share::anonymous) return;
+        limits l{s};
+        // A template may be as long as the setting registration.draft_size says, whatever the body is.
+        const std::size_t body = std::min<std::size_t>(c.memory, 64U << 10U);
+        std::uint64_t all = 0;
+        for (int address = 0; address < 200; ++address) {
+            std::uint64_t own = 0;
+            for (int n = 0; n < 1000; ++n) {
+                const std::string from = "192.0.2." + std::to_string(address);
+                if (!l.stores(from, stored_at_most(body)).verdict.allowed) break;
+                own += stored_at_most(body);
+            }
+            EXPECT_LE(own, s.stored_address + stored_at_most(body)) << "a little is refilled meanwhile";
+            all += own;
+        }
+        EXPECT_LE(all, s.stored_anonymous + stored_at_most(body));
+        EXPECT_GT(all, s.stored_anonymous / 2);
+    });
+}
+
+} // namespace
+} // namespace uniform::http
