@@ -186,6 +186,14 @@ std::uint32_t possible_actions(request_state from, actors by, track on) noexcept
     return result;
 }
 
+actors performers_of(request_action action) noexcept {
+    actors result = 0;
+    for (const transition &t : table) {
+        if (t.action == action) result = static_cast<actors>(result | t.by);
+    }
+    return result;
+}
+
 bool asks_for_informal(const namespace_template &t) { return leaves_nid_open(ascii::lower_copy(nid_of(t))); }
 
 std::string_view requested_nid(const namespace_template &t) noexcept { return nid_of(t); }

@@ -114,6 +114,14 @@ TEST(registration_process, EveryStateActionActorAndTrackIsAsTheModelHasIt) {
     EXPECT_GT(open_ones, 100U);
 }
 
+// Those who may accept handle what is received; nobody else does (RFC 8141 6.2 (2): reviewed by experts).
+TEST(registration_process, WhoPerformsAnAction) {
+    EXPECT_EQ(performers_of(request_action::accept), actor::expert | actor::administrator);
+    EXPECT_EQ(performers_of(request_action::settle), static_cast<actors>(actor::administrator));
+    EXPECT_EQ(performers_of(request_action::revise), static_cast<actors>(actor::process));
+    EXPECT_EQ(performers_of(request_action::withdraw), any_submitter | actor::administrator);
+}
+
 TEST(registration_process, RefusalsSayWhy) {
     struct fact {
         const char *source;

@@ -184,6 +184,9 @@ struct action_refusal {
 /// The actions that those actors can perform next; a set: (1 << action).
 [[nodiscard]] std::uint32_t possible_actions(request_state from, actors by, track on) noexcept;
 
+/// The actors who perform that action, in one state or another.
+[[nodiscard]] actors performers_of(request_action action) noexcept;
+
 /// Whether the template leaves the NID to be assigned, and so requests an informal namespace (5.2): its NID field is
 /// "assigned by IANA", "IANA assigns" or "to be assigned".
 [[nodiscard]] bool asks_for_informal(const namespace_template &t);

@@ -269,8 +269,8 @@ handler_result show_host(request_context &c) {
 handler_result act(request_context &c) {
     UNIFORM_TRY(const auto &f, manage::form::of(c));
     UNIFORM_TRY(const auto &h, host_in_path(c));
-    const std::string_view what = f["do"];
-    std::expected<host_row, problem> done = refuse(problem_type::invalid, "choose what is to be done");
+    UNIFORM_TRY(const auto &what, f.button({"check", "ignore", "resume", "pause"}));
+    std::expected<host_row, problem> done = h;
     if (what == "check") done = checked_now(c, h);
     if (what == "ignore") {
         // The findings are deleted, so that the host must be typed.

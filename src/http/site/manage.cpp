@@ -52,6 +52,14 @@ std::vector<std::string> form::all(std::string_view name) const {
     return {found.begin(), found.end()};
 }
 
+std::expected<std::string_view, problem> form::button(std::initializer_list<std::string_view> of_these) const {
+    const std::string_view pressed = (*this)["do"];
+    if (std::ranges::find(of_these, pressed) == of_these.end()) {
+        return refuse(problem_type::invalid, "choose what is to be done");
+    }
+    return pressed;
+}
+
 std::optional<std::uint64_t> form::number_of(std::string_view text) noexcept { return base::decimal(text); }
 
 // A link leads to a page that its reader may see.

@@ -43,6 +43,9 @@ public:
     [[nodiscard]] std::optional<std::uint64_t> number(std::string_view name) const noexcept {
         return number_of((*this)[name]);
     }
+    /// The value of the button "do" that the form was sent with. Problems: invalid, if it is none of these.
+    [[nodiscard]] std::expected<std::string_view, resolver::problem>
+    button(std::initializer_list<std::string_view> of_these) const UNIFORM_LIFETIMEBOUND;
     /// The number that a text is; std::nullopt if it is none.
     [[nodiscard]] static std::optional<std::uint64_t> number_of(std::string_view text) noexcept;
 };

@@ -214,13 +214,10 @@ handler_result act(request_context &c) {
     for (std::size_t i = 0; f.has("column." + std::to_string(i)); ++i) {
         columns.emplace_back(f["column." + std::to_string(i)]);
     }
-    const std::string_view what = f["do"];
+    UNIFORM_TRY(const auto &what, f.button({"check", "import", "remove"}));
     const auto done = c.server.store->write(origin_of(c), [&](store::writing &w) -> std::expected<list_entry, problem> {
         if (what == "remove") return service::remove_list(w, *c.who, l.id);
-        if (what == "check" || what == "import") {
-            return service::start_list(w, *c.who, l.id, what == "check", columns);
-        }
-        return refuse(problem_type::invalid, "choose what is to be done");
+        return service::start_list(w, *c.who, l.id, what == "check", columns);
     });
     if (!done) {
         auto p = list_page(c, l, form{}, &columns);

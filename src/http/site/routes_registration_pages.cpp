@@ -296,16 +296,17 @@ handler_result show_new(request_context &c) {
 
 handler_result send_new(request_context &c) {
     UNIFORM_TRY(const auto &f, form::of(c));
+    UNIFORM_TRY(const auto &pressed, f.button({"check", "save", "submit"}));
     auto p = form_page(c, f, "/registration/new");
     p.shows.is_new = true;
-    if (f["do"] == "check") return form_again(c, f, p, nullptr);
+    if (pressed == "check") return form_again(c, f, p, nullptr);
     service::new_request what = p.shows.request;
     what.document = text_in(f);
     const auto secret = service::make_request_secret();
     const auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
         return manage::once(w, c, f["key"], c.request.body, [&]() -> std::expected<std::string, problem> {
             UNIFORM_TRY(auto &opened,
-                        f["do"] == "submit"
+                        pressed == "submit"
                             ? service::submit_new_request(w, credentials_of(c), what, secret, {}, limits_of(c))
                             : service::open_request(w, credentials_of(c), what, secret, limits_of(c)));
             return page_of_request(opened.view.request.number);
@@ -332,11 +333,12 @@ handler_result show_edit(request_context &c) {
 handler_result send_edit(request_context &c) {
     UNIFORM_TRY(const auto &number, registration_pages::number_of_request(c));
     UNIFORM_TRY(const auto &f, form::of(c));
+    UNIFORM_TRY(const auto &pressed, f.button({"check", "save", "submit"}));
     // A draft is hidden from those whom it does not concern, and so is its form.
     UNIFORM_CHECK(c.server.store->read(
         [&](store::reading &r) { return service::current_template(r, credentials_of(c), number); }));
     auto p = form_page(c, f, page_of_request(number) + "/edit");
-    if (f["do"] == "check") return form_again(c, f, p, nullptr, number);
+    if (pressed == "check") return form_again(c, f, p, nullptr, number);
     std::string saved;
     const auto done =
         c.server.store->write(origin_of(c), [&](store::writing &w) -> std::expected<service::action_result, problem> {
@@ -345,7 +347,7 @@ handler_result send_edit(request_context &c) {
                 saved = std::move(now);
                 return refuse(problem_type::precondition_failed, p.text("registration.conflict"));
             }
-            if (f["do"] != "submit") {
+            if (pressed != "submit") {
                 return service::edit_request(w, credentials_of(c), number, text_in(f), limits_of(c));
             }
             return service::take_action(w, credentials_of(c), number, request_action::submit,

@@ -312,8 +312,8 @@ std::vector<comment_row> comments_of(const pages::html_page &p, std::vector<serv
 // The submission and the comments that wait to be accepted, for those who may do that.
 std::optional<received_section> received_of(const pages::html_page &p, store::reading &r,
                                             const service::credentials &by, const service::request_view &v) {
-    constexpr registry::actors handling = registry::actor::expert | registry::actor::administrator;
-    if ((v.actors & handling) == 0 || (!v.received && v.received_comments == 0)) return std::nullopt;
+    if ((v.actors & registry::performers_of(request_action::accept)) == 0) return std::nullopt;
+    if (!v.received && v.received_comments == 0) return std::nullopt;
     received_section out;
     if (auto submission = v.received ? service::find_received(r, by, v.request.number)
                                      : std::unexpected{problem{.type = problem_type::not_found}}) {
@@ -468,8 +468,9 @@ handler_result comment(request_context &c) {
 handler_result handle_comment(request_context &c) {
     UNIFORM_TRY(const auto &number, registration_pages::number_of_request(c));
     UNIFORM_TRY(const auto &f, form::of(c));
+    UNIFORM_TRY(const auto &pressed, f.button({"accept", "dismiss"}));
     const auto done = c.server.store->write(origin_of(c), [&](store::writing &w) -> std::expected<int, problem> {
-        if (f["do"] == "dismiss") {
+        if (pressed == "dismiss") {
             UNIFORM_CHECK(service::dismiss_comment(w, {.who = c.who}, number, f["comment"]));
         } else {
             UNIFORM_CHECK(service::accept_comment(w, {.who = c.who}, number, f["comment"]));

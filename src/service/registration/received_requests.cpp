@@ -35,7 +35,9 @@ constexpr std::uint32_t most_comments = 9999;
 constexpr std::int64_t most_received_comments = 64;
 constexpr std::int64_t most_received_of_holder = 8;
 constexpr std::int64_t received_comments_size = std::int64_t{256} << 10U;
-constexpr registry::actors handling = actor::expert | actor::administrator;
+
+// Whether they accept and dismiss what is received.
+bool may_accept(registry::actors by) { return (by & registry::performers_of(request_action::accept)) != 0; }
 
 // A row of the table, with the digest of its secret.
 struct received_row {
@@ -63,7 +65,7 @@ struct waiting_comment {
 std::expected<waiting_comment, problem> waiting(store::writing &w, const credentials &a, std::uint64_t number,
                                                 std::string_view id) {
     UNIFORM_TRY(auto &about, authorize(w, a, number));
-    if ((about.actors & handling) == 0) {
+    if (!may_accept(about.actors)) {
         return refuse(a.who == nullptr ? problem_type::unauthenticated : problem_type::forbidden,
                       concat({a.who == nullptr ? "" : "insufficient permissions: ",
                               "received comments are accepted and dismissed by an expert or an administrator"}));
@@ -179,7 +181,7 @@ std::expected<received_comment, problem> receive_comment(store::writing &w, cons
 std::expected<std::vector<received_comment>, problem> list_received_comments(store::reading &r, const credentials &a,
                                                                              std::uint64_t number) {
     UNIFORM_TRY(const auto &q, visible_request(r, a, number));
-    const bool all = (actors_of(q, a) & handling) != 0;
+    const bool all = may_accept(actors_of(q, a));
     std::vector<received_comment> result;
     for (received_row &row : rows_of(r, number)) {
         if (all || is_secret_of(row.digest, a.secret)) result.push_back(std::move(row.comment));
@@ -207,8 +209,9 @@ std::expected<received_comment, problem> dismiss_comment(store::writing &w, cons
 std::expected<received_submission, problem> find_received(store::reading &r, const credentials &a,
                                                           std::uint64_t number) {
     UNIFORM_TRY(const auto &q, visible_request(r, a, number));
-    const auto waits =
-        (actors_of(q, a) & (registry::any_submitter | handling)) != 0 ? submitted_draft_of(r, number) : std::nullopt;
+    const registry::actors by = actors_of(q, a);
+    const bool may_read = (by & registry::any_submitter) != 0 || may_accept(by);
+    const auto waits = may_read ? submitted_draft_of(r, number) : std::nullopt;
     if (!waits) {
         return refuse(problem_type::not_found,
                       concat({"the request ", std::to_string(number), " has no submission that waits to be accepted"}));

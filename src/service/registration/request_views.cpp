@@ -95,10 +95,10 @@ std::expected<registry::request_state, problem> check_action(store::reading &r, 
 }
 
 void note_received(store::reading &r, const registration_request &q, request_view &v) {
-    constexpr registry::actors handling = registry::actor::expert | registry::actor::administrator;
-    if ((v.actors & (registry::any_submitter | handling)) == 0) return;
+    const bool accepts = (v.actors & registry::performers_of(registry::request_action::accept)) != 0;
+    if (!accepts && (v.actors & registry::any_submitter) == 0) return;
     if (const auto waits = submitted_draft_of(r, q.number)) v.received = waits->at;
-    if ((v.actors & handling) != 0) v.received_comments = received_comments_of(r, q.number);
+    if (accepts) v.received_comments = received_comments_of(r, q.number);
 }
 
 request_view view_of(store::reading &r, registration_request q, const credentials &a) {

@@ -427,6 +427,10 @@ TEST_F(registration_pages, show_to_experts_alone_what_waits_to_be_accepted) {
         ASSERT_TRUE(said);
         EXPECT_THAT(get(applicant, "/registration/requests/1").body, Not(HasSubstr(said->said.text)));
         EXPECT_THAT(get(expert, "/registration/requests/1").body, HasSubstr(said->said.text));
+        for (const char *const other : {"", "delete", "Accept"}) {
+            const form f{{"comment", said->id}, {"do", other}};
+            EXPECT_EQ(post(expert, "/registration/requests/1/received", f).status, 422) << other;
+        }
         const form f{{"comment", said->id}, {"do", what}};
         EXPECT_EQ(post(applicant, "/registration/requests/1/received", f).status, 403);
         EXPECT_EQ(post(expert, "/registration/requests/1/received", f).status, 303);
