@@ -1,5 +1,7 @@
 #include "differential/judge_urn.hpp"
 
+#include <iterator>
+
 #include <uniform/uri/parse.hpp>
 #include <uniform/uri/resolve.hpp>
 #include <uniform/urn/equivalence.hpp>
@@ -68,6 +70,7 @@ constexpr const char *counter_names[] = {"references asked whether they are URNs
 urn_judge::urn_judge() {
     using enum oracle::urn_document;
     constexpr oracle::urn_document documents[] = {rfc8141, urnbis_16, urnbis_14, rfc2141};
+    static_assert(std::size(documents) == uniform::urn_editions.size());
     for (std::size_t i = 0; i < uniform::urn_editions.size(); ++i) {
         const oracle::grammar g = oracle::urn_prose_grammar(documents[i]);
         const std::vector<std::string> rules{oracle::urn_rule(documents[i])};
