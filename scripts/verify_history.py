@@ -220,7 +220,7 @@ class Chain:
                      ("was there" if before else "was not there"))
         state, registrar = read_record(e["body"])
         was, holder = self.names.get(e["id"], (0, ""))
-        if state < was:
+        if state < was and (e["action"], was, state) != ("reinstate", WITHDRAWN, ACTIVE):
             complain(where, f"name {e['id']}: its state goes back from {was} to {state}")
         if was >= ACTIVE and registrar != holder:
             complain(where, f"name {e['id']}: its registrar changes from {holder!r} to {registrar!r}")

@@ -131,6 +131,7 @@ def then(*steps):
 
 
 WITHDRAWN, NAME_MINTED = EVENTS[WITHDRAW]["id"], EVENTS[MINTED]["id"]
+REINSTATED = EVENTS[EVENTS[WITHDRAW]["before"] - 1]["record"]  # its record before the withdrawal
 HOLDER, MOVED = EVENTS[DELEGATED]["id"].split("/", 1)
 
 # The change; the message of the script; the event at whose line the script reports it; whether only a noted head
@@ -157,6 +158,8 @@ ROWS = [
      len(EVENTS), False),
     ("a withdrawn name is active again", appended(action="change", kind="name", id=WITHDRAWN, record="02"),
      "its state goes back from 3 to 2", len(EVENTS), False),
+    ("a withdrawn name is reinstated as a reserved one",
+     appended(action="reinstate", kind="name", id=WITHDRAWN, record="01"), "its state goes back from 3 to 1", len(EVENTS), False),
     ("a name gets another owner", appended(action="change", kind="name", id=NAME_MINTED, record="02" "02" "05" + b"thief".hex()),
      "its registrar changes", len(EVENTS), False),
     ("a prefix gets a second owner",
@@ -187,6 +190,9 @@ def main():
     good = run(WHOLE, "--known", HEAD, "--known", f"{CHANGE + 1}:{EVENTS[CHANGE]['hash']}", "--known", "0:" + 64 * "0")
     assert good.returncode == 0 and "head " + HEAD in good.stdout and "known heads" in good.stdout, good.stderr
     assert run(WHOLE, "--quiet").stdout == ""
+    # An erroneous withdrawal that is reverted is the one way back (history-format.md).
+    good = run(lines_of(appended(action="reinstate", kind="name", id=WITHDRAWN, record=REINSTATED)(copy.deepcopy(EVENTS))))
+    assert good.returncode == 0 and "agrees with itself\n" in good.stdout, (good.stdout, good.stderr)
 
     for what, how, says, at, needs_head in ROWS:
         events = how(copy.deepcopy(EVENTS))

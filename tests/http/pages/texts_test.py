@@ -22,7 +22,7 @@ SCRIPTS = "".join(f.read_text(encoding="utf-8") for f in sorted((ROOT / "web").g
 # Keys that are made of a part and a word of an enumeration.
 MADE = {
     "account.tokens.state_": "active expired revoked".split(),
-    "action.": "assign reserve activate change withdraw reinstate mint import transfer other".split(),
+    "action.": "assign reserve activate change withdraw succeed reinstate mint import transfer other".split(),
     "kind.": "formal informal".split(),
     "manage.delegation.": ["state"],
     "manage.delegation.check_": "none namespace noid".split(),
@@ -42,8 +42,8 @@ MADE = {
     "manage.transfers.state_": "requested accepted refused withdrawn".split(),
     "name.": "alive dead".split(),
     "operation.area.": "registration namespaces delegations transfers registrars names tokens webhooks service".split(),
-    "operation.did_": "add change register revise update end delegate transfer request accept refuse withdraw reinstate "
-                      "succeed create revoke confirm".split(),
+    "operation.did_": "add change register settle revise update end delegate transfer request accept refuse withdraw "
+                      "reinstate succeed create revoke sign-in readmit confirm".split(),
     "operation.history.state_": "running ending sound damaged ended failed interrupted".split(),
     "operation.imports.state_": "running ending".split(),
     "operation.latency.": "p50 p95 p99".split(),
@@ -237,6 +237,28 @@ class Texts(unittest.TestCase):
             for language, catalogue in MESSAGES.items():
                 if language != "en":  # it has those that the pages show in other words
                     self.assertEqual(sorted(keys - catalogue[part].keys()), [], f"{language} {part}")
+
+    def test_every_action_of_the_history_has_its_words(self):
+        """The actions of names, and of the kinds that decisions are of, by the table of docs/reference/history-format.md."""
+        table = (ROOT / "docs/reference/history-format.md").read_text(encoding="utf-8")
+        table = table.split("| kind | id | actions | body |\n|---|---|---|---|\n", 1)[1].split("\n\n", 1)[0]
+        rows = [line.split("|") for line in table.splitlines()]
+        actions = {row[1].strip(" `"): re.findall(r"`([\w-]+)`", row[3]) for row in rows}
+        life = (ROOT / "src/resolver/locators/life.cpp").read_text(encoding="utf-8")
+        known = set(re.findall(r'\{name_action::\w+, "(\w+)"\}', life))
+        self.assertEqual(sorted(known - set(actions["name"])), [], "actions of names that history-format.md lacks")
+        decisions = (ROOT / "src/service/registration/decisions.cpp").read_text(encoding="utf-8")
+        areas = re.findall(r'area_row\{"(\w+)", "(\w*)", decision_area::(\w+)\}', decisions)
+        self.assertGreater(len(areas), 10)
+        keys = {"action." + one for one in actions["name"]}
+        for kind, only, area in areas:
+            for action in [only] if only else actions[kind]:
+                if area != "registration":
+                    keys.add("operation.did_" + action)
+                else:
+                    keys.add("registration.did_" + ("withdraw_request" if action == "withdraw-request" else action))
+        for tag, texts in LANGUAGES.items():
+            self.assertEqual(sorted(keys - texts.keys()), [], tag)
 
     def test_templates_have_no_words_of_their_own(self):
         for name, template in TEMPLATES.items():
