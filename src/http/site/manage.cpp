@@ -36,6 +36,9 @@ constexpr std::array places{place{part::names, "/manage/names", "manage.nav.name
                             place{part::transfers, "/manage/transfers", "manage.nav.transfers"},
                             place{part::findings, "/manage/findings", "manage.nav.findings"}};
 
+// Beside the class, whose refuse() is about a field.
+std::unexpected<problem> no_such_button() { return refuse(problem_type::invalid, "choose what is to be done"); }
+
 } // namespace
 
 std::expected<form, problem> form::of(const request_context &c) {
@@ -55,7 +58,7 @@ std::vector<std::string> form::all(std::string_view name) const {
 std::expected<std::string_view, problem> form::button(std::initializer_list<std::string_view> of_these) const {
     const std::string_view pressed = (*this)["do"];
     if (std::ranges::find(of_these, pressed) == of_these.end()) {
-        return refuse(problem_type::invalid, "choose what is to be done");
+        return no_such_button();
     }
     return pressed;
 }
