@@ -4,7 +4,7 @@
     invariants_test.py
     python3 -m doctest invariants_test.py
 
-- Only src/base has the mutexes and locks of the standard library: Clang knows nothing of what these guard.
+- In src, include and apps, only src/base has the mutexes and locks of the standard library: Clang knows nothing of what these guard.
 - Each mutex guards something, which says so (UNIFORM_GUARDED_BY); the exceptions are in GUARDS_OTHERWISE.
 - An assertion has no effect: without assertions, it is not evaluated.
 - The presets for development, sanitizers and fuzzing have assertions, and nothing that is released has.
@@ -18,10 +18,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PLAIN = re.compile(r"\bstd::(?:(?:recursive_|timed_|recursive_timed_|shared_|shared_timed_)?mutex|condition_variable|"
                    r"lock_guard|unique_lock|scoped_lock|shared_lock)\b(?!_)")
-MUTEX = re.compile(r"\bbase::mutex (\w+)[;{]")
+MUTEX = re.compile(r"\bbase::mutex (\w[^;()&*]*);")
 GUARDS_OTHERWISE = {
     ("src/http/server/periodic_task.hpp", "lock"): "the condition variable needs one, and the token is a lock of its own",
     ("src/store/store.cpp", "mutex"): "job::done, of all jobs whose place it is",
+    ("apps/uniform/url/url_getter.hpp", "terminal"): "the terminal, at which one question at a time is asked",
 }
 # Assignments, increments, and members that change their object.
 EFFECT = re.compile(r"\+\+|--|(?<![=!<>])=(?![=])|\b(?:push|pop|emplace|insert|erase|clear|reset|release|resize|reserve|swap|"
@@ -51,6 +52,16 @@ def assertions(code):
             depth += {"(": 1, ")": -1}.get(code[end], 0)
             end += 1
         yield code.count("\n", 0, found.start()) + 1, " ".join(code[found.end():end - 1].split())
+
+
+def declared(code):
+    """The names of the mutexes that the code declares.
+
+    >>> list(declared("base::mutex a; mutable base::mutex b{}, c; void f(base::mutex &d);"))
+    ['a', 'b', 'c']
+    """
+    for names in MUTEX.findall(code):
+        yield from (name.split("{")[0].strip() for name in names.split(","))
 
 
 def has_effect(condition):
@@ -96,12 +107,12 @@ def main():
             count += 1
             if has_effect(condition):
                 mistakes.append(f"{name}:{line}: the assertion has an effect: {condition}")
-        if not name.startswith(("src/", "include/")) or name.startswith("src/base/"):
+        if not name.startswith(("src/", "include/", "apps/")) or name.startswith("src/base/"):
             continue
         for found in PLAIN.finditer(code):
             line = code.count("\n", 0, found.start()) + 1
             mistakes.append(f"{name}:{line}: {found[0]}: use those of base/mutex.hpp and base/condition_variable.hpp")
-        for mutex in MUTEX.findall(code):
+        for mutex in declared(code):
             mutexes += 1
             unused.discard((name, mutex))
             if (name, mutex) not in GUARDS_OTHERWISE and not re.search(rf"_GUARDED_BY\((?:\w+(?:\.|->))*{mutex}\)", code):

@@ -15,9 +15,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <condition_variable>
 #include <cstdlib>
-#include <mutex>
 #include <new>
 #include <optional>
 #include <thread>
@@ -25,6 +23,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/condition_variable.hpp"
+#include "base/mutex.hpp"
 #include "print/exit.hpp"
 #include "print/json.hpp"
 #include "print/standard_output.hpp"
@@ -58,12 +58,11 @@ public:
         const unsigned wanted = options_.threads != 0 ? options_.threads : std::thread::hardware_concurrency();
         add_slots(1);
         work &first = *slots_.front();
-        bool more = read(first);
+        bool more = read_next(first);
         if (more) {
             run_job(first);
             write_out(first);
-            ++next_out_;
-            more = !stopped_ && read(first);
+            more = !stopped_ && read_next(first);
         }
         if (more) {
             if (wanted > 1) {
@@ -72,7 +71,7 @@ public:
                 do {
                     run_job(first);
                     write_out(first);
-                } while (!stopped_ && read(first));
+                } while (!stopped_ && read_next(first));
             }
         }
         return finish();
@@ -86,7 +85,12 @@ private:
         }
     }
 
-    bool read(work &w) {
+    bool read_next(work &w) {
+        const base::scoped_lock lock{input_mutex_};
+        return read(w);
+    }
+
+    bool read(work &w) UNIFORM_REQUIRES(input_mutex_) {
         if (!reader_.next(w.in)) return false;
         w.in.sequence = next_in_++;
         clear_results(w);
@@ -129,8 +133,12 @@ private:
     // From here on with threads; `first` holds a block already.
     void share(work &first, unsigned threads) {
         add_slots(2 * threads + 1);
-        queue_.resize(slots_.size());
-        for (std::size_t i = 1; i < slots_.size(); ++i) free_.push_back(slots_[i].get());
+        {
+            const base::scoped_lock lock{mutex_};
+            next_out_ = first.in.sequence;
+            queue_.resize(slots_.size());
+            for (std::size_t i = 1; i < slots_.size(); ++i) free_.push_back(slots_[i].get());
+        }
         {
             std::vector<std::jthread> others;
             for (unsigned i = 1; i < threads; ++i) {
@@ -163,14 +171,14 @@ private:
     work *next_block() {
         work *slot = nullptr;
         {
-            std::unique_lock lock{mutex_};
-            slot_is_free_.wait(lock, [&] { return !free_.empty(); });
+            base::unique_lock lock{mutex_};
+            slot_is_free_.wait(lock, [this]() UNIFORM_REQUIRES(mutex_) { return !free_.empty(); });
             slot = free_.back();
             free_.pop_back();
         }
         bool filled = false;
         {
-            const std::lock_guard lock{input_mutex_};
+            const base::scoped_lock lock{input_mutex_};
             if (!input_ended_) {
                 filled = read(*slot);
                 input_ended_ = !filled;
@@ -183,14 +191,14 @@ private:
 
     void release(work &slot) {
         {
-            const std::lock_guard lock{mutex_};
+            const base::scoped_lock lock{mutex_};
             free_.push_back(&slot);
         }
         slot_is_free_.notify_one();
     }
 
     void put_in_queue(work &finished) {
-        std::unique_lock lock{mutex_};
+        base::unique_lock lock{mutex_};
         queue_[finished.in.sequence % queue_.size()] = &finished;
         if (writing_) return; // the thread that writes will come to it
         writing_ = true;
@@ -363,19 +371,19 @@ private:
 
     const batch_options &options_;
     batch_job &job_;
-    block_reader reader_;
+    std::vector<std::unique_ptr<work>> slots_; // does not change while there are several threads
 
-    std::mutex input_mutex_; // guards reader_, next_in_, input_ended_
-    std::uint64_t next_in_ = 0;
-    bool input_ended_ = false;
+    base::mutex input_mutex_;
+    block_reader reader_ UNIFORM_GUARDED_BY(input_mutex_);
+    std::uint64_t next_in_ UNIFORM_GUARDED_BY(input_mutex_) = 0;
+    bool input_ended_ UNIFORM_GUARDED_BY(input_mutex_) = false;
 
-    std::mutex mutex_; // guards free_, queue_, writing_, next_out_
-    std::condition_variable slot_is_free_;
-    std::vector<std::unique_ptr<work>> slots_;
-    std::vector<work *> free_;
-    std::vector<work *> queue_;
-    bool writing_ = false;
-    std::uint64_t next_out_ = 0;
+    base::mutex mutex_;
+    base::condition_variable slot_is_free_;
+    std::vector<work *> free_ UNIFORM_GUARDED_BY(mutex_);
+    std::vector<work *> queue_ UNIFORM_GUARDED_BY(mutex_);
+    bool writing_ UNIFORM_GUARDED_BY(mutex_) = false;
+    std::uint64_t next_out_ UNIFORM_GUARDED_BY(mutex_) = 0;
 
     // Used by the one thread that writes.
     writer out_{STDOUT_FILENO, use_colour(options_.colour, STDOUT_FILENO) ? own_colours::yes : own_colours::no};

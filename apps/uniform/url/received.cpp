@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
-#include <mutex>
 #include <random>
 #include <thread>
 #include <utility>
@@ -23,6 +22,7 @@
 #include <uniform/syntax/percent.hpp>
 #include <uniform/uri/safe_path.hpp>
 
+#include "base/mutex.hpp"
 #include "print/terminal.hpp"
 #include "print/terminal_text.hpp"
 #include "print/words.hpp"
@@ -36,8 +36,8 @@ namespace {
 constexpr int most_files = 64;
 std::array<std::array<char, PATH_MAX>, most_files> temporary_names{};
 std::array<volatile std::sig_atomic_t, most_files> temporary_there{};
-std::array<bool, most_files> slot_taken{};
-std::mutex slots;
+base::mutex slots;
+std::array<bool, most_files> slot_taken UNIFORM_GUARDED_BY(slots){};
 volatile std::sig_atomic_t ending = 0;
 int terminal = -1;
 termios terminal_before{};
@@ -55,7 +55,7 @@ extern "C" void clean_up_and_end(int signal) {
 }
 
 int take_slot() {
-    const std::lock_guard hold{slots};
+    const base::scoped_lock hold{slots};
     const auto it = std::ranges::find(slot_taken, false);
     if (it == slot_taken.end()) return -1;
     *it = true;
@@ -64,7 +64,7 @@ int take_slot() {
 
 void free_slot(int slot) {
     if (slot < 0) return;
-    const std::lock_guard hold{slots};
+    const base::scoped_lock hold{slots};
     temporary_there[static_cast<std::size_t>(slot)] = 0;
     slot_taken[static_cast<std::size_t>(slot)] = false;
 }

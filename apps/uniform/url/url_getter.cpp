@@ -263,7 +263,7 @@ private:
         const auto form = read_form(definition);
         if (!form) return complain(shown, form.error(), exit_bad_input);
         auto answers = [&] {
-            const std::lock_guard hold{run_.terminal};
+            const base::scoped_lock hold{run_.terminal};
             return answer_form(*form, o_.answers);
         }();
         if (!answers) return complain(shown, answers.error(), exit_bad_input);
@@ -313,7 +313,7 @@ private:
         access_options with = limits(r.configured());
         std::string why_not;
         with.ask_password = [&](std::string_view user, std::string_view host) -> std::optional<std::string> {
-            const std::lock_guard hold{run_.terminal};
+            const base::scoped_lock hold{run_.terminal};
             const auto begin = received_file::clock::now();
             auto given = ask_on_terminal("Password of " + in_quotes(user) + " at " + printable(host) + ": ");
             deadline_ += received_file::clock::now() - begin;
@@ -410,12 +410,13 @@ private:
 } // namespace
 
 void transfer_progress::update(std::uint64_t received, std::optional<std::uint64_t> total) {
-    const std::lock_guard hold{mutex_};
+    const base::scoped_lock hold{mutex_};
     running_[std::this_thread::get_id()] = received;
     std::uint64_t bytes = finished_;
     for (const auto &[thread, some] : running_) bytes += some;
+    const std::size_t done = done_;
     line_.update([&](double seconds) {
-        std::string says = all_ > 1 ? std::to_string(done_) + " of " + std::to_string(all_) + " URLs, " : "";
+        std::string says = all_ > 1 ? std::to_string(done) + " of " + std::to_string(all_) + " URLs, " : "";
         says += megabytes(bytes);
         if (total && all_ == 1) says += " of " + megabytes(*total);
         return says + ", " + megabytes(static_cast<std::uint64_t>(static_cast<double>(bytes) / seconds)) + "/s";
@@ -423,7 +424,7 @@ void transfer_progress::update(std::uint64_t received, std::optional<std::uint64
 }
 
 void transfer_progress::finish() {
-    const std::lock_guard hold{mutex_};
+    const base::scoped_lock hold{mutex_};
     ++done_;
     if (const auto it = running_.find(std::this_thread::get_id()); it != running_.end()) {
         finished_ += it->second;

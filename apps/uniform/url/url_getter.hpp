@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cstdint>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +13,7 @@
 
 #include <uniform/access/access.hpp>
 
+#include "base/mutex.hpp"
 #include "print/standard_output.hpp"
 #include "print/terminal.hpp"
 #include "run/progress.hpp"
@@ -42,18 +42,18 @@ public:
     // Removes the line, and runs a function that writes something else.
     template <class Write>
     void instead(Write write) {
-        const std::lock_guard hold{mutex_};
+        const base::scoped_lock hold{mutex_};
         line_.clear();
         write();
     }
 
 private:
-    std::mutex mutex_;
-    progress_line line_;
-    std::size_t all_;
-    std::size_t done_ = 0;
-    std::uint64_t finished_ = 0; // bytes of the transfers that are over
-    std::map<std::thread::id, std::uint64_t> running_;
+    base::mutex mutex_;
+    progress_line line_ UNIFORM_GUARDED_BY(mutex_);
+    const std::size_t all_;
+    std::size_t done_ UNIFORM_GUARDED_BY(mutex_) = 0;
+    std::uint64_t finished_ UNIFORM_GUARDED_BY(mutex_) = 0; // bytes of the transfers that are over
+    std::map<std::thread::id, std::uint64_t> running_ UNIFORM_GUARDED_BY(mutex_);
 };
 
 // The state that all transfers of a run share.
@@ -63,7 +63,7 @@ struct get_run {
     std::optional<std::string> user{}; // of --user
     std::optional<std::string> password{};
     transfer_progress progress;
-    std::mutex terminal{}; // one question at a time
+    base::mutex terminal{}; // one question at a time
     writer out{STDOUT_FILENO};
     std::optional<writer> rejects{}; // of --rejects
     const bool to_terminal = is_terminal(STDOUT_FILENO);
