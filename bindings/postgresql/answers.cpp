@@ -135,6 +135,7 @@ answer component(bytes text, type t, part which) noexcept {
                                                      &columns::scalar::urn_r_component,
                                                      &columns::scalar::urn_q_component,
                                                      &columns::scalar::urn_f_component};
+    static_assert(components.size() == static_cast<std::size_t>(part::f) + 1);
     const edition e = edition_of(t);
     return part_of(components[static_cast<std::size_t>(which)](as_view(text), which < part::nid ? generic(e) : e));
 }

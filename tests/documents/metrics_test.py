@@ -9,13 +9,13 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 # A metric where it is made, with its type; and a row of the table of counters.
 MADE = re.compile(r'"([a-z_]+)",\s*"(?:gauge|counter|histogram)"')
-COUNTED = re.compile(r'^    \{"([a-z_]+_total)",', re.MULTILINE)
+COUNTED = re.compile(r'^    \{counter::[a-z_]+,\s+"([a-z_]+_total)",', re.MULTILINE)
 
 
 def made(text: str) -> set[str]:
     """The names of the metrics that a source makes.
 
-    >>> sorted(made('head(out, "a_total", "counter", "x");\\n    {"b_total", "y"},\\n add("c",\\n "gauge", "z");'))
+    >>> sorted(made('head(out, "a_total", "counter", "x");\\n    {counter::b, "b_total", "y"},\\n add("c",\\n "gauge", "z");'))
     ['a_total', 'b_total', 'c']
     """
     return set(MADE.findall(text)) | set(COUNTED.findall(text))

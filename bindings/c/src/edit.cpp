@@ -41,6 +41,7 @@ constexpr std::array<component_edits, 10> edits{{
     {[](reference &r, std::string_view t) { return r.set_fragment(t); },
      [](reference &r, decoded d) { return r.set_fragment(d); }, [](reference &r) { return r.remove_fragment(); }},
 }};
+static_assert(edits.size() == UNIFORM_FRAGMENT + 1);
 
 const component_edits &edits_of(uniform_component constant) {
     if (constant < 0 || static_cast<std::size_t>(constant) >= edits.size()) throw bad_argument{"an unknown component"};

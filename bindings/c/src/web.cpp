@@ -35,6 +35,7 @@ constexpr std::array<member, 10> members{{
     {[](const url &u) { return u.search(); }, [](url &u, std::string_view v) { return u.set_search(v); }},
     {[](const url &u) { return u.hash(); }, [](url &u, std::string_view v) { return u.set_hash(v); }},
 }};
+static_assert(members.size() == UNIFORM_WEB_HASH + 1);
 
 const member &member_of(uniform_web_member constant) {
     if (constant < 0 || static_cast<std::size_t>(constant) >= members.size()) throw bad_argument{"an unknown member"};

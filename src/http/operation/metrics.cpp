@@ -5,6 +5,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "base/indexed.hpp"
+
 namespace uniform::http {
 
 namespace {
@@ -15,28 +17,35 @@ constexpr std::array<std::uint64_t, 15> bounds{50'000,      100'000,     250'000
                                                100'000'000, 250'000'000, 1'000'000'000, 5'000'000'000, 30'000'000'000};
 
 struct counter_text {
+    counter which;
     std::string_view name, help;
 };
 constexpr std::array<counter_text, static_cast<std::size_t>(counter::end_of_counters)> counter_texts{{
-    {"cache_hits_total", "Requests answered from the response cache."},
-    {"cache_misses_total", "Requests for names that were not in the response cache."},
-    {"cache_evictions_total", "Responses evicted from the response cache because it was full."},
-    {"cache_invalidations_total", "Invalidations of the whole response cache, after a change of a namespace, a "
-                                  "delegation or the health of locators."},
-    {"store_commits_total", "Commits of the store by this process."},
-    {"store_changes_total", "Names and documents changed by this process."},
-    {"store_failures_total", "Requests that failed because of the store."},
-    {"authentications_failed_total", "Requests with an access token that is not valid."},
-    {"rate_limited_total", "Requests refused with 429 because of a rate limit."},
-    {"links_checked_total", "Locators checked."},
-    {"links_dead_total", "Checks that found a locator dead."},
-    {"delegation_loops_total", "Checks that found a delegation loop."},
-    {"webhooks_delivered_total", "Deliveries made to webhooks."},
-    {"webhooks_attempts_failed_total", "Failed attempts of deliveries to webhooks, which are repeated."},
-    {"webhooks_failed_total", "Deliveries to webhooks that were given up."},
-    {"statistics_failures_total", "Failed attempts to add statistics to the store, which are retried, or to memory."},
-    {"log_lost_total", "Log entries dropped because the log is written too slowly."},
+    {counter::cache_hits, "cache_hits_total", "Requests answered from the response cache."},
+    {counter::cache_misses, "cache_misses_total", "Requests for names that were not in the response cache."},
+    {counter::cache_evictions, "cache_evictions_total",
+     "Responses evicted from the response cache because it was full."},
+    {counter::cache_invalidations, "cache_invalidations_total",
+     "Invalidations of the whole response cache, after a change of a namespace, a "
+     "delegation or the health of locators."},
+    {counter::store_commits, "store_commits_total", "Commits of the store by this process."},
+    {counter::store_changes, "store_changes_total", "Names and documents changed by this process."},
+    {counter::store_failures, "store_failures_total", "Requests that failed because of the store."},
+    {counter::authentications_failed, "authentications_failed_total",
+     "Requests with an access token that is not valid."},
+    {counter::rate_limited, "rate_limited_total", "Requests refused with 429 because of a rate limit."},
+    {counter::links_checked, "links_checked_total", "Locators checked."},
+    {counter::links_dead, "links_dead_total", "Checks that found a locator dead."},
+    {counter::delegation_loops, "delegation_loops_total", "Checks that found a delegation loop."},
+    {counter::webhooks_delivered, "webhooks_delivered_total", "Deliveries made to webhooks."},
+    {counter::webhooks_attempts_failed, "webhooks_attempts_failed_total",
+     "Failed attempts of deliveries to webhooks, which are repeated."},
+    {counter::webhooks_failed, "webhooks_failed_total", "Deliveries to webhooks that were given up."},
+    {counter::statistics_failures, "statistics_failures_total",
+     "Failed attempts to add statistics to the store, which are retried, or to memory."},
+    {counter::log_lost, "log_lost_total", "Log entries dropped because the log is written too slowly."},
 }};
+static_assert(base::is_indexed(counter_texts, &counter_text::which, counter::log_lost));
 
 void append(std::string &out, double value) {
     std::array<char, 32> text{};
