@@ -70,15 +70,15 @@ constexpr std::array table{
     // 6.2 (3): what comes up before the registration is reviewed again
     transition{approved, reopen, experts, on_track::community, under_review, "6.2 (3)"},
     transition{reported, reopen, administrators, on_track::community, under_review, "6.2 (4)"},
-    // 6.3 (3): the time is under the control of the body
-    transition{approved, reopen, submitters, on_track::fast, under_review, "6.3 (3)"},
+    // 6.3 (3): the time is under the control of the body; it has a token, as these actions can be repeated without end
+    transition{approved, reopen, known_submitters, on_track::fast, under_review, "6.3 (3)"},
     // 6.3: the IESG decides which bodies are recognized; an administrator records it
     transition{submitted, recognize, administrators, on_track::community, submitted, "6.3"},
     transition{under_review, recognize, administrators, on_track::community, under_review, "6.3"},
     transition{returned, recognize, administrators, on_track::community, returned, "6.3"},
     // 6.3 (3), (4): length and end of the process are under the control of that body
-    transition{submitted, conclude, submitters, on_track::fast, approved, "6.3 (4)"},
-    transition{under_review, conclude, submitters, on_track::fast, approved, "6.3 (4)"},
+    transition{submitted, conclude, known_submitters, on_track::fast, approved, "6.3 (4)"},
+    transition{under_review, conclude, known_submitters, on_track::fast, approved, "6.3 (4)"},
     // 6.2 (4): after approval, or on directions of the body that got the report; 6.3 (4)
     transition{approved, enter, administrators, on_track::both, registered, "6.2 (4)"},
     transition{reported, enter, administrators, on_track::community, registered, "6.2 (4)"},

@@ -63,9 +63,9 @@ std::optional<request_state> model(request_state s, request_action a, actor who,
         return to(((s == under_review && reviews) || (s == reported && keeps)) && by_experts, declined);
     case reopen:
         return by_experts ? to((s == approved && reviews) || (s == reported && keeps), under_review)
-                          : to(s == approved && submits, under_review);
+                          : to(s == approved && known, under_review);
     case conclude:
-        return to((s == submitted || s == under_review) && submits && on == track::fast, approved);
+        return to((s == submitted || s == under_review) && known && on == track::fast, approved);
     case enter:
         return to((s == approved || (s == reported && by_experts)) && keeps, registered);
     case settle: // 6.4.2
