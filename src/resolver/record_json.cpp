@@ -213,10 +213,8 @@ bool is_date(const std::string &s) {
 // The text of metadata is what pages, lists and the formats of others show.
 std::expected<void, problem> check_texts(const place &at, bool on_one_line) {
     if (const std::string *const text = at.value.if_string()) {
-        auto fault = base::find_text_fault(*text, on_one_line ? base::text_lines::one : base::text_lines::several);
-        if (const auto bidi = fault ? std::nullopt : base::find_bidi_control(*text)) {
-            fault = base::text_fault{*bidi, "contains a bidirectional control character"};
-        }
+        const auto fault =
+            base::find_text_fault(*text, on_one_line ? base::text_lines::one : base::text_lines::several);
         if (fault) return std::unexpected{wrong(fault->says, at)};
         return {};
     }

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <uniform/service/names.hpp>
 #include <uniform/service/namespaces.hpp>
 #include <uniform/service/registration.hpp>
 #include <uniform/service/webhooks.hpp>
@@ -62,6 +63,15 @@ protected:
                      return open_request(w, {}, {.document = "Namespace Identifier: pier\n", .title = t}, secret);
                  }));
              }},
+            {"reason of a withdrawal", true,
+             [this](const std::string &t) {
+                 const std::string urn = "urn:example:reason-" + std::to_string(++count);
+                 return outcome_of(in([&](writing &w) -> std::expected<name_entry, resolver::problem> {
+                     const auto made = assign(w, admin, {.urn = urn, .options = {}});
+                     if (!made) return std::unexpected{made.error()};
+                     return withdraw(w, admin, {.urn = urn, .reason = t, .options = {}});
+                 }));
+             }},
             {"contact of a registrar", true, [this](const std::string &t) {
                  return outcome_of(in([&](writing &w) {
                      return add_registrar(w, admin, {.id = "r" + std::to_string(++count), .name = "N", .contact = t});
@@ -75,10 +85,11 @@ TEST_P(shown_texts, have_no_control_characters) {
     for (const place &p : places()) {
         EXPECT_EQ(p.write("M\u00FCller \u05D0\u200F & \u0645"), "done") << p.name;
         for (const std::string &wrong :
-             std::array<std::string, 6>{"a\x01", "a\x7F", "a\u0085", "a\x1B[2J", "a\xFF", "\u009Ba"}) {
+             std::array<std::string, 10>{"a\x01", "a\x7F", "a\u0085", "a\x1B[2J", "a\xFF", "\u009Ba", "gpj\u202Eexe",
+                                         "\u2067a", "a\u2069", "\u202Aa"}) {
             EXPECT_EQ(p.write(wrong), "invalid") << p.name << ' ' << wrong;
         }
-        for (const std::string_view wrong : {"a\nb", "a\tb", "gpj\u202Eexe", "\u2067a", "a\u2069", "\u202Aa"}) {
+        for (const std::string_view wrong : {"a\nb", "a\tb", "a\u2028b", "a\u2029b"}) {
             EXPECT_EQ(p.write(std::string{wrong}), p.has_lines ? "done" : "invalid") << p.name << ' ' << wrong;
         }
     }

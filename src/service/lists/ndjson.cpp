@@ -220,8 +220,10 @@ std::expected<bulk_line, problem> bulk_line_from_json(const json::value &value) 
             return wrong(value, "withdrawn", resolver::must_be_a_time, json::error_code::not_a_time);
     }
     if (reason.size() > longest_reason || !is_plain_text(reason)) {
-        return wrong(value, "reason",
-                     "is at most 2000 bytes of UTF-8 without control characters other than line ends and tabs");
+        return wrong(
+            value, "reason",
+            "is at most 2000 bytes of UTF-8 without characters that change the direction, or control characters other "
+            "than line ends and tabs");
     }
     record->reason = std::move(reason);
     line.record = std::move(*record);

@@ -105,12 +105,6 @@ std::expected<void, problem> check_relations(const successor_of &successor, std:
     return {};
 }
 
-bool is_plain_text(std::string_view text) noexcept {
-    const auto control = [](char c) {
-        const auto b = static_cast<unsigned char>(c);
-        return (b < 0x20 && b != '\n' && b != '\r' && b != '\t') || b == 0x7F;
-    };
-    return std::ranges::none_of(text, control) && !base::find_invalid_utf8(text);
-}
+bool is_plain_text(std::string_view text) noexcept { return !base::find_text_fault(text, base::text_lines::several); }
 
 } // namespace uniform::service

@@ -21,6 +21,7 @@
 #include "service/names/name_rows.hpp"
 #include "service/parsed_document.hpp"
 #include "service/registrars/registrars_common.hpp"
+#include "service/shown_text.hpp"
 
 namespace uniform::service {
 
@@ -168,11 +169,10 @@ std::expected<name_entry, problem> change_name(store::writing &w, const principa
 }
 
 std::expected<name_entry, problem> withdraw_name(store::writing &w, const principal &who, const withdrawal &x) {
-    if (x.reason.empty() || x.reason.size() > longest_reason || !is_plain_text(x.reason)) {
-        return resolver::refuse_member("reason",
-                                       "the reason for the withdrawal must be 1 to 2000 bytes of UTF-8 text; of the "
-                                       "control characters it may contain only line ends and tabs");
+    if (x.reason.empty() || x.reason.size() > longest_reason) {
+        return resolver::refuse_member("reason", "the reason for the withdrawal must be 1 to 2000 bytes of text");
     }
+    UNIFORM_CHECK(check_shown_text("reason", x.reason, base::text_lines::several));
     UNIFORM_TRY(auto &s, find_subject(w, who, x.urn));
     UNIFORM_CHECK(condition_holds(x.options, s));
     const auto state = resolver::after(s.record.state, name_action::withdraw, s.key, s.record.name);
