@@ -25,10 +25,14 @@ struct risky_place {
 };
 
 // The text that Windows ("best fit" of its code pages) or the normalization forms NFKC and NFKD of Unicode make of a
-// character: "/", "\", ":" or one or more "."; "" of all others. An ellipsis is dangerous only where the whole name
-// becomes dots.
+// character, or a part of it: "/", "\", ":" or one or more "."; "" of all others. An ellipsis is dangerous only where
+// the whole name becomes dots.
 constexpr std::string_view plain_form(char32_t c) noexcept {
     switch (c) {
+    case 0x2100: // account of, "a/c"
+    case 0x2101: // addressed to the subject, "a/s"
+    case 0x2105: // care of, "c/o"
+    case 0x2106: // cada una, "c/u"
     case 0x2044: // fraction slash
     case 0x2215: // division slash
     case 0x29F8: // big solidus
@@ -41,6 +45,7 @@ constexpr std::string_view plain_form(char32_t c) noexcept {
     case 0xFF3C: // fullwidth reverse solidus
         return "\\";
     case 0x2236: // ratio
+    case 0x2A74: // double colon equal, "::="
     case 0xFE13: // presentation form for vertical colon
     case 0xFE55: // small colon
     case 0xFF1A: // fullwidth colon
@@ -96,6 +101,12 @@ constexpr bool is_ignorable(char32_t c) noexcept {
     return c >= 0x34F && std::ranges::any_of(all, [c](const range &r) { return c >= r.first && c <= r.last; });
 }
 
+// A space that is none of ASCII (Unicode's general category Zs), or the Braille pattern without dots.
+constexpr bool is_other_blank(char32_t c) noexcept {
+    return c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x202F || c == 0x205F || c == 0x2800 ||
+           c == 0x3000;
+}
+
 // The first character that is a risk by itself.
 std::optional<risky_place> risky_character(std::string_view name, bool portable) {
     const auto is_hex = [&](std::size_t i) { return i < name.size() && ascii::is_hexdig(name[i]); };
@@ -104,7 +115,8 @@ std::optional<risky_place> risky_character(std::string_view name, bool portable)
         if (!s.valid) return risky_place{path_risk::not_utf8, at};
         const char32_t c = base::character_of(name.substr(at, s.size));
         if (c < 0x20 || (c >= 0x7F && c <= 0x9F)) return risky_place{path_risk::control_character, at};
-        if ((base::is_hidden(c) && !base::is_joiner(c)) || is_ignorable(c))
+        // A joiner shapes the characters beside it (RFC 5892 A.1): at the beginning it is nothing but invisible.
+        if ((base::is_hidden(c) && !(base::is_joiner(c) && at != 0)) || is_ignorable(c))
             return risky_place{path_risk::hidden_character, at};
         if (c == '/') return risky_place{path_risk::encoded_slash, at};
         if (c == '%' && is_hex(at + 1) && is_hex(at + 2)) return risky_place{path_risk::double_encoding, at};
@@ -117,6 +129,8 @@ std::optional<risky_place> risky_character(std::string_view name, bool portable)
             if (c < 0x7F && std::string_view{"*?<>\"|"}.contains(static_cast<char>(c)))
                 return risky_place{path_risk::wildcard, at};
             if (plain_form(c).size() == 1) return risky_place{path_risk::similar_character, at};
+            if (is_other_blank(c) && (at == 0 || at + s.size == name.size()))
+                return risky_place{path_risk::hidden_character, at};
         }
         at += s.size;
     }

@@ -38,6 +38,7 @@ constexpr joined_case joined[]{
     {"w", "/%20a/;x/a;v=1", "w/ a/;x/a;v=1"},
     {"w", "/con-fig/nul1/com/lpt10/console", "w/con-fig/nul1/com/lpt10/console"},
     {"w", "/~user/a~b/c~1d/e~", "w/~user/a~b/c~1d/e~"},                  // no short name
+    {"w", "/a%C2%A0b/%E3%81%82%E3%80%80x", "w/a\u00A0b/\u3042\u3000x"},  // spaces between words
     {"w", "/a%E2%80%A6b", "w/a\u2026b"},                                 // an ellipsis in a name
     {"w", "/%D9%85%DB%8C%E2%80%8C%D8%AE", "w/\u0645\u06CC\u200C\u062E"}, // U+200C as Persian has it
 };
@@ -85,6 +86,9 @@ constexpr unsafe_case unsafe[]{
     {"/%E3%85%A4", path_risk::hidden_character, 1},         // U+3164 HANGUL FILLER
     {"/x%EF%B8%8F", path_risk::hidden_character, 2},        // U+FE0F VARIATION SELECTOR-16
     {"/x%F3%A0%84%80", path_risk::hidden_character, 2},     // U+E0100 VARIATION SELECTOR-17
+    {"/%E2%80%8D", path_risk::hidden_character, 1},         // U+200D alone
+    {"/a/%E2%80%8C.bashrc", path_risk::hidden_character, 3},
+    {"/%E2%80%8D-rf", path_risk::hidden_character, 1},
     {"/%252e%252e/x", path_risk::double_encoding, 1},
     {"/a%2541", path_risk::double_encoding, 2},
     {"/a%252F", path_risk::double_encoding, 2},
@@ -140,12 +144,20 @@ constexpr unsafe_case not_portable[]{
     {"/%20", path_risk::trailing_dot_or_space, 1},
     {"/%EF%BC%8E%EF%BC%8E/x", path_risk::similar_character, 1}, // U+FF0E FULLWIDTH FULL STOP
     {"/x%EF%BC%8Eexe", path_risk::similar_character, 2},
-    {"/%E2%80%A4.", path_risk::similar_character, 1},     // U+2024 ONE DOT LEADER
-    {"/.%EF%B9%92", path_risk::similar_character, 2},     // U+FE52 SMALL FULL STOP
-    {"/%E2%80%A5/x", path_risk::similar_character, 1},    // U+2025 TWO DOT LEADER
-    {"/%E2%80%A6", path_risk::similar_character, 1},      // U+2026 HORIZONTAL ELLIPSIS
-    {"/%EF%B8%B0;x", path_risk::similar_character, 1},    // U+FE30, which is ".." in NFKC
-    {"/.%E2%80%8C.", path_risk::similar_character, 1},    // ".." with U+200C ZERO WIDTH NON-JOINER
+    {"/%E2%80%A4.", path_risk::similar_character, 1},  // U+2024 ONE DOT LEADER
+    {"/.%EF%B9%92", path_risk::similar_character, 2},  // U+FE52 SMALL FULL STOP
+    {"/%E2%80%A5/x", path_risk::similar_character, 1}, // U+2025 TWO DOT LEADER
+    {"/%E2%80%A6", path_risk::similar_character, 1},   // U+2026 HORIZONTAL ELLIPSIS
+    {"/%EF%B8%B0;x", path_risk::similar_character, 1}, // U+FE30, which is ".." in NFKC
+    {"/.%E2%80%8C.", path_risk::similar_character, 1}, // ".." with U+200C ZERO WIDTH NON-JOINER
+    {"/%E2%84%80", path_risk::similar_character, 1},   // U+2100 is "a/c"
+    {"/x%E2%84%86", path_risk::similar_character, 2},  // U+2106 is "c/u"
+    {"/x%E2%A9%B4", path_risk::similar_character, 2},  // U+2A74 is "::="
+    {"/%E3%80%80", path_risk::hidden_character, 1},    // U+3000 IDEOGRAPHIC SPACE
+    {"/%C2%A0a", path_risk::hidden_character, 1},      // U+00A0 NO-BREAK SPACE
+    {"/a%C2%A0", path_risk::hidden_character, 2},
+    {"/a/b%E2%80%83", path_risk::hidden_character, 4},    // U+2003 EM SPACE
+    {"/%E2%A0%80", path_risk::hidden_character, 1},       // U+2800 BRAILLE PATTERN BLANK
     {"/..%EF%BC%8Fetc", path_risk::similar_character, 3}, // U+FF0F FULLWIDTH SOLIDUS
     {"/C%EF%BC%9A", path_risk::similar_character, 2},     // U+FF1A FULLWIDTH COLON
     {"/a%EF%B9%95b", path_risk::similar_character, 2},    // U+FE55 SMALL COLON

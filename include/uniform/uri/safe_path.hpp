@@ -27,16 +27,17 @@ enum class path_risk : std::uint8_t {
     dot_segment,              ///< "." or "..", encoded or not, also before ";" (servers remove parameters)
     encoded_slash,            ///< "%2F": a "/" within a segment
     control_character,        ///< C0, DEL or C1 (U+0000 to U+001F, U+007F to U+009F); NUL ends a name early
-    hidden_character,         ///< one that is not shown, or reorders what is around it: U+FEFF, U+3164, U+202E
+    hidden_character,         ///< one that is not shown, or reorders what is around it: U+FEFF, U+3164, U+202E; by
+                              ///< file_names::portable also a space other than " " at either end: U+00A0, U+3000
     double_encoding,          ///< "%25" before two hexadecimal digits: another decoding would make something else of it
     empty_segment,            ///< "//": what follows would be an absolute path
     not_utf8,                 ///< octets that are not UTF-8, such as the overlong "%C0%AE" for "."
     // Faults by file_names::portable alone:
-    backslash,             ///< "\" or "%5C": Windows takes it for "/"
-    similar_character,     ///< one that Windows or NFKC turns into "/", "\", ":" or ".": U+FF0F, U+FF1A, U+2024
-    drive_letter,          ///< a segment that is a letter and ":", as in "/C:/x"
-    colon,                 ///< ":" elsewhere: on Windows a drive's folder ("a:b") or a stream of a file ("x::$DATA")
-    wildcard,              ///< one of * ? < > " |, which Windows does not allow in names, but in patterns
+    backslash,         ///< "\" or "%5C": Windows takes it for "/"
+    similar_character, ///< one that Windows or NFKC turns into "/", "\", ":" or ".", or a text with one: U+FF0F, U+2100
+    drive_letter,      ///< a segment that is a letter and ":", as in "/C:/x"
+    colon,             ///< ":" elsewhere: on Windows a drive's folder ("a:b") or a stream of a file ("x::$DATA")
+    wildcard,          ///< one of * ? < > " |, which Windows does not allow in names, but in patterns
     trailing_dot_or_space, ///< at the end of the name, or before ";": Windows drops it, so "... " is ""
     device_name,           ///< "con", "nul.txt", "COM1" and the like: on Windows a device in each folder
     short_name, ///< "~" and digits at the end or before ".", as in "PROGRA~1": on Windows another name of a file
@@ -67,7 +68,8 @@ struct unsafe_path {
 /// The name of the file that `path`, the path of a URI as written, has below `root`: the root, and each segment of the
 /// path, decoded once, after a "/". "" and "/" are the root itself; a "/" at the end stays. A root that is empty is
 /// ".". Dot segments are refused, not removed: resolve or normalize first where they are wanted. U+200C and U+200D,
-/// which some languages need, are allowed. Linear; one allocation but for growth.
+/// which some languages need, are allowed, but not at the beginning of a segment. Linear; one allocation but for
+/// growth.
 ///
 ///     safe_join("www", "/a/%41");     // "www/a/A"
 ///     safe_join("www", "/a/../../x"); // error: dot_segment, at offset 3
