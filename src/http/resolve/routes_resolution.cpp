@@ -337,6 +337,7 @@ constexpr route table[]{
     {.method = "GET",
      .path = "/about/{urn}",
      .operation = "aboutName",
+     .stands_for = "getName",
      .summary = "Show the landing page of a name, or its description in another format",
      .description = "For people: the state of the name, its locators, its metadata, and why it was withdrawn. The "
                     "parameter `format` selects a format for citations or catalogues.",

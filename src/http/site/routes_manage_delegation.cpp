@@ -245,7 +245,7 @@ pages::page_with<delegation_model> delegation_page(request_context &c, delegatio
     }
     const std::string managed = now ? now->delegation.prefix : fields.prefix;
     m.may_manage = c.who->is(resolver::managers) && (!now || service::may_manage(*c.who, managed).has_value());
-    m.names_href = "/manage/names?prefix=" + encode_query_data(managed);
+    if (c.who->is(resolver::registrars)) m.names_href = "/manage/names?prefix=" + encode_query_data(managed);
     m.transfer_href = "/manage/transfers?prefix=" + encode_query_data(managed);
     m.d = std::move(fields);
     return p;
@@ -377,7 +377,7 @@ constexpr route table[]{
      .stands_for = "getDelegation",
      .summary = "Show the delegation of a prefix, or the form that delegates one",
      .tag = "pages",
-     .roles = resolver::registrars,
+     .roles = resolver::readers,
      .scope = permission_scope::none,
      .handler = show_delegation,
      .responses = {page_row}},

@@ -39,7 +39,7 @@ struct prefix_row {
     std::string prefix = {};
     std::string href = {};
     std::string registrar = {};
-    std::string names_href = {};
+    std::string names_href = {}; ///< for those who may see the page
     std::string_view state = {}; ///< of its badge
     std::string state_label = {};
     bool is_covered = false;  ///< by the prefixes of the token
@@ -84,14 +84,15 @@ struct prefixes_model {
 prefix_row row_of(const pages::html_page &p, const resolver::principal &who, const resolver::delegation &d,
                   std::size_t depth) {
     const std::string_view state = to_string(d.state);
+    const bool manages_names = who.is(resolver::registrars);
     return {.prefix = "urn:" + d.prefix,
             .href = href_of_prefix(d.prefix),
             .registrar = d.registrar,
-            .names_href = "/manage/names?prefix=" + encode_query_data(d.prefix),
+            .names_href = manages_names ? "/manage/names?prefix=" + encode_query_data(d.prefix) : std::string{},
             .state = state == "active" ? "active" : "withdrawn",
             .state_label = p.text("manage.delegation.state_" + std::string{state}),
             .is_covered = who.covers(d.prefix) && who.role != resolver::role::administrator,
-            .minting = d.mint.method == resolver::minting_method::none
+            .minting = d.mint.method == resolver::minting_method::none || !manages_names
                            ? std::string{}
                            : "/manage/mint?prefix=" + encode_query_data(d.prefix),
             .resolver = d.resolver,
@@ -148,7 +149,7 @@ constexpr route table[]{
      .stands_for = "listDelegations",
      .summary = "Show the delegated prefixes as a tree",
      .tag = "pages",
-     .roles = resolver::registrars,
+     .roles = resolver::readers,
      .scope = permission_scope::none,
      .handler = prefixes,
      .responses = {{200, "the page", "text/html", {}, {&pages::page_model_of<prefixes_model>}}},

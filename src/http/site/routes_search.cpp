@@ -207,6 +207,7 @@ constexpr route table[]{
     {.method = "GET",
      .path = "/search",
      .operation = "search",
+     .stands_for = "listNames",
      .summary = "Find a name from what a reader has of it",
      .description =
          "A name leads to its page, an address that one name has to that name, a URI that is no name here to "

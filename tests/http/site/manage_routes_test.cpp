@@ -26,13 +26,21 @@ using testing::Not;
 
 TEST_F(managing, roles) {
     for (const char *const page :
-         {"/manage/names", "/manage/assign", "/manage/mint", "/manage/reserve", "/manage/lists", "/manage/prefixes",
-          "/manage/transfers", "/manage/delegation?prefix=example:lib-"}) {
+         {"/manage/names", "/manage/assign", "/manage/mint", "/manage/reserve", "/manage/lists", "/manage/transfers"}) {
         EXPECT_EQ(get(page).status, 200) << page;
         EXPECT_EQ(get(page, manager).status, 200) << page;
         EXPECT_EQ(get(page, admin).status, 200) << page;
         EXPECT_EQ(get(page, reader).status, 403) << page;
     }
+    // The API tells these to anyone. Their links lead to no page that is refused.
+    for (const char *const page : {"/manage/prefixes", "/manage/delegation?prefix=example:lib-", "/manage/registrars",
+                                   "/manage/registrars/library"}) {
+        EXPECT_THAT(get(page).body, HasSubstr("/manage/names")) << page;
+        const auto r = get(page, reader);
+        EXPECT_EQ(r.status, 200) << page;
+        EXPECT_THAT(r.body, AllOf(Not(HasSubstr("/manage/names")), Not(HasSubstr("/manage/mint")))) << page;
+    }
+    EXPECT_EQ(post("/manage/registrars/library", {{"name", "L"}}, reader).status, 403);
     EXPECT_EQ(post("/manage/assign", {{"name", "urn:example:lib-1"}}, reader).status, 403);
     EXPECT_EQ(post("/manage/assign", {{"name", "urn:example:lib-1"}}, other).status, 403);
     EXPECT_EQ(post("/manage/delegation", {{"prefix", "example:x-"}}, registrar).status, 403);
