@@ -13,6 +13,8 @@
 #   connections       connections to PostgreSQL, cut at every message
 #   allocations       every allocation that fails
 #   sequences         sequences of requests to the API, with faults between them
+#   many_connections  20,000 connections from 3 addresses, and another client meanwhile
+#   wrong_tokens      wrong tokens by 64 and 400 connections, and another client meanwhile
 #   fuzz              all fuzz targets
 #
 #   --kills N         kills in each of kills_sqlite and kills_postgresql, and of crash on each database (1000)
@@ -28,7 +30,7 @@ cd "$root"
 source scripts/packages.sh
 source scripts/build.sh
 
-all=(kills_sqlite kills_postgresql crash full server disk files connections allocations sequences fuzz)
+all=(kills_sqlite kills_postgresql crash full server disk files connections allocations sequences many_connections wrong_tokens fuzz)
 kills=1000 minutes=10 fuzz=60 jobs=2 seed=$(date +%s) command='' parts=()
 while (($#)); do
   case $1 in
@@ -92,12 +94,22 @@ part_sequences() {
   need_command sequences
   python3 -B tests/http/api/sequences_test.py --command build/campaign/sequences/uniform --minutes "$minutes" --seed "$seed"
 }
+# These judge that no request of the other client failed; how long it waited depends on the machine.
+part_many_connections() {
+  need_command many_connections
+  python3 -B bench/many_connections.py --p99 60000 build/campaign/many_connections/uniform
+}
+part_wrong_tokens() {
+  need_command wrong_tokens
+  python3 -B bench/wrong_tokens.py --p99 60000 build/campaign/wrong_tokens/uniform
+}
 part_fuzz() { scripts/fuzz.sh "$fuzz" "$jobs"; }
 
 # The figures in an output, in one line.
 figures() {
   case $1 in
     kills_* | sequences) grep -E '^(seed|faults|work|statuses)' "$2" ;;
+    many_connections | wrong_tokens) grep -E '^(another client|before|[0-9]+ connections)' "$2" ;;
     fuzz) grep -E 'targets' "$2" ;;
     *)
       [[ $1 == allocations ]] || grep -E '^[^[].*\b(kills|runs|images|points|cuts|found by)\b' "$2"
