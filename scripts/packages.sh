@@ -154,9 +154,25 @@ needs_image=(
   'python3-yaml         | PyYAML         | 6.0  | reads compose.yaml in the test'
 )
 
+# To run a cluster on one machine (deploy/cluster/local.sh). Debian 13 has newer versions of all of them.
+needs_cluster=(
+  'postgresql-15 postgresql-17 postgresql | PostgreSQL | 15 | the store'
+  'patroni              | Patroni        | 3.0  | decides which PostgreSQL is the primary'
+  'python3-idna         | idna           | 3.3  | names in certificates, for Patroni with TLS'
+  'etcd-server          | etcd           | 3.4  | what Patroni decides by'
+  'etcd-client          | etcdctl        | 3.4  | asks etcd'
+  'haproxy              | HAProxy        | 2.6  | one address for the services'
+  'pgbackrest           | pgBackRest     | 2.45 | archive of the WAL, point-in-time recovery'
+  'openssl              | openssl        | 3.0  | makes certificates'
+  'iproute2             | ip             | 6.1  | a network of its own for each node'
+  'nftables             | nft            | 1.0  | parts the network of nodes'
+  'util-linux           | setpriv        | 2.38 | gives up the rights of root'
+  'curl                 | curl           | 7.88 | asks the services'
+)
+
 # The tests start servers themselves. What a package PATTERN:SERVICE would start, now and with the machine, is disabled.
 server_packages=(nginx*:nginx.service vsftpd:vsftpd.service gophernicus:gophernicus.socket leafnode:leafnode.socket
-  postgresql*:postgresql.service)
+  postgresql*:postgresql.service patroni:patroni.service etcd-server:etcd.service haproxy:haproxy.service)
 
 # SERVICE... -- PACKAGE...: installs the packages and disables the services. What a package starts when it is installed
 # asks policy-rc.d; a machine that has one has decided already.
