@@ -47,7 +47,7 @@ each() {
 render() {
   local text rest='' name
   text=$(<"$here/templates/$1")
-  while [[ $text =~ @([a-z_]+)@ ]]; do
+  while [[ $text =~ @([a-z_0-9]+)@ ]]; do
     name=${BASH_REMATCH[1]}
     [[ -v $name ]] || {
       echo "configure.sh: the template $1 has @$name@, which cluster.conf does not set" >&2
@@ -210,6 +210,8 @@ certificate public "$public_host" localhost
   for of in postgres replicator rewinder uniform; do
     declare "password_$of=$(secret "password_$of")"
   done
+  etcd_v2=false
+  [[ $etcd_interface != etcd ]] || etcd_v2=true
   etcd_peers=$(each '%n=https://%h:2380' , $etcd_nodes)
   etcd_clients=$(each '%h:2379' , $etcd_nodes)
   pg_hosts=$(each %h , $pg_nodes)

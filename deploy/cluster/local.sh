@@ -19,7 +19,8 @@ to etcd3, serve1, serve2, proxy1, archive1. Each node has a network namespace wi
 processes but its own. Needs root; installs what is missing (Debian). The network of this machine is left as it is.
 
 commands
-  up                    makes the cluster, or starts what is not running, until the service answers
+  up [--copy STORE]     makes the cluster, or starts what is not running, until the service answers; a new cluster gets a
+                        copy of a store, which nobody may be writing to, or an administrator's token
   down [--delete]       ends all processes and removes the namespaces; with --delete, also what they have stored
   status                a line for each node, and what Patroni says
   kill NODE...          ends all processes of a node at once, as when its machine loses power
@@ -27,7 +28,10 @@ commands
   partition NODE...     cuts these nodes off from all others; they see each other. More such groups are possible
   heal [NODE...]        starts, continues and connects these nodes again; all, if none is named
   restart NODE...       ends the programs of a node in order, and starts them
-  run NODE COMMAND...   runs a command in the network of a node as root; "client" is a place with no programs
+  run [--as ACCOUNT] NODE COMMAND...
+                        runs a command in the network of a node, as root or another account; the node "client" has no
+                        programs
+  uniform ARGUMENT...   the command uniform with the settings of a service
   psql NODE ARGUMENT... psql on a node of PostgreSQL, as its administrator
   patronictl ARGUMENT...
   backup                makes a backup by pgBackRest
@@ -52,7 +56,7 @@ case ${1-help} in
     usage
     exit
     ;;
-  up | down | status | kill | pause | partition | heal | restart | run | psql | patronictl | backup) command=$1 ;;
+  up | down | status | kill | pause | partition | heal | restart | run | uniform | psql | patronictl | backup) command=$1 ;;
   *)
     usage >&2
     fail "not a command: $1"
@@ -250,8 +254,10 @@ uniform_here() {
 
 # The settings of cluster.conf that differ on one machine.
 write_settings() {
-  local programs
+  local programs version interface=etcd3
   programs=$(printf '%s\n' /usr/lib/postgresql/*/bin | sort -V | tail -n 1)
+  version=$(patroni --version | tr -dc 0-9.)
+  [[ $(printf '%s\n' 3.0.3 "$version" | sort -V | head -n 1) == 3.0.3 ]] || interface=etcd
   id uniform >/dev/null 2>&1 || service_user=nobody
   {
     cat "$here/cluster.conf"
@@ -266,6 +272,7 @@ write_settings() {
     echo 'public_port=8443'
     echo 'public_url=https://proxy1:8443'
     echo "trusted_proxies='\"$network.0/24\"'"
+    echo "etcd_interface=$interface"
     echo 'watchdog=off'
     cat "$here/local.conf" 2>/dev/null || true
   } >"$dir/cluster.conf"
@@ -280,6 +287,20 @@ copy_command() {
     return 0
   done
   [[ -x $dir/bin/uniform ]] || fail "there is no command uniform: build it (./run --version), or set UNIFORM_COMMAND"
+}
+
+# make_store [--copy STORE]
+make_store() {
+  local node=${serve_nodes%% *}
+  if (($#)); then
+    # As root, who may read it.
+    # shellcheck disable=SC2016
+    in_node "$node" sh -c '. "$0/environment"; exec "$1" store copy "$2" "$UNIFORM_STORE_LOCATION"' \
+      "$dir/etc/$node" "$dir/bin/uniform" "$(readlink -f "$2")"
+  else
+    uniform_here store migrate >>"$dir/log"
+    (umask 077 && uniform_here token create --role administrator >"$dir/token")
+  fi
 }
 
 up() {
@@ -308,18 +329,17 @@ up() {
     wait_for 60 'the archive' pgbackrest_here stanza-create
     touch "$dir/archive_made"
   }
-  uniform_here store migrate >>"$dir/log"
-  [[ -s $dir/token ]] || {
-    (umask 077 && uniform_here token create --role administrator >"$dir/token.new")
-    mv "$dir/token.new" "$dir/token"
+  [[ -e $dir/store_made ]] || {
+    make_store "$@"
+    touch "$dir/store_made"
   }
   for node in $serve_nodes; do start_node "$node"; done
   wait_for 60 'the service' answers
   cat <<END
 The service is $public_url in the namespace $(namespace client); the primary is $(leader).
   $0 run client curl --cacert $dir/etc/proxy1/ca.pem $public_url/readyz
-An administrator's token is in $dir/token.
 END
+  [[ ! -s $dir/token ]] || echo "An administrator's token is in $dir/token."
 }
 
 status() {
@@ -331,11 +351,12 @@ status() {
     ! is_parted "$node" || state+=', cut off'
     printf '%-9s %-12s %s\n' "$node" "$(awk -v node="$node" '$2 == node { print $1 }' "$dir/hosts" 2>/dev/null)" "$state"
   done
-  etcd_answers && patronictl list || echo 'etcd has no majority'
+  (patronictl list) || true
 }
 
 patronictl() {
   local node
+  etcd_answers || fail 'etcd does not answer'
   for node in $pg_nodes; do
     [[ -e $dir/etc/$node/patroni.yml ]] || continue
     as postgres "$node" timeout 20 patronictl -c "$dir/etc/$node/patroni.yml" "$@" && return
@@ -377,7 +398,7 @@ down() {
 mkdir -p "$dir"
 # Those that change something, one after the other.
 case $command in
-  run | psql | patronictl | status) ;;
+  run | uniform | psql | patronictl | status) ;;
   *)
     exec 9>"$dir/lock"
     flock 9
@@ -388,15 +409,24 @@ if [[ -e $dir/cluster.conf ]]; then
   source "$dir/cluster.conf"
 fi
 case $command in
-  up | status | backup) (($# == 0)) || fail "$command has no arguments" ;;
+  up) [[ $# == 0 || ${1-} == --copy && $# == 2 && -r $2 ]] || fail 'up has the argument --copy STORE, a file, or none' ;;
+  status | backup) (($# == 0)) || fail "$command has no arguments" ;;
   kill | pause | partition | restart) need_nodes "$@" ;;
   heal) check_nodes "$@" ;;
   down) [[ $# == 0 || $* == --delete ]] || fail 'down has the argument --delete or none' ;;
-  run) (($# > 1)) || fail 'run needs the name of a node and a command' ;;
+  run)
+    runs=(in_node)
+    [[ ${1-} != --as || $# == 1 ]] || {
+      runs=(as "$2")
+      shift 2
+    }
+    (($# > 1)) || fail 'run needs the name of a node and a command'
+    [[ $1 == client ]] || check_nodes "$1"
+    ;;
   psql) need_nodes "${@:1:1}" ;;
 esac
 case $command in
-  up) up ;;
+  up) up "$@" ;;
   down) down "$@" ;;
   status) status ;;
   kill) for node in "$@"; do kill_node "$node"; done ;;
@@ -410,7 +440,8 @@ case $command in
     stop_nodes "$@"
     for node in "$@"; do start_node "$node"; done
     ;;
-  run) in_node "$@" ;;
+  run) "${runs[@]}" "$@" ;;
+  uniform) uniform_here "$@" ;;
   psql) as postgres "$1" psql -h "$dir/nodes/$1/data/patroni" -U postgres "${@:2}" ;;
   patronictl) patronictl "$@" ;;
   backup) pgbackrest_here backup ;;
