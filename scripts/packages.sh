@@ -72,6 +72,7 @@ needs_test=(
   'gophernicus          | gophernicus    | 3.1  | server that uniform get is tested against'
   'leafnode             | leafnode       | 1.12 | server that uniform get is tested against'
   'postgresql-15 postgresql-17 postgresql | PostgreSQL | 15 | server that the store is tested on'
+  'pgbouncer            | PgBouncer      | 1.18 | connections that the store shares in a test'
   'zstd                 | zstd           | 1.5  | reads compressed rows of the history in a test of the Python verifier'
 )
 
@@ -154,9 +155,26 @@ needs_image=(
   'python3-yaml         | PyYAML         | 6.0  | reads compose.yaml in the test'
 )
 
+# To run a cluster on one machine (deploy/cluster/local.sh). Debian 13 has newer versions of all of them.
+needs_cluster=(
+  'postgresql-15 postgresql-17 postgresql | PostgreSQL | 15 | the store'
+  'patroni              | Patroni        | 3.0  | decides which PostgreSQL is the primary'
+  'python3-idna         | idna           | 3.3  | names in certificates, for Patroni with TLS'
+  'etcd-server          | etcd           | 3.4  | what Patroni decides by'
+  'etcd-client          | etcdctl        | 3.4  | asks etcd'
+  'haproxy              | HAProxy        | 2.6  | one address for the services'
+  'pgbackrest           | pgBackRest     | 2.45 | archive of the WAL, point-in-time recovery'
+  'openssl              | openssl        | 3.0  | makes certificates'
+  'iproute2             | ip             | 6.1  | a network of its own for each node'
+  'nftables             | nft            | 1.0  | parts the network of nodes'
+  'util-linux           | setpriv        | 2.38 | gives up the rights of root'
+  'curl                 | curl           | 7.88 | asks the services'
+)
+
 # The tests start servers themselves. What a package PATTERN:SERVICE would start, now and with the machine, is disabled.
 server_packages=(nginx*:nginx.service vsftpd:vsftpd.service gophernicus:gophernicus.socket leafnode:leafnode.socket
-  postgresql*:postgresql.service)
+  postgresql*:postgresql.service patroni:patroni.service etcd-server:etcd.service haproxy:haproxy.service
+  pgbouncer:pgbouncer.service)
 
 # SERVICE... -- PACKAGE...: installs the packages and disables the services. What a package starts when it is installed
 # asks policy-rc.d; a machine that has one has decided already.

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -130,6 +131,23 @@ std::vector<pid_t> children_of(pid_t pid) {
     const auto id = std::to_string(pid);
     std::ifstream children("/proc/" + id + "/task/" + id + "/children");
     return {std::istream_iterator<pid_t>(children), std::istream_iterator<pid_t>()};
+}
+
+/// The folder of a socket as the host of a URI.
+std::string host_of(const fs::path &folder) {
+    std::string encoded;
+    for (const char c : folder.string()) encoded += c == '/' ? std::string("%2F") : std::string(1, c);
+    return encoded;
+}
+
+/// Whether PgBouncer knows prepared statements, which it would then keep for each client: from 1.21 on.
+bool pooler_may_prepare() {
+    const std::unique_ptr<FILE, int (*)(FILE *)> out(popen("/usr/sbin/pgbouncer --version", "r"), pclose);
+    int major = 0;
+    int minor = 0;
+    if (!out || std::fscanf(out.get(), "PgBouncer %d.%d", &major, &minor) != 2)
+        throw std::runtime_error("PgBouncer is not installed (scripts/packages.sh lists its package)");
+    return major > 1 || minor >= 21;
 }
 
 } // namespace
@@ -304,11 +322,7 @@ void postgresql_server::need() {
     throw std::runtime_error(why_no_server);
 }
 
-std::string postgresql_server::host() const {
-    std::string encoded;
-    for (const char c : folder_.string()) encoded += c == '/' ? std::string("%2F") : std::string(1, c);
-    return encoded;
-}
+std::string postgresql_server::host() const { return host_of(folder_); }
 
 std::string postgresql_server::uri(const std::string &database) const {
     return "postgresql://postgres@" + host() + "/" + database;
@@ -320,6 +334,38 @@ std::string postgresql_server::fresh_database() {
     const auto name = "test_" + std::to_string(++databases_);
     run_sql(uri("postgres"), "CREATE DATABASE " + name);
     return uri(name);
+}
+
+postgresql_pooler::postgresql_pooler(const postgresql_server &server, int connections)
+    : folder_(temporary_folder("pooler")) {
+    const auto file = folder_ / "pgbouncer.ini";
+    std::ofstream(file) << "[databases]\n* = host=" << server.folder().string() << " user=postgres\n[pgbouncer]\n"
+                        << "pool_mode = transaction\nauth_type = any\nlisten_port = 6432\nunix_socket_dir = "
+                        << folder_.string() << "\ndefault_pool_size = " << connections
+                        << "\nmax_client_conn = 200\nlog_connections = 0\nlog_disconnections = 0\n"
+                        << (pooler_may_prepare() ? "max_prepared_statements = 0\n" : "");
+    postgresql_server::give(folder_);
+    postgresql_server::give(file);
+    pid_ = start_program({"/usr/sbin/pgbouncer", file.string()}, other_user(), folder_ / "log");
+    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (PQping(uri("postgres").c_str()) != PQPING_OK) {
+        if (waitpid(pid_, nullptr, WNOHANG) == 0 && std::chrono::steady_clock::now() < until) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            continue;
+        }
+        throw std::runtime_error("PgBouncer does not answer: " + last_words(folder_ / "log"));
+    }
+}
+
+postgresql_pooler::~postgresql_pooler() {
+    ::kill(pid_, SIGKILL);
+    waitpid(pid_, nullptr, 0);
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+}
+
+std::string postgresql_pooler::uri(const std::string &database) const {
+    return "postgresql://postgres@" + host_of(folder_) + ":6432/" + database;
 }
 
 void on_both_stores::SetUp() {

@@ -72,6 +72,23 @@ private:
     int databases_ = 0;
 };
 
+/// PgBouncer before a server, in its mode "transaction": each transaction gets any of a few connections. It ends with
+/// this object.
+class postgresql_pooler {
+public:
+    /// Throws std::runtime_error with the reason when it cannot be started.
+    postgresql_pooler(const postgresql_server &server, int connections);
+    postgresql_pooler &operator=(const postgresql_pooler &) = delete;
+    ~postgresql_pooler();
+
+    /// @return the connection URI of a database of the server, without parameters
+    [[nodiscard]] std::string uri(const std::string &database) const;
+
+private:
+    std::filesystem::path folder_;
+    pid_t pid_ = -1;
+};
+
 /// A suite whose tests run on SQLite and on PostgreSQL, each with an empty store.
 class on_both_stores : public testing::TestWithParam<store::dialect> {
 protected:

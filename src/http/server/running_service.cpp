@@ -249,6 +249,11 @@ void running_service::watch() {
         const auto events = health_->events();
         return events ? static_cast<double>(*events) : std::numeric_limits<double>::quiet_NaN();
     });
+    metrics_.ask("store_primary_away_seconds", "gauge",
+                 "For how long the server that accepts writes has not answered; 0 while it does.", [this] {
+                     const auto away = store_->sql_database().primary_away();
+                     return away ? std::chrono::duration<double>(*away).count() : 0.0;
+                 });
 }
 
 void running_service::note_time() {

@@ -29,6 +29,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <random>
 #include <utility>
 
 #include <poll.h>
@@ -72,6 +73,13 @@ failure_kind kind_of(std::string_view state) noexcept {
     return of_class == "53" || of_class == "58" ? failure_kind::unavailable : failure_kind::other;
 }
 
+// A name that no other connection has: behind a pooler, connections share a server's prepared statements, and must not
+// execute each other's.
+std::string random_name() {
+    std::random_device random;
+    return "u" + std::to_string((std::uint64_t{random()} << 32U) | random()) + "_";
+}
+
 bool only_reads(std::string_view sql) noexcept { return sql.starts_with("SELECT"); }
 
 // "INSERT ... VALUES ($1, $2) ..." as "INSERT ... SELECT * FROM unnest($1, $2) ..."; empty for other statements.
@@ -92,13 +100,14 @@ std::string of_arrays(std::string_view sql, std::size_t width) {
 } // namespace
 
 postgresql_connection::postgresql_connection(settings s)
-    : settings_(std::move(s)), shown_(shown(settings_.parameters)) {
+    : settings_(std::move(s)), shown_(shown(settings_.parameters)), prepares_(may_prepare(settings_.parameters)) {
     reconnect();
 }
 
 void postgresql_connection::reconnect() {
     handle_.reset();
     prepared_.clear();
+    names_begin_ = random_name();
     posted_ = {};
     unread_ = 0;
     if (chooses_server()) {
@@ -163,8 +172,13 @@ void postgresql_connection::fail(const PGresult *r, std::string_view sql) {
     // The primary has become a replica: reconnect to the new primary.
     const bool demoted = state == "25006" && settings_.may == access::read_write;
     if (state.empty() || state.starts_with("08") || state.starts_with("57P0") || demoted) lost(words, demoted);
-    throw failure(kind_of(state), "the store " + shown_ + ": " + words + " (SQLSTATE " + state +
-                                      "); the statement was: " + std::string(sql.substr(0, 200)));
+    // invalid_sql_statement_name, duplicate_prepared_statement
+    const bool of_another = state == "26000" || state == "42P05";
+    throw failure(kind_of(state), "the store " + shown_ + ": " + words + " (SQLSTATE " + state + ")" +
+                                      (of_another ? "; through PgBouncer in the mode \"transaction\", the location "
+                                                    "of the store needs prepared_statements=off"
+                                                  : "") +
+                                      "; the statement was: " + std::string(sql.substr(0, 200)));
 }
 
 void postgresql_connection::ready() {

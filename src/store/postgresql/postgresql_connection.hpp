@@ -108,10 +108,12 @@ private:
 
     settings settings_;
     std::string shown_;
+    bool prepares_; // unless the server may be another one for each transaction
     postgresql_handle handle_;
     std::size_t server_ = 0; // of those in settings_.servers, for a reader
     bool is_replica_ = false;
     std::unordered_map<std::string, std::string, hash, std::equal_to<>> prepared_; // text and types -> name
+    std::string names_begin_;
     std::uint64_t names_ = 0;
     std::vector<std::string_view> waiting_; // sent with the next statement
     answers posted_;                        // sent; the results come before those of the next statement

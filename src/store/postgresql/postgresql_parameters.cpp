@@ -16,6 +16,24 @@ struct free_options {
     void operator()(PQconninfoOption *o) const noexcept { PQconninfoFree(o); }
 };
 
+// A parameter of a location that libpq does not know: PgBouncer, in its mode "transaction", gives each transaction to
+// any server, and before 1.21 prepared statements stay where they were made.
+constexpr std::string_view prepared_statements = "prepared_statements";
+
+// Takes the parameter out of a URI; returns its value, or an empty text.
+std::string take_prepared_statements(std::string &uri) {
+    for (auto at = uri.find('?'); at != std::string::npos; at = uri.find('&', at + 1)) {
+        const auto end = std::min(uri.find('&', at + 1), uri.size());
+        const auto parameter = uri.substr(at + 1, end - at - 1);
+        const auto equals = parameter.find('=');
+        if (equals == std::string::npos || parameter.substr(0, equals) != prepared_statements) continue;
+        // The delimiter before it stays for the next one.
+        uri.erase(end < uri.size() ? at + 1 : at, end - at);
+        return parameter.substr(equals + 1);
+    }
+    return {};
+}
+
 } // namespace
 
 std::string single_line(std::string_view message) {
@@ -49,6 +67,12 @@ postgresql_parameters read_parameters(const std::string &given) {
                       "password are written as %40 and %2F");
     }
 
+    const auto prepares = take_prepared_statements(uri);
+    if (!prepares.empty() && prepares != "on" && prepares != "off") {
+        throw failure(failure_kind::other,
+                      "the location of the store is not a valid connection URI: prepared_statements is \"on\" or "
+                      "\"off\"");
+    }
     char *error = nullptr;
     const std::unique_ptr<PQconninfoOption, free_options> options(PQconninfoParse(uri.c_str(), &error));
     if (!options) {
@@ -63,6 +87,7 @@ postgresql_parameters read_parameters(const std::string &given) {
     for (const auto *o = options.get(); o->keyword != nullptr; ++o) {
         if (o->val != nullptr) p[o->keyword] = o->val;
     }
+    if (!prepares.empty()) p[std::string(prepared_statements)] = prepares;
     // "u:pa?ss@h" has a part of the password in place of the port; libpq would quote it when it connects.
     if (const auto port = p.find("port");
         port != p.end() && port->second.find_first_not_of("0123456789,") != std::string::npos) {
@@ -113,8 +138,14 @@ std::chrono::milliseconds pause(int attempt) {
     return std::chrono::milliseconds(std::uniform_int_distribution<int>(longest / 2, longest)(random));
 }
 
+bool may_prepare(const postgresql_parameters &p) {
+    const auto found = p.find(std::string(prepared_statements));
+    return found == p.end() || found->second != "off";
+}
+
 connection_words::connection_words(const postgresql_parameters &p) {
     for (const auto &[keyword, value] : p) {
+        if (keyword == prepared_statements) continue;
         keywords.push_back(keyword.c_str());
         values.push_back(value.c_str());
     }

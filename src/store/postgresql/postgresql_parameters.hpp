@@ -36,6 +36,9 @@ using postgresql_parameters = std::map<std::string, std::string>;
 /// A message of libpq as one line.
 [[nodiscard]] std::string single_line(std::string_view message);
 
+/// Whether statements may be prepared: unless the location has prepared_statements=off.
+[[nodiscard]] bool may_prepare(const postgresql_parameters &p);
+
 /// Keywords and values as libpq takes them. The parameters must outlive it.
 struct connection_words {
     explicit connection_words(const postgresql_parameters &p);

@@ -71,7 +71,7 @@ void postgresql_connection::send(std::string_view sql, const bound_parameters &b
     const auto found = prepared_.find(key);
     if (found == prepared_.end()) {
         const auto words = key.substr(0, sql.size());
-        if (prepared_.size() >= most_statements) {
+        if (!prepares_ || prepared_.size() >= most_statements) {
             if (PQsendQueryParams(c, words.c_str(), count, b.types.data(), b.values.data(), b.lengths.data(),
                                   b.formats.data(), 1) != 1) {
                 lost(PQerrorMessage(c));
@@ -79,7 +79,7 @@ void postgresql_connection::send(std::string_view sql, const bound_parameters &b
             a.steps.emplace_back();
             return;
         }
-        name = "u" + std::to_string(++names_);
+        name = names_begin_ + std::to_string(++names_);
         if (PQsendPrepare(c, name.c_str(), words.c_str(), count, b.types.data()) != 1) lost(PQerrorMessage(c));
         prepared_.emplace(key, name); // removed when the server refuses it
         a.steps.push_back(std::move(key));

@@ -25,6 +25,7 @@ number = json.loads(s.body)['number']
 assert s.ask('/metrics') == 200 and s.fields['Content-Type'].startswith('text/plain; version=0.0.4')
 assert 'uniform_http_requests_total{route="operation",status="200"} 2' in s.body, s.body
 assert f'uniform_store_events {number}\n' in s.body, s.body
+assert 'uniform_store_primary_away_seconds 0\n' in s.body, s.body
 assert s.ask('/api/v1/statistics') == 401
 assert s.ask('/api/v1/statistics', Authorization='Bearer ' + s.token) == 200, s.body
 assert s.ask('/api/v1/statistics?from=2026-02-30', Authorization='Bearer ' + s.token) == 400, s.body

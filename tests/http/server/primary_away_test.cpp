@@ -84,12 +84,14 @@ TEST_F(primary_away, names_are_resolved_from_the_cache_and_from_the_standby) {
     ASSERT_EQ(test::status(cached), 302);
     EXPECT_FALSE(is_marked(cached));
     ASSERT_EQ(test::status(get("/urn:example:0")), 302);
+    EXPECT_TRUE(get("/metrics").contains("\nuniform_store_primary_away_seconds 0\n"));
     primary->kill();
     // The cache is not asked whether the primary answers, before somebody has noticed.
     ASSERT_TRUE(soon([&] { return is_marked(get("/urn:example:0")); }));
     const auto stale = get("/urn:example:0");
     EXPECT_EQ(test::status(stale), 302);
     EXPECT_TRUE(stale.contains("\r\nCache-Status: uniform; hit; ttl=")) << stale;
+    EXPECT_FALSE(get("/metrics").contains("\nuniform_store_primary_away_seconds 0\n"));
     for (int n = 1; n < 50; ++n) {
         const auto number = std::to_string(n);
         const auto read = get("/urn:example:" + number);

@@ -1,0 +1,120 @@
+"""A client that assigns names through a failover: client.py URL CA TOKEN, in the network of the cluster.
+
+It assigns names one after the other, by one thread, and resolves acknowledged ones, by another, each with a new connection
+after an error, until its standard input ends. Then it reads every acknowledged name and prints what it saw, as JSON:
+acknowledged names, names of unknown outcome, names that are lost, and the longest times without a write and a read.
+"""
+import http.client
+import json
+import random
+import ssl
+import sys
+import threading
+import time
+import urllib.parse
+
+
+class Connection:
+    def __init__(self, url, ca, token):
+        at = urllib.parse.urlsplit(url)
+        self.token = token
+        self.made = lambda: http.client.HTTPSConnection(
+            at.hostname, at.port, timeout=15, context=ssl.create_default_context(cafile=ca))
+        self.connection = self.made()
+
+    def ask(self, method, path, body=None, **fields):
+        """The status and the body; 0 without a response."""
+        try:
+            self.connection.request(method, path, body, {"Authorization": f"Bearer {self.token}"} | fields)
+            response = self.connection.getresponse()
+            return response.status, response.read()
+        except (OSError, http.client.HTTPException):
+            self.connection.close()
+            self.connection = self.made()
+            return 0, b""
+
+
+class Gaps:
+    """The longest time between two successes."""
+
+    def __init__(self):
+        self.last = time.monotonic()
+        self.longest = 0.0
+        self.failed = 0
+
+    def note(self, succeeded):
+        if succeeded:
+            now = time.monotonic()
+            self.longest = max(self.longest, now - self.last)
+            self.last = now
+        else:
+            self.failed += 1
+
+
+def path_of(name):
+    return "/api/v1/names/" + urllib.parse.quote(name, safe="")
+
+
+def main(url, ca, token):
+    ended = threading.Event()
+    acknowledged, unknown = {}, []
+    writes, reads = Gaps(), Gaps()
+    setup = Connection(url, ca, token)
+    status, body = setup.ask("PUT", "/api/v1/namespaces/example", "{}",
+                             **{"If-None-Match": "*", "Content-Type": "application/json"})
+    if status not in (201, 412):
+        sys.exit(f"the namespace: {status} {body.decode()}")
+
+    def write():
+        connection = Connection(url, ca, token)
+        run = f"{random.randrange(16**8):08x}"
+        count = 0
+        while not ended.is_set():
+            count += 1
+            name, locator = f"urn:example:{run}-{count}", f"https://example.org/{run}/{count}"
+            status, body = connection.ask("PUT", path_of(name), json.dumps({"locators": [locator]}),
+                                          **{"If-None-Match": "*", "Content-Type": "application/json"})
+            if status == 201:
+                acknowledged[name] = locator
+            elif 400 <= status < 500:
+                sys.exit(f"{name}: {status} {body.decode()}")
+            else:
+                unknown.append(name)
+                ended.wait(0.1)
+            writes.note(status == 201)
+
+    def read():
+        connection = Connection(url, ca, token)
+        while not ended.is_set():
+            names = list(acknowledged)
+            if not names:
+                ended.wait(0.01)
+                continue
+            # 404 and 410 would be wrong, too: the name was acknowledged.
+            reads.note(connection.ask("GET", path_of(random.choice(names)))[0] == 200)
+
+    threads = [threading.Thread(target=write), threading.Thread(target=read)]
+    for thread in threads:
+        thread.start()
+    print("started", flush=True)
+    for line in sys.stdin:
+        print(json.dumps({"acknowledged": len(acknowledged), "since_write": time.monotonic() - writes.last}), flush=True)
+    ended.set()
+    for thread in threads:
+        thread.join()
+    lost = []
+    for name, locator in acknowledged.items():
+        for _ in range(50):
+            status, body = setup.ask("GET", path_of(name))
+            if status in (200, 404, 410):
+                break
+            time.sleep(0.2)
+        if status != 200 or locator not in body.decode():
+            lost.append(name)
+    print(json.dumps({
+        "acknowledged": len(acknowledged), "unknown": len(unknown), "lost": lost,
+        "no_write_s": round(writes.longest, 2), "no_read_s": round(reads.longest, 2), "reads_failed": reads.failed}))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
