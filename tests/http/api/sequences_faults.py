@@ -19,7 +19,7 @@ class Process(Service):
     def __init__(self, command, folder, token, location=None, settings=(), before=None):
         self.command, self.folder, self.token, self.before = command, folder, token, before
         self.location = location or os.path.join(folder, "names.db")
-        self.settings = ["limits.failed_tokens=0", "limits.stored_address=0", "limits.stored_anonymous=0",
+        self.settings = ["limits.failed_tokens=0", "limits.stored_address=0", "limits.stored_anonymous=0", "limits.rate_writes=0",
                          "webhooks.send=false", *settings]
         self.start()
 
