@@ -37,10 +37,8 @@ int version_in(connection &c, const std::string &location) {
                                                  "file that does not exist");
     }
     int version = 0;
-    c.run("SELECT max(version) FROM schema_version", {}, [&](const row &r) {
-        version = static_cast<int>(r.integer(0));
-        return true;
-    });
+    const query asks = version_query(version);
+    c.run(asks.sql, asks.parameters, asks.each);
     return version;
 }
 
@@ -64,6 +62,20 @@ std::span<const migration> migrations(dialect d) noexcept {
 }
 
 int schema_version() noexcept { return migrations(dialect::sqlite).back().version; }
+
+query version_query(int &to) {
+    return {"SELECT max(version) FROM schema_version", {}, [&to](const row &r) {
+                to = static_cast<int>(r.integer(0));
+                return true;
+            }};
+}
+
+std::string newer_schema(int version) {
+    if (version <= schema_version()) return {};
+    return "the schema of the store has version " + std::to_string(version) +
+           "; this program supports versions up to " + std::to_string(schema_version()) +
+           ". Use the newer program that migrated it";
+}
 
 int version_of(database &where) { return version_in(*where.reader(), where.location()); }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 
 #include <uniform/store/database.hpp>
@@ -22,6 +23,11 @@ struct migration {
 /// @return the version of a store, 0 when the database is empty
 /// Throws failure (version) when the database has other tables.
 [[nodiscard]] int version_of(database &where);
+
+/// Why a schema of this version is not written by this program; empty: it is not newer.
+[[nodiscard]] std::string newer_schema(int version);
+/// The query of the version of a store's schema, which is written to `to`.
+[[nodiscard]] query version_query(int &to);
 
 /// Makes the schema in an empty database and migrates an older store, one version at a time. Several processes may do
 /// so at once. Throws failure (version) when the store is newer than the last of `steps`, or older and `may` is false.

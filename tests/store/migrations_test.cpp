@@ -1,6 +1,8 @@
 // Versions of the schema: forward only, each step whole (src/store/migrations.hpp).
 #include <array>
 #include <atomic>
+#include <cstdint>
+#include <expected>
 #include <string>
 #include <thread>
 #include <vector>
@@ -131,6 +133,30 @@ TEST_P(schema_versions, a_store_in_the_making_is_not_a_database_of_something_els
         migrate(*db, true);
         made = true;
     }
+}
+
+// A process that was opened before another one migrated the store.
+TEST_P(schema_versions, a_process_whose_store_becomes_newer_writes_nothing_more) {
+    const auto s = store::open(location());
+    const auto add = [&s](const std::string &key) {
+        return s->write({.who = "test", .from = "test"}, [&](writing &w) -> std::expected<void, problem> {
+            EXPECT_FALSE(w.add_name(key, {}, "assign"));
+            return {};
+        });
+    };
+    EXPECT_EQ(s->refusal_of_schema(), "");
+    // The second one is written speculatively with PostgreSQL, and so would be the next.
+    EXPECT_TRUE(add("example:1"));
+    EXPECT_TRUE(add("example:2"));
+    database::open(location())
+        ->connect(access::read_write)
+        ->run("INSERT INTO schema_version (version, at) VALUES ($1, 0)", {std::int64_t{schema_version()} + 1});
+    expect(failure_kind::version, [&] { static_cast<void>(add("example:3")); });
+    expect(failure_kind::version, [&] { static_cast<void>(add("example:4")); });
+    EXPECT_TRUE(s->refusal_of_schema().contains("has version " + std::to_string(schema_version() + 1)));
+    EXPECT_EQ(s->read([](reading &r) { return r.head().first; }), 2U);
+    EXPECT_TRUE(s->read([](reading &r) { return r.name("example:1").has_value(); }));
+    expect(failure_kind::version, [&] { static_cast<void>(store::open(location())); });
 }
 
 } // namespace
