@@ -1,4 +1,5 @@
-// The versions of the schema. Migrations only move forward, each in one transaction.
+// The versions of the schema. Migrations only move forward, each in one transaction, except that with PostgreSQL those
+// that begin with "CREATE INDEX CONCURRENTLY" have only such statements, and hold up no write while they run.
 //
 // The tables are defined in schema/sqlite.sql and schema/postgresql.sql, whose sections are the migrations.
 #pragma once
