@@ -108,6 +108,13 @@ public:
         return refusal(look_at_time()); // another process may have confirmed it
     }
 
+    [[nodiscard]] std::string refusal_of_schema() override {
+        int version = 0;
+        const query asks = version_query(version);
+        database_->reader()->run(asks.sql, asks.parameters, asks.each);
+        return newer_schema(version);
+    }
+
     [[nodiscard]] database &sql_database() noexcept override { return *database_; }
 
     void close() override { end(); }

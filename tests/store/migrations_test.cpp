@@ -1,6 +1,10 @@
 // Versions of the schema: forward only, each step whole (src/store/migrations.hpp).
 #include <array>
 #include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <expected>
+#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
@@ -9,6 +13,7 @@
 
 #include <uniform/store/store.hpp>
 
+#include "base/soon.hpp"
 #include "store/migrations.hpp"
 #include "store/postgresql_server.hpp"
 
@@ -130,6 +135,107 @@ TEST_P(schema_versions, a_store_in_the_making_is_not_a_database_of_something_els
         const auto db = database::open(place);
         migrate(*db, true);
         made = true;
+    }
+}
+
+// A process that was opened before another one migrated the store.
+TEST_P(schema_versions, a_process_whose_store_becomes_newer_writes_nothing_more) {
+    const auto s = store::open(location());
+    const auto add = [&s](const std::string &key) {
+        return s->write({.who = "test", .from = "test"}, [&](writing &w) -> std::expected<void, problem> {
+            EXPECT_FALSE(w.add_name(key, {}, "assign"));
+            return {};
+        });
+    };
+    EXPECT_EQ(s->refusal_of_schema(), "");
+    // The second one is written speculatively with PostgreSQL, and so would be the next.
+    EXPECT_TRUE(add("example:1"));
+    EXPECT_TRUE(add("example:2"));
+    database::open(location())
+        ->connect(access::read_write)
+        ->run("INSERT INTO schema_version (version, at) VALUES ($1, 0)", {std::int64_t{schema_version()} + 1});
+    expect(failure_kind::version, [&] { static_cast<void>(add("example:3")); });
+    expect(failure_kind::version, [&] { static_cast<void>(add("example:4")); });
+    EXPECT_TRUE(s->refusal_of_schema().contains("has version " + std::to_string(schema_version() + 1)));
+    EXPECT_EQ(s->read([](reading &r) { return r.head().first; }), 2U);
+    EXPECT_TRUE(s->read([](reading &r) { return r.name("example:1").has_value(); }));
+    expect(failure_kind::version, [&] { static_cast<void>(store::open(location())); });
+}
+
+constexpr std::array with_indexes{migration{1, "notes", make_notes}, migration{2, "language", add_column},
+                                  migration{3, "indexes",
+                                            "CREATE INDEX CONCURRENTLY notes_language ON notes (language);\n"
+                                            "CREATE INDEX CONCURRENTLY notes_both ON notes (language, id);\n"}};
+
+class concurrent_indexes : public testing::Test {
+protected:
+    void SetUp() override {
+        uniform::test::postgresql_server::need();
+        if (IsSkipped()) return;
+        db = database::open(uniform::test::postgresql_server::shared()->fresh_database(),
+                            {.busy_timeout = std::chrono::seconds{60}});
+        migrate(*db, true, std::span(with_indexes).first(2));
+        watcher = db->connect(access::read_write);
+    }
+    [[nodiscard]] std::int64_t number(std::string_view sql) const {
+        std::int64_t n = -1;
+        watcher->run(sql, {}, [&](const row &r) {
+            n = r.integer(0);
+            return true;
+        });
+        return n;
+    }
+    [[nodiscard]] std::int64_t valid() const {
+        return number("SELECT count(*) FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid WHERE indisvalid AND "
+                      "relname IN ('notes_language', 'notes_both')");
+    }
+    std::unique_ptr<database> db;
+    std::unique_ptr<connection> watcher;
+};
+
+TEST_F(concurrent_indexes, are_built_while_others_write) {
+    const auto holder = db->connect(access::read_write);
+    holder->script("BEGIN; INSERT INTO notes VALUES ('open')");
+    std::jthread migrates([this] { migrate(*db, true, with_indexes); });
+    EXPECT_TRUE(uniform::test::soon([this] {
+        return number("SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'CREATE INDEX CONCURRENTLY%' AND "
+                      "wait_event_type = 'Lock'") == 1;
+    }));
+    // An index that is built otherwise would hold it up until the other transaction ends.
+    watcher->script("SET lock_timeout TO 20000; INSERT INTO notes VALUES ('meanwhile')");
+    EXPECT_EQ(version_of(*db), 2);
+    holder->script("COMMIT");
+    migrates.join();
+    EXPECT_EQ(version_of(*db), 3);
+    EXPECT_EQ(valid(), 2);
+}
+
+TEST_F(concurrent_indexes, are_built_again_after_an_interruption) {
+    watcher->script("CREATE INDEX notes_language ON notes (language)");
+    watcher->script("UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'notes_language'::regclass");
+    EXPECT_EQ(valid(), 0);
+    migrate(*db, true, with_indexes);
+    EXPECT_EQ(version_of(*db), 3);
+    EXPECT_EQ(valid(), 2);
+}
+
+TEST_F(concurrent_indexes, are_built_once_by_several) {
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < 4; ++i) threads.emplace_back([this] { migrate(*db, true, with_indexes); });
+    threads.clear();
+    EXPECT_EQ(version_of(*db), 3);
+    EXPECT_EQ(valid(), 2);
+}
+
+// A migration that builds an index so does nothing else, as it is no transaction.
+TEST(migrations, those_that_build_indexes_concurrently_do_nothing_else) {
+    constexpr std::string_view word = "CREATE INDEX CONCURRENTLY";
+    for (const auto &m : migrations(dialect::postgresql)) {
+        if (!m.script.contains("CONCURRENTLY")) continue;
+        for (std::size_t at = 0; at < m.script.size();
+             at = m.script.find_first_not_of("; \n", m.script.find(';', at))) {
+            EXPECT_TRUE(m.script.substr(at).starts_with(word)) << m.version << ": " << m.script.substr(at, 60);
+        }
     }
 }
 

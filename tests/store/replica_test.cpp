@@ -15,6 +15,7 @@
 
 #include <gtest/gtest.h>
 
+#include <uniform/store/read_scope.hpp>
 #include <uniform/store/store.hpp>
 
 #include "base/soon.hpp"
@@ -220,6 +221,67 @@ TEST_F(replicas, a_standby_that_has_not_followed_the_primary_serves_no_readers) 
             return false; // the standby was not asked again yet
         }
     }));
+}
+
+// As long as the primary lives, a replica is read from that lags by so much at most. The head of the primary is what
+// the process knows of it.
+TEST_F(replicas, a_standby_that_lags_further_than_it_may_is_not_read_from) {
+    const auto s =
+        store::store::open("postgresql://postgres@" + primary->host() + "," + standby->host() + "/" + database,
+                           {.database = {.replicas_may_be_stale = true, .replica_lag = 200ms, .reconnect_for = 120s}});
+    const auto exact = open(false);
+    const auto look = [&] { s->sql_database().know_head(exact->read([](reading &r) { return r.head().first; })); };
+    look();
+    EXPECT_TRUE(soon([&] {
+        look();
+        return reads_from_a_standby(*s);
+    }));
+    const auto patient = open(true); // nobody tells it where the primary is
+    ASSERT_TRUE(pause_standby(*patient));
+    put(*exact, "a");
+    EXPECT_TRUE(soon([&] {
+        look();
+        return has(*s, "a");
+    }));
+    for (int n = 0; n < 100; ++n) {
+        look();
+        EXPECT_TRUE(has(*s, "a")) << n;
+        EXPECT_FALSE(reads_from_a_standby(*s)) << n;
+    }
+    EXPECT_FALSE(has(*patient, "a"));
+    EXPECT_FALSE(s->sql_database().primary_away());
+    standby->run("SELECT pg_wal_replay_resume()");
+    EXPECT_TRUE(soon([&] {
+        look();
+        return reads_from_a_standby(*s);
+    }));
+}
+
+TEST_F(replicas, a_reader_that_wants_the_latest_gets_it_as_long_as_the_primary_answers) {
+    const auto s =
+        store::store::open("postgresql://postgres@" + primary->host() + "," + standby->host() + "/" + database,
+                           {.database = {.replicas_may_be_stale = true, .reconnect_for = 30s, .read_timeout = 20s}});
+    ASSERT_TRUE(pause_standby(*s));
+    put(*s, "a");
+    const auto latest = [&](bool &from_replica) {
+        const store::read_scope reads{store::freshness::latest};
+        const bool found = has(*s, "a");
+        from_replica = reads.used_replica();
+        return found;
+    };
+    bool from_replica = false;
+    {
+        const store::read_scope outer;
+        EXPECT_FALSE(has(*s, "a"));
+        EXPECT_TRUE(outer.used_replica());
+        EXPECT_TRUE(latest(from_replica));
+        EXPECT_FALSE(from_replica);
+        EXPECT_FALSE(has(*s, "a"));
+    }
+    EXPECT_EQ(store::read_scope::current(), nullptr);
+    primary->kill();
+    EXPECT_FALSE(latest(from_replica));
+    EXPECT_TRUE(from_replica);
 }
 
 /// A server that accepts connections, and says nothing.

@@ -35,6 +35,7 @@ struct settings {
     std::uint64_t store_pool = 0;                       ///< store.pool
     std::uint64_t store_group = 0;                      ///< store.group
     bool store_stale_replicas = false;                  ///< store.stale_replicas
+    std::chrono::milliseconds store_replica_lag = {};   ///< store.replica_lag
     std::chrono::milliseconds store_stale_for = {};     ///< store.stale_for
     std::chrono::milliseconds store_read_timeout = {};  ///< store.read_timeout
     std::chrono::milliseconds store_write_timeout = {}; ///< store.write_timeout

@@ -148,9 +148,12 @@ struct database_options {
     std::size_t cache_bytes = std::size_t{64} << 20U;
     std::chrono::milliseconds busy_timeout{5000};
     std::size_t pool_size = 16; ///< the most connections for reading, and for writing 1
-    /// Reading connections go to a replica of PostgreSQL if there is one. Otherwise only while the primary cannot be
-    /// reached.
+    /// Reading connections go to a replica of PostgreSQL if there is one, unless the read_scope says otherwise. Without
+    /// this only while the primary cannot be reached.
     bool replicas_may_be_stale = false;
+    /// The most by which such a replica may lag behind the primary while that can be reached, as far as know_head()
+    /// tells how far the primary is.
+    std::chrono::milliseconds replica_lag{5000};
     /// For how long replicas serve readers while the primary cannot be reached; 0: not at all.
     std::chrono::milliseconds stale_for = std::chrono::hours{24};
     /// The time for which opening the database, a writer and connect() try to connect to PostgreSQL, backing off.
@@ -193,9 +196,11 @@ public:
     [[nodiscard]] virtual std::optional<std::chrono::milliseconds> primary_away() const noexcept {
         return std::nullopt;
     }
-    /// The number of an event that the primary is known to have: replicas that lack it are not used beyond `stale_for`
-    /// after their last change.
+    /// The number of the last event that the primary is known to have now. While the primary answers, replicas that
+    /// lack it are not used beyond `replica_lag`; while it does not, not beyond `stale_for` after their last change.
     virtual void know_head(std::uint64_t number) noexcept { static_cast<void>(number); }
+    /// The number that know_head() was called with last; 0: none.
+    [[nodiscard]] virtual std::uint64_t known_head() const noexcept { return 0; }
 
     /// A new connection for reading whose statements never wait: not for a disk, not for a lock, not for a server. A
     /// statement that would have to throws not_resident, which ends the transaction; another connection can run it.
@@ -212,8 +217,8 @@ public:
         return nullptr;
     }
 
-    /// A connection for reading from the pool, which gets it back; waits when all are lent, with PostgreSQL at most for
-    /// `read_timeout`. Throws failure (busy).
+    /// A connection for reading from the pool, which gets it back, as fresh as read_scope::current() wants it; waits
+    /// when all are lent, with PostgreSQL at most for `read_timeout`. Throws failure (busy).
     using lent = std::unique_ptr<connection, std::function<void(connection *)>>;
     [[nodiscard]] virtual lent reader() = 0;
 

@@ -126,6 +126,9 @@ public:
     /// expired by it. The sentences of failure_kind::clock. Empty: it is believed, or the clock is behind, when now()
     /// is a time that has passed for certain. One look-up when it is not believed. Throws failure.
     [[nodiscard]] virtual std::string refusal_of_time() = 0;
+    /// Why nothing is written: the schema is newer than this program, because another process has migrated the store.
+    /// The sentence of failure_kind::version. Empty: it is not. One look-up. Throws failure.
+    [[nodiscard]] virtual std::string refusal_of_schema() = 0;
 };
 
 } // namespace store

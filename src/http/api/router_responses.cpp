@@ -105,6 +105,9 @@ problem problem_of_failure(const store::failure &f) {
     case unavailable:
     case busy:
         return {.type = problem_type::unavailable, .detail = "the store is not accessible at the moment: retry"};
+    case version:
+        return {.type = problem_type::unavailable,
+                .detail = "the store is not written by this service, whose program is older than its schema"};
     case full:
         return {.type = problem_type::unavailable, .detail = "the store is not writable at the moment"};
     case clock:

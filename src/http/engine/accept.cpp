@@ -4,6 +4,7 @@
 #include <chrono>
 #include <future>
 #include <stdexcept>
+#include <utility>
 
 #include <arpa/inet.h>
 #include <boost/asio/io_context.hpp>
@@ -60,6 +61,21 @@ void bind_to(tcp::acceptor &a, const std::string &address, std::uint16_t port, b
     if (!e && listening) a.listen(4096, e);
     if (!e) a.non_blocking(true, e);
     if (e) throw std::runtime_error("cannot listen at " + shown() + ": " + e.message());
+}
+
+// Listens at a socket that was made by another process, which may go on listening.
+void share(tcp::acceptor &a, int socket) {
+    const int family = listening_family(socket);
+    if (family == 0) throw std::runtime_error("the socket that was passed does not listen for TCP connections");
+    const int own = ::fcntl(socket, F_DUPFD_CLOEXEC, 0);
+    boost::system::error_code e;
+    if (own < 0) {
+        e.assign(errno, boost::system::system_category());
+    } else {
+        a.assign(family == AF_INET ? tcp::v4() : tcp::v6(), own, e);
+    }
+    if (!e) a.non_blocking(true, e);
+    if (e) throw std::runtime_error("cannot listen at the socket that was passed: " + e.message());
 }
 
 } // namespace
@@ -137,6 +153,7 @@ struct listener::parts : std::enable_shared_from_this<parts> {
     std::function<bool()> make_room;
     int spare;
     bool making_room = false;
+    bool is_shared = false; // with other processes
     bool stopped = false;
 };
 
@@ -146,10 +163,25 @@ void try_to_listen(const std::string &address, std::uint16_t port) {
     bind_to(a, address, port, false);
 }
 
-listener::listener(asio::io_context &io, const std::string &address, std::uint16_t port,
-                   std::function<void(owned_socket, std::string)> take, std::function<bool()> make_room)
+int listening_family(int socket) noexcept {
+    int listens = 0;
+    socklen_t size = sizeof listens;
+    if (::getsockopt(socket, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) != 0 || listens == 0) return 0;
+    sockaddr_storage address{};
+    size = sizeof address;
+    if (::getsockname(socket, reinterpret_cast<sockaddr *>(&address), &size) != 0) return 0;
+    return address.ss_family == AF_INET || address.ss_family == AF_INET6 ? address.ss_family : 0;
+}
+
+listener::listener(asio::io_context &io, const engine_options &o, std::function<void(owned_socket, std::string)> take,
+                   std::function<bool()> make_room)
     : parts_(std::make_shared<parts>(io, std::move(take), std::move(make_room))) {
-    bind_to(parts_->acceptor, address, port, true);
+    parts_->is_shared = o.shared_socket >= 0;
+    if (parts_->is_shared) {
+        share(parts_->acceptor, o.shared_socket);
+    } else {
+        bind_to(parts_->acceptor, o.address, o.port, true);
+    }
 }
 
 listener::~listener() { parts_->stopped = true; }
@@ -166,8 +198,8 @@ void listener::start() {
 void listener::stop() {
     std::promise<void> done;
     asio::post(parts_->acceptor.get_executor(), [p = parts_, &done] {
-        p->stopped = true;
-        for (int n = 0; n < 4096 && p->one() == 0; ++n) {
+        const bool accepts = !std::exchange(p->stopped, true) && !p->is_shared;
+        for (int n = 0; accepts && n < 4096 && p->one() == 0; ++n) {
         }
         boost::system::error_code e;
         p->acceptor.close(e);

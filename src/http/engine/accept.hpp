@@ -8,6 +8,7 @@
 
 #include <uniform/base/api.hpp>
 
+#include "http/engine/engine_options.hpp"
 #include "http/engine/owned_socket.hpp"
 
 namespace boost::asio {
@@ -21,19 +22,23 @@ namespace http {
 /// meanwhile.
 void try_to_listen(const std::string &address, std::uint16_t port);
 
+/// The family of a socket that listens for connections of TCP (AF_INET, AF_INET6); 0: it is no such socket.
+[[nodiscard]] int listening_family(int socket) noexcept;
+
 class listener {
 public:
-    /// Listens at once. Throws std::runtime_error with the cause. `take` gets each connection's socket, which
-    /// does not block, and the client's address. `make_room` is called when no file descriptor is left; true: there
-    /// will be some in a moment.
-    listener(boost::asio::io_context &io, const std::string &address, std::uint16_t port,
+    /// Listens at once at the address and the port of the options, or at their shared socket. Throws std::runtime_error
+    /// with the cause. `take` gets each connection's socket, which does not block, and the client's address.
+    /// `make_room` is called when no file descriptor is left; true: there will be some in a moment.
+    listener(boost::asio::io_context &io, const engine_options &o,
              std::function<void(owned_socket, std::string address)> take, std::function<bool()> make_room);
     ~listener();
 
     [[nodiscard]] std::uint16_t port() const noexcept;
     /// Begins to accept.
     void start();
-    /// Takes what has come already, and no more. From any thread; returns when done.
+    /// Takes what has come already, and no more; from a shared socket nothing, as others take it. From any thread;
+    /// returns when done.
     void stop();
 
 private:

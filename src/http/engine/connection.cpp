@@ -199,7 +199,8 @@ void connection::complete(const pending::out &o) {
     continue_ = false;
     state_ = state::reading;
     fresh_ = !in_.empty();
-    ending_ = o.close || context_.is_draining();
+    // A response that was made before the end was announced did not say that it is the last; the next one does.
+    ending_ = o.close || context_.closes_idle();
     wait_for_request();
 }
 

@@ -59,7 +59,11 @@ public:
     connection_context(const connection_context &) = delete;
     connection_context &operator=(const connection_context &) = delete;
 
-    [[nodiscard]] bool is_draining() const noexcept override { return draining_.load(std::memory_order_relaxed); }
+    [[nodiscard]] bool is_draining() const noexcept override {
+        return announced_.load(std::memory_order_relaxed) || draining_.load(std::memory_order_relaxed);
+    }
+    /// Connections without a request are closed.
+    [[nodiscard]] bool closes_idle() const noexcept { return draining_.load(std::memory_order_relaxed); }
     [[nodiscard]] std::string_view common_fields() const noexcept UNIFORM_LIFETIMEBOUND override {
         return options.fields;
     }
@@ -94,7 +98,8 @@ protected:
                        ledger &l, budgets &b);
     ~connection_context() = default;
 
-    std::atomic<bool> draining_ = false;
+    std::atomic<bool> announced_ = false; // each response is the last of its connection
+    std::atomic<bool> draining_ = false;  // the same, and connections without a request are closed
 
 private:
     std::atomic<std::uint64_t> requests_{0};

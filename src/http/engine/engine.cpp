@@ -72,7 +72,7 @@ public:
             workers_.push_back(std::make_unique<worker>(n, options_, h, tls_.get(), lanes_, ledger_, budgets_));
         }
         listener_ = std::make_unique<listener>(
-            workers_.front()->io(), options_.address, options_.port,
+            workers_.front()->io(), options_,
             [this](owned_socket socket, std::string address) { admit(std::move(socket), std::move(address)); },
             [this] { return make_room(); });
         port_ = listener_->port();
@@ -92,6 +92,11 @@ public:
     }
 
     std::uint16_t port() const noexcept override { return port_; }
+
+    void announce_end() override {
+        for (auto &w : workers_) w->announce_end();
+        if (options_.shared_socket >= 0) listener_->stop();
+    }
 
     bool stop() UNIFORM_EXCLUDES(stopping_) override {
         const base::scoped_lock lock(stopping_);

@@ -22,6 +22,9 @@ public:
     virtual ~engine() = default; ///< as stop(), and waits for all handlers, however long they take
 
     [[nodiscard]] virtual std::uint16_t port() const noexcept = 0;
+    /// From now on each response is the last of its connection, and says so (RFC 9112 9.6). Connections without a
+    /// request stay open; of a socket that other processes share, nothing more is accepted, which is left to them.
+    virtual void announce_end() = 0;
     /// Stops accepting, lets accepted requests finish within drain_time, closes idle connections, and aborts the other
     /// exchanges after drain_time. Returns a second after drain_time at the latest; false if a handler is still
     /// running.

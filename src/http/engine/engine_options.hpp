@@ -39,8 +39,11 @@ struct engine_options {
     /// is 2 s at most.
     std::chrono::milliseconds body_time{30000};
     std::chrono::milliseconds drain_time{30000}; ///< for accepted requests, when stopping
-    std::string fields = {};                     ///< of every response: whole lines, with their ends
-    std::string certificate = {};                ///< PEM files; both or neither: TLS
+    /// A socket that listens already, in place of address and port; other processes may share it. -1: none. It is
+    /// duplicated.
+    int shared_socket = -1;
+    std::string fields = {};      ///< of every response: whole lines, with their ends
+    std::string certificate = {}; ///< PEM files; both or neither: TLS
     std::string private_key = {};
     std::chrono::steady_clock::time_point (*clock)() = std::chrono::steady_clock::now; ///< of the limits of time
 };

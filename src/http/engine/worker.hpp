@@ -44,6 +44,8 @@ public:
     /// In place of start(), on the caller's thread: serves what is ready, and the deadlines that have come. Returns how
     /// many events there were. For tests, which need a worker that does nothing between two calls.
     std::size_t turn();
+    /// Each response is the last of its connection.
+    void announce_end() noexcept { announced_ = true; }
     /// Closes idle connections now, the others after their requests.
     void drain();
     /// Ends all connections now.

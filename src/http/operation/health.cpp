@@ -1,6 +1,7 @@
 #include "http/operation/health.hpp"
 
 #include <exception>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -10,6 +11,12 @@
 namespace uniform::http {
 
 namespace {
+
+// The schema is newer than this program; the message has nothing that is not public.
+class newer_schema : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
 
 // A store may have lost one table, or the permission to read it, and still answer for the others.
 std::uint64_t read_each_table(store::reading &r) {
@@ -21,6 +28,7 @@ std::uint64_t read_each_table(store::reading &r) {
 
 // When a server of the database was lost in the middle, another one can be asked.
 std::uint64_t ask_store(store::store &s) {
+    if (const std::string why = s.refusal_of_schema(); !why.empty()) throw newer_schema(why);
     try {
         return s.read(read_each_table);
     } catch (const store::failure &f) {
@@ -52,14 +60,18 @@ void health::run() {
         const std::uint64_t number = asked_;
         hold.unlock();
         std::optional<std::uint64_t> answer;
+        std::string newer;
         try {
             answer = ask_();
+        } catch (const newer_schema &e) {
+            newer = e.what();
         } catch (const std::exception &) { // its message may contain host and file names, which are not public
             answer.reset();
         }
         hold.lock();
         UNIFORM_ASSERT(done_ < number && number <= asked_);
         last_ = answer;
+        newer_schema_ = std::move(newer);
         done_ = number;
         answered_.notify_all();
     }
@@ -76,7 +88,10 @@ std::optional<std::uint64_t> health::events() {
 
 std::string health::why_not_ready() {
     if (stopping()) return "the service is stopping";
-    if (!events()) return "the store does not respond or reports errors";
+    if (!events()) {
+        const base::scoped_lock hold(lock_);
+        return newer_schema_.empty() ? "the store does not respond or reports errors" : newer_schema_;
+    }
     return {};
 }
 

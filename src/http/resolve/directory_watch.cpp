@@ -26,6 +26,17 @@ bool changes_directory(std::span<const std::pair<std::string, std::string>> subj
                                [](const auto &s) { return s.first == "namespace" || s.first == "delegation"; });
 }
 
+class reading_transaction {
+public:
+    explicit reading_transaction(store::connection &c) : of_(c) { of_.begin(store::access::read_only); }
+    reading_transaction(const reading_transaction &) = delete;
+    reading_transaction &operator=(const reading_transaction &) = delete;
+    ~reading_transaction() { of_.rollback(); }
+
+private:
+    store::connection &of_;
+};
+
 } // namespace
 
 directory_watch::directory_watch(store::store &s, options o) : store_(s), options_(std::move(o)) {
@@ -39,7 +50,7 @@ directory_watch::directory_watch(store::store &s, options o) : store_(s), option
         follower_.begin_without_looking();
         out_of_touch_since_ = looked_.time_since_epoch().count();
     }
-    read_directory(); // while the primary is away, from a replica
+    read_directory(connection_.get());
     thread_ = std::thread([this] { run(); });
 }
 
@@ -59,6 +70,7 @@ std::shared_ptr<const directory> directory_watch::current() const {
 
 void directory_watch::committed(const store::commit &c) {
     follower_.committed(c);
+    tell_head();
     if (!changes_directory(c.subjects)) return;
     outdate();
     {
@@ -98,9 +110,9 @@ bool directory_watch::look() {
             follower_.reconnected();
         }
         const auto news = follower_.look(*connection_);
-        store_.sql_database().know_head(follower_.head());
+        tell_head();
         notify(news);
-        if (again || current() == nullptr) read_directory();
+        if (again || current() == nullptr) read_directory(connection_.get());
         looked_ = began;
         out_of_touch_since_ = 0;
         return true;
@@ -135,10 +147,24 @@ void directory_watch::outdate() {
     version_.fetch_add(1, std::memory_order_acq_rel);
 }
 
-void directory_watch::read_directory() {
+void directory_watch::tell_head() {
+    const base::scoped_lock lock(head_mutex_);
+    known_head_ = follower_.head();
+    store_.sql_database().know_head(known_head_);
+}
+
+// From the primary, because a replica may lack the change for which it is read again, and nobody would notice; while
+// the primary is away (null), from a replica.
+void directory_watch::read_directory(store::connection *primary) {
+    const auto read = [&] {
+        if (primary == nullptr) return store_.read([](store::reading &r) { return directory::read(r); });
+        const reading_transaction all(*primary);
+        store::reading r{*primary};
+        return directory::read(r);
+    };
     for (;;) {
         const std::uint64_t before = version();
-        auto fresh = store_.read([](store::reading &r) { return directory::read(r); });
+        auto fresh = read();
         const base::scoped_lock lock(directory_mutex_);
         if (version_.load(std::memory_order_acquire) != before) continue; // it may lack the last change
         directory_ = std::move(fresh);

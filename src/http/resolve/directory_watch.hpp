@@ -44,7 +44,7 @@ public:
     /// For how long the store could not be looked at, so that it is not known what has changed; nothing if the last
     /// look succeeded. From any thread.
     [[nodiscard]] std::optional<std::chrono::milliseconds> out_of_touch() const noexcept;
-    /// The number of the last event that was looked at. From any thread.
+    /// The number of the last event that the store is known to have (history_follower::head()). From any thread.
     [[nodiscard]] std::uint64_t head() const noexcept { return follower_.head(); }
 
     /// Looks for changes of other processes, and reads the directory again if that is needed: what the thread does
@@ -54,7 +54,8 @@ public:
 private:
     void run();
     void outdate() UNIFORM_EXCLUDES(directory_mutex_);
-    void read_directory() UNIFORM_EXCLUDES(directory_mutex_);
+    void read_directory(store::connection *primary) UNIFORM_EXCLUDES(directory_mutex_);
+    void tell_head() UNIFORM_EXCLUDES(head_mutex_);
     void notify(const history_follower::news &n) UNIFORM_REQUIRES(look_mutex_) UNIFORM_EXCLUDES(directory_mutex_);
 
     store::store &store_;
@@ -69,6 +70,8 @@ private:
     std::chrono::steady_clock::time_point
         looked_ UNIFORM_GUARDED_BY(look_mutex_) = std::chrono::steady_clock::now(); // when the last look began
     history_follower follower_;
+    base::mutex head_mutex_; // so that the store does not get an older number after a newer one
+    std::uint64_t known_head_ UNIFORM_GUARDED_BY(head_mutex_) = 0; // the number that the store got last
     std::unique_ptr<store::connection> connection_ UNIFORM_GUARDED_BY(look_mutex_);
 
     base::mutex stop_mutex_;

@@ -37,7 +37,8 @@ public:
     /// For a connection that was made again: its count of changes is another one.
     void reconnected() noexcept { counted_ = false; }
 
-    /// The number of the last event that was looked at. From any thread.
+    /// The number of the last event that the store is known to have: one that was looked at, or a commit of this
+    /// process, from the moment when committed() has returned. From any thread.
     [[nodiscard]] std::uint64_t head() const noexcept { return head_.load(std::memory_order_acquire); }
 
 private:
@@ -51,18 +52,20 @@ private:
     };
 
     bool skip_own() UNIFORM_EXCLUDES(own_mutex_);
-    void reach(const position &p);
+    void know_end(std::uint64_t number, bool was_lost, std::uint64_t commits_before) UNIFORM_EXCLUDES(own_mutex_);
 
     base::mutex own_mutex_;
-    std::deque<own_commit> own_ UNIFORM_GUARDED_BY(own_mutex_); // in the order of their numbers
+    std::deque<own_commit> own_ UNIFORM_GUARDED_BY(own_mutex_);    // in the order of their numbers
+    std::uint64_t commits_ UNIFORM_GUARDED_BY(own_mutex_) = 0;     // calls of committed()
+    std::uint64_t last_commit_ UNIFORM_GUARDED_BY(own_mutex_) = 0; // its number
 
     // Members of the thread that looks.
     bool began_ = false;
     bool untold_ = false; // the last look has failed
     bool counted_ = false;
     std::uint64_t changes_ = 0; // store::connection::changes_by_others()
-    position at_;
-    std::atomic<std::uint64_t> head_{0}; // at_.number
+    position at_;               // where the look is; commits of this process may be further
+    std::atomic<std::uint64_t> head_{0};
 };
 
 } // namespace uniform::http

@@ -122,6 +122,7 @@ running_service::running_service(const settings &s, const configuration *read,
     lists_ = periodic_task{std::chrono::milliseconds{500},
                            [this, worker = std::to_string(::getpid()) + "." + std::to_string(std::random_device{}())](
                                const std::stop_token &end) { return work_on_lists(worker, end); }};
+    schema_ = periodic_task{std::chrono::seconds{1}, [this](const std::stop_token &) { return watch_schema(); }};
     decisions_ =
         periodic_task{std::chrono::seconds{1}, [this](const std::stop_token &end) { return follow_decisions(end); }};
     if (settings_.get()->search_index) {
@@ -177,6 +178,7 @@ void running_service::stop() {
     indexer_ = {};
     lists_ = {};
     decisions_ = {};
+    schema_ = {};
     verifier_->stop();
     if (statistics_) statistics_->flush(); // first, because the rest may wait
     checker_.reset();
@@ -283,6 +285,18 @@ std::chrono::milliseconds running_service::expire_records() {
     } catch (const std::exception &) { // retried
     }
     return std::chrono::hours{1};
+}
+
+// Another process has migrated the store: this one does not write any more, and is not ready.
+std::chrono::milliseconds running_service::watch_schema() {
+    try {
+        const std::string why = store_->refusal_of_schema();
+        if (!why.empty() && !std::exchange(schema_refused_, true)) {
+            log_.event(level::error, "schema_refused", {{"why", why}});
+        }
+    } catch (const std::exception &) { // the store is away
+    }
+    return std::chrono::seconds{1};
 }
 
 std::chrono::milliseconds running_service::work_on_lists(const std::string &worker, const std::stop_token &end) {

@@ -83,6 +83,7 @@ private:
     std::chrono::milliseconds work_on_lists(const std::string &worker, const std::stop_token &end);
     // The index of decisions follows the history, whichever process has written it.
     std::chrono::milliseconds follow_decisions(const std::stop_token &end);
+    std::chrono::milliseconds watch_schema();
     void log_verification(const verification_run &r) noexcept;
     // In small transactions, so that other writes are not held up. What is interrupted continues at the next start.
     void make_index(const std::stop_token &end);
@@ -113,6 +114,8 @@ private:
     periodic_task expiry_;
     periodic_task lists_;
     periodic_task decisions_;
+    bool schema_refused_ = false; // used by the thread of schema_
+    periodic_task schema_;
     bool stopped_ = false;
     bool late_ = false; // a handler is still running, and its client is gone
 };

@@ -14,6 +14,7 @@ store::store_options store_options_of(const settings &s) {
     // connections, SQLite does not.
     if (!store::is_postgresql(store_location(s))) o.database.pool_size += s.readers;
     o.database.replicas_may_be_stale = s.store_stale_replicas;
+    o.database.replica_lag = s.store_replica_lag;
     o.database.stale_for = s.store_stale_for;
     o.database.reconnect_for = s.store_reconnect_for;
     o.database.read_timeout = s.store_read_timeout;

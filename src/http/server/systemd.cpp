@@ -5,11 +5,15 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <stdexcept>
 #include <string>
 
+#include <fcntl.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
+
+#include "http/engine/accept.hpp"
 
 namespace uniform::http {
 
@@ -37,6 +41,23 @@ void notify_reloading() {
     ::clock_gettime(CLOCK_MONOTONIC, &now);
     const auto microseconds = std::int64_t{now.tv_sec} * 1'000'000 + now.tv_nsec / 1000;
     notify_systemd("RELOADING=1\nMONOTONIC_USEC=" + std::to_string(microseconds));
+}
+
+std::optional<int> passed_socket() {
+    const char *const process = std::getenv("LISTEN_PID");
+    const char *const count = std::getenv("LISTEN_FDS");
+    if (process == nullptr || count == nullptr || std::to_string(::getpid()) != process) return std::nullopt;
+    constexpr int first = 3; // SD_LISTEN_FDS_START
+    if (std::string_view{count} == "0") return std::nullopt;
+    if (std::string_view{count} != "1") {
+        throw std::runtime_error("LISTEN_FDS is " + std::string{count} + ": the service listens at one socket");
+    }
+    if (listening_family(first) == 0) {
+        throw std::runtime_error(
+            "the file that was passed by LISTEN_FDS is no socket that listens for TCP connections");
+    }
+    ::fcntl(first, F_SETFD, FD_CLOEXEC);
+    return first;
 }
 
 } // namespace uniform::http

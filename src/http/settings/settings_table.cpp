@@ -71,6 +71,8 @@ constexpr setting table[]{
         "The greatest number of writes in one group commit."),
     row(&s::store_stale_replicas, "store.stale_replicas", false,
         "Let reads go to a replica of PostgreSQL, which may lag behind the primary, also while the primary can be reached."),
+    row(&s::store_replica_lag, "store.replica_lag", "5s", {100, 1 * day},
+        "With store.stale_replicas, how far a replica of PostgreSQL may lag behind the primary while the primary can be reached. One that lags further is not read from."),
     row(&s::store_stale_for, "store.stale_for", "1d", {0, 36500 * day},
         "For how long names are resolved, and other reads served, from the cache and from replicas while the primary of PostgreSQL cannot be reached; 0: not at all."),
     row(&s::store_read_timeout, "store.read_timeout", "500ms", {10, 600 * second},

@@ -35,6 +35,7 @@
 #include <poll.h>
 
 #include <uniform/base/assertion.hpp>
+#include <uniform/store/read_scope.hpp>
 
 #include "store/postgresql/postgresql_binary.hpp"
 
@@ -111,7 +112,7 @@ void postgresql_connection::reconnect() {
     posted_ = {};
     unread_ = 0;
     if (chooses_server()) {
-        auto found = settings_.is_for == purpose::read ? settings_.servers->connect_reader()
+        auto found = settings_.is_for == purpose::read ? settings_.servers->connect_reader(settings_.stale)
                                                        : settings_.servers->connect_to_follow();
         handle_ = std::move(found.handle);
         server_ = found.server;
@@ -155,7 +156,7 @@ void postgresql_connection::await() {
 
 bool postgresql_connection::may_be_used() const noexcept {
     if (!handle_ || PQstatus(handle_.get()) != CONNECTION_OK) return false;
-    return settings_.is_for != purpose::read || settings_.servers->may_use(server_, is_replica_);
+    return settings_.is_for != purpose::read || settings_.servers->may_use(server_, is_replica_, settings_.stale);
 }
 
 void postgresql_connection::lost(std::string_view message, bool refused) {
@@ -189,6 +190,9 @@ void postgresql_connection::ready() {
     const bool usable =
         transaction_ == part::working ? handle_ && PQstatus(handle_.get()) == CONNECTION_OK : may_be_used();
     if (!usable || !settle()) reconnect();
+    if (auto *const reads = is_replica_ && settings_.is_for == purpose::read ? read_scope::current() : nullptr) {
+        reads->note_replica(settings_.servers->behind(server_));
+    }
 }
 
 // Runs `f`. When the connection is lost before anything can have been done (in the first statement of a transaction, or

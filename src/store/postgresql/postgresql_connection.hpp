@@ -34,7 +34,7 @@ public:
         std::shared_ptr<postgresql_servers> servers;
         purpose is_for = purpose::any;
         access may = access::read_write;
-        bool stale = false;
+        bool stale = false; ///< a replica is wanted
         std::chrono::milliseconds reconnect_for{10000};
         std::chrono::milliseconds lock_timeout{5000};
         std::chrono::milliseconds answer_timeout{0}; ///< for one answer; 0: no limit

@@ -6,15 +6,19 @@
 // of them waits and not all. The primary is away from its last answer on, once an attempt to find it has failed
 // (away_since_), until it answers.
 //
-// INVARIANT: connect_reader() gives a replica only while the primary is away for less than stale_for (with
-// replicas_may_be_stale: whenever there is one). A replica that lacks the events that the primary is known to have
-// (head_), and has not changed recently, is refused: it has lost its primary long ago.
+// INVARIANT: connect_reader() gives a replica only while the primary is away for less than stale_for, or, to a reader
+// that wants one, while it lags by replica_lag at most: heads_ says when the primary had the events that the replica
+// has (as_of). One connection compares again after a half of that time; a replica that lags too far rests for a while.
+// A replica that lacks the events that the primary is known to have (head_), and has not changed recently, is refused:
+// it has lost its primary long ago.
 //
 // All members are atomic and each is right by itself: threads may see one without the other, which costs an attempt. A
 // role that has changed is found by connecting: connect_to_follow() asks those that were replicas, too.
 #include "store/postgresql/postgresql_servers.hpp"
 
 #include <algorithm>
+#include <cstdlib>
+#include <new>
 #include <string_view>
 #include <thread>
 #include <utility>
@@ -29,6 +33,7 @@ using namespace std::chrono_literals;
 
 constexpr postgresql_servers::milliseconds shortest_rest{100};
 constexpr unsigned most_doublings = 4; // 1.6 s
+constexpr postgresql_servers::milliseconds longest_rest = shortest_rest * (1U << most_doublings);
 
 postgresql_servers::clock::rep now() noexcept { return postgresql_servers::clock::now().time_since_epoch().count(); }
 
@@ -63,7 +68,7 @@ std::vector<postgresql_parameters> each_server(const postgresql_parameters &p) {
 } // namespace
 
 postgresql_servers::postgresql_servers(const postgresql_parameters &p, const database_options &o)
-    : shown_(shown(p)), options_(o) {
+    : shown_(shown(p)), options_(o), heads_(o.replica_lag) {
     for (auto &one : each_server(with_defaults(p))) servers_.push_back(std::make_unique<server>(std::move(one)));
 }
 
@@ -112,18 +117,53 @@ std::optional<postgresql_servers::milliseconds> postgresql_servers::primary_away
     return std::max(0ms, std::chrono::duration_cast<milliseconds>(clock::duration(now() - since)));
 }
 
-void postgresql_servers::know_head(std::uint64_t number) noexcept { head_ = number; }
-
-bool postgresql_servers::may_use(std::size_t i, bool is_replica) const noexcept {
-    if (is_left_alone(*servers_[i])) return false;
-    if (options_.replicas_may_be_stale) {
-        return is_replica || std::ranges::none_of(servers_, [this](const auto &s) {
-                   return s->is == role::replica && !is_left_alone(*s);
-               });
+void postgresql_servers::know_head(std::uint64_t number) noexcept {
+    head_ = number;
+    try {
+        heads_.know(number, clock::now());
+    } catch (const std::bad_alloc &) { // replicas count as older until the next number
+        return;
     }
-    if (!is_replica) return true;
-    const auto away = primary_away();
-    return away && *away < options_.stale_for;
+}
+
+bool postgresql_servers::is_late(const server &s) const noexcept { return now() < s.late_until; }
+
+postgresql_servers::milliseconds postgresql_servers::behind(std::size_t i) const noexcept {
+    const auto as_of = servers_[i]->as_of.load();
+    if (as_of == 0) return 0ms;
+    return std::max(0ms, std::chrono::duration_cast<milliseconds>(clock::duration(now() - as_of)));
+}
+
+bool postgresql_servers::may_use(std::size_t i, bool is_replica, bool wants_replica) noexcept {
+    auto &s = *servers_[i];
+    if (is_left_alone(s)) return false;
+    if (!is_replica) {
+        return !wants_replica || std::ranges::none_of(servers_, [this](const auto &other) {
+            return other->is == role::replica && !is_left_alone(*other) && !is_late(*other);
+        });
+    }
+    if (const auto away = primary_away()) return *away < options_.stale_for;
+    if (!wants_replica || is_late(s) || behind(i) >= options_.replica_lag) return false;
+    // Whoever comes first connects again, which compares the replica with the primary; the others go on.
+    auto again = s.look_again.load();
+    return now() < again || !s.look_again.compare_exchange_strong(again, now() + clock::duration(comparison()).count());
+}
+
+// Whether a replica lags no further than it may; compares it with what is known of the primary.
+bool postgresql_servers::keeps_up(server &s, PGconn *replica, clock::time_point until) {
+    if (primary_away()) return false;
+    const auto asked = clock::now();
+    const auto r = ask(replica, "SELECT first + count - 1 FROM history ORDER BY first DESC LIMIT 1", until);
+    if (PQresultStatus(r.get()) != PGRES_TUPLES_OK) return false;
+    const std::uint64_t has = PQntuples(r.get()) == 0 ? 0 : std::strtoull(PQgetvalue(r.get(), 0, 0), nullptr, 10);
+    const auto as_of = heads_.as_of(has, asked);
+    if (!as_of || asked - *as_of >= options_.replica_lag) {
+        s.late_until = (asked + std::min<clock::duration>(comparison(), longest_rest)).time_since_epoch().count();
+        return false;
+    }
+    s.as_of = as_of->time_since_epoch().count();
+    s.look_again = (asked + clock::duration(comparison())).time_since_epoch().count();
+    return true;
 }
 
 std::vector<std::size_t> postgresql_servers::in_order(role first) const {
@@ -165,19 +205,24 @@ bool postgresql_servers::is_recent(PGconn *replica, clock::time_point until) con
 
 // @param any_role also a server of the other role, if there is none of the one that is preferred
 // @param left_too also servers that are left alone
-std::optional<postgresql_servers::connected> postgresql_servers::try_all(milliseconds most, bool any_role,
-                                                                         bool left_too, std::string &why) {
-    const bool wants_replica = options_.replicas_may_be_stale;
-    std::optional<connected> other;
+std::optional<postgresql_servers::connected>
+postgresql_servers::try_all(milliseconds most, bool wants_replica, bool any_role, bool left_too, std::string &why) {
+    std::optional<connected> other; // one that is not what is wanted: of the other role, or a replica that lags
     bool found_primary = false;
     for (const auto i : in_order(wants_replica ? role::replica : role::primary)) {
-        if (!left_too && is_left_alone(*servers_[i])) continue;
-        if (other && servers_[i]->is == (wants_replica ? role::primary : role::replica)) continue;
+        auto &s = *servers_[i];
+        if (!left_too && is_left_alone(s)) continue;
+        if (wants_replica && s.is == role::replica && is_late(s) && !primary_away()) continue;
+        const bool may_be_better = !other || s.is != (other->is_replica ? role::replica : role::primary) ||
+                                   (wants_replica && other->is_replica && !primary_away());
+        if (!may_be_better) continue;
         auto c = try_server(i, most, why);
         if (!c) continue;
         found_primary = found_primary || !c->is_replica;
-        if (c->is_replica == wants_replica) return c;
-        if (!other) other = std::move(c);
+        if (c->is_replica == wants_replica && (!wants_replica || keeps_up(s, c->handle.get(), clock::now() + most))) {
+            return c;
+        }
+        if (!other || !c->is_replica) other = std::move(c);
     }
     if (!found_primary) note_absence();
     if (!other || !any_role) return std::nullopt;
@@ -194,11 +239,12 @@ std::optional<postgresql_servers::connected> postgresql_servers::try_all(millise
     return other;
 }
 
-postgresql_servers::connected postgresql_servers::connect_reader() {
+postgresql_servers::connected postgresql_servers::connect_reader(bool wants_replica) {
     std::string why;
     const bool several = servers_.size() > 1;
     if (opened_ && options_.read_timeout > 0ms) {
-        if (auto c = try_all(several ? options_.read_timeout / 2 : options_.read_timeout, true, false, why)) {
+        if (auto c =
+                try_all(several ? options_.read_timeout / 2 : options_.read_timeout, wants_replica, true, false, why)) {
             return std::move(*c);
         }
         unavailable(why.empty() ? "it did not answer before, and is asked again soon" : why);
@@ -210,7 +256,7 @@ postgresql_servers::connected postgresql_servers::connect_reader() {
         const auto wait = pause(attempt);
         const bool last = clock::now() + wait > until;
         // Who only opens the store waits for the primary.
-        if (auto c = try_all(patience, last || opened_ || options_.replicas_may_be_stale, true, why)) {
+        if (auto c = try_all(patience, wants_replica, last || opened_ || wants_replica, true, why)) {
             opened_ = true;
             return std::move(*c);
         }

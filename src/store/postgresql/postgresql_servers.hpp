@@ -17,6 +17,7 @@
 
 #include <uniform/store/database.hpp>
 
+#include "store/postgresql/known_heads.hpp"
 #include "store/postgresql/postgresql_parameters.hpp"
 
 namespace uniform::store {
@@ -34,16 +35,18 @@ public:
         std::size_t server = 0;
         bool is_replica = false;
     };
-    /// Connects a reader: to the primary, or to a replica while there is none (the other way around with
-    /// database_options::replicas_may_be_stale). Takes at most `read_timeout`, for several servers half of it for each;
-    /// the first one, and all of them if there is no such timeout, at most `reconnect_for`. Throws failure
-    /// (unavailable).
-    [[nodiscard]] connected connect_reader();
+    /// Connects a reader: to the primary, or to a replica while there is none; with `wants_replica` the other way
+    /// around, and then only to a replica that lags by `replica_lag` at most. Takes at most `read_timeout`, for several
+    /// servers half of it for each; the first one, and all of them if there is no such timeout, at most
+    /// `reconnect_for`. Throws failure (unavailable).
+    [[nodiscard]] connected connect_reader(bool wants_replica);
     /// Connects to the primary, once. Throws failure (unavailable).
     [[nodiscard]] connected connect_to_follow();
 
     /// Whether a connection that was made before may be used for the next transaction of a reader.
-    [[nodiscard]] bool may_use(std::size_t server, bool is_replica) const noexcept;
+    [[nodiscard]] bool may_use(std::size_t server, bool is_replica, bool wants_replica) noexcept;
+    /// The time by which a replica may lag behind the primary at most, as far as it is known.
+    [[nodiscard]] milliseconds behind(std::size_t server) const noexcept;
 
     /// A server has answered.
     void answered(std::size_t server, bool is_replica) noexcept;
@@ -55,6 +58,7 @@ public:
 
     [[nodiscard]] std::optional<milliseconds> primary_away() const noexcept;
     void know_head(std::uint64_t number) noexcept;
+    [[nodiscard]] std::uint64_t known_head() const noexcept { return head_; }
 
 private:
     enum class role : std::uint8_t { unknown, primary, replica };
@@ -65,10 +69,19 @@ private:
         std::atomic<clock::rep> answered{0};   // when it answered last; 0: never
         std::atomic<clock::rep> left_until{0}; // when it is asked again
         std::atomic<unsigned> failures{0};     // in succession
+        // The comparison of a replica with the primary; 0: not yet.
+        std::atomic<clock::rep> as_of{0};      // it has everything that the primary had then
+        std::atomic<clock::rep> look_again{0}; // when one connection is to compare it again
+        std::atomic<clock::rep> late_until{0}; // it lags too far, and is not asked before
     };
 
     [[nodiscard]] std::optional<connected> try_server(std::size_t i, milliseconds most, std::string &why);
-    [[nodiscard]] std::optional<connected> try_all(milliseconds most, bool any_role, bool left_too, std::string &why);
+    [[nodiscard]] std::optional<connected> try_all(milliseconds most, bool wants_replica, bool any_role, bool left_too,
+                                                   std::string &why);
+    [[nodiscard]] bool keeps_up(server &s, PGconn *replica, clock::time_point until);
+    [[nodiscard]] bool is_late(const server &s) const noexcept;
+    /// The time after which a replica is compared with the primary again.
+    [[nodiscard]] milliseconds comparison() const noexcept { return options_.replica_lag / 2; }
     [[nodiscard]] std::vector<std::size_t> in_order(role first) const;
     [[nodiscard]] bool is_left_alone(const server &s) const noexcept;
     [[nodiscard]] bool is_recent(PGconn *replica, clock::time_point until) const;
@@ -83,6 +96,7 @@ private:
     std::atomic<clock::rep> primary_answered_{0}; // when; 0: never
     std::atomic<clock::rep> away_since_{0};       // 0: the primary answers
     std::atomic<std::uint64_t> head_{0};
+    known_heads heads_;
 };
 
 } // namespace uniform::store

@@ -23,6 +23,7 @@
 
 #include <uniform/base/assertion.hpp>
 
+#include "store/migrations.hpp"
 #include "store/search/search_index.hpp"
 #include "store/writing/speculative_connection.hpp"
 
@@ -241,6 +242,8 @@ std::pair<std::uint64_t, digest> writer::read_head_and(looked_up_rows &rows, std
                                 searched = r.integer(0) != 0;
                                 return false;
                             }}};
+    int version = 0;
+    all.push_back(version_query(version));
     rows.add_name_queries(all);
     for (auto &[key, answer] : rows.answers) {
         all.push_back({"SELECT request, answer FROM answers WHERE client = $1 AND key = $2",
@@ -251,6 +254,10 @@ std::pair<std::uint64_t, digest> writer::read_head_and(looked_up_rows &rows, std
                        }});
     }
     connection_->run_queries(all);
+    // Another process may have migrated the store since it was opened. A migration holds the lock that this one holds.
+    if (auto why = newer_schema(version); !why.empty()) {
+        throw failure(failure_kind::version, "the store " + database_.location() + ": " + why);
+    }
     return head_from(head);
 }
 

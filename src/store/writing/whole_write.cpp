@@ -4,6 +4,7 @@
 #include <variant>
 
 #include <uniform/base/assertion.hpp>
+#include <uniform/store/schema_version.hpp>
 
 namespace uniform::store::detail {
 
@@ -29,6 +30,8 @@ void add_element(std::string &to, std::int64_t number) {
 // already, which ON CONFLICT finds whatever the statement sees.
 whole_write::whole_write(const segment &s) {
     parameters_ = {s.first, s.count, blob{s.head}, blob{s.events}, blob{s.before}};
+    // The transaction that is then begun says why not.
+    conditions_ = " AND (SELECT max(version) FROM schema_version) <= " + std::to_string(schema_version());
 }
 
 std::string whole_write::place(parameter p) {

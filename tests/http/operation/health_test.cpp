@@ -30,5 +30,16 @@ TEST_P(readiness, needs_every_table_that_requests_need) {
     EXPECT_EQ(h.why_not_ready(), "the service is stopping");
 }
 
+TEST_P(readiness, needs_a_schema_that_the_program_knows) {
+    health h(*s);
+    EXPECT_EQ(h.why_not_ready(), "");
+    const auto version = std::to_string(store::schema_version() + 1);
+    s->sql_database()
+        .connect(store::access::read_write)
+        ->script("INSERT INTO schema_version (version, at) VALUES (" + version + ", 0)");
+    EXPECT_EQ(h.why_not_ready(), s->refusal_of_schema());
+    EXPECT_TRUE(h.why_not_ready().starts_with("the schema of the store has version " + version + ";"));
+}
+
 } // namespace
 } // namespace uniform::http

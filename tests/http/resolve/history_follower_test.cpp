@@ -55,9 +55,13 @@ TEST_F(following, tells_the_changes_of_others_and_not_its_own) {
     };
     EXPECT_EQ(look(), subjects{}); // the first one tells nothing
     EXPECT_EQ(look(), subjects{});
+    // Its own commits are known at once, and those of others with the next look.
+    const auto head = f.head();
     put(*own, "a");
+    EXPECT_EQ(f.head(), head + 1);
     EXPECT_EQ(look(), subjects{});
     put(*other, "b");
+    EXPECT_EQ(f.head(), head + 1);
     EXPECT_EQ(look(), tokens({"b"}));
     put(*own, "c");
     put(*other, "d");
@@ -86,7 +90,9 @@ TEST_F(following, tells_that_anything_may_have_changed_if_the_history_is_not_con
     EXPECT_TRUE(look(*of_two).anything); // as long, with another end
     put(*one, "b");
     EXPECT_TRUE(look(*of_one).anything); // longer
+    EXPECT_EQ(f.head(), 2U);
     EXPECT_TRUE(look(*of_two).anything); // shorter
+    EXPECT_EQ(f.head(), 1U);
     EXPECT_FALSE(look(*of_two).anything);
     put(*two, "y");
     EXPECT_EQ(look(*of_two).subjects, tokens({"y"}));
