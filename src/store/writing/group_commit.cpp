@@ -24,6 +24,7 @@
 #include <uniform/base/assertion.hpp>
 
 #include "store/search/search_index.hpp"
+#include "store/writing/follower_mark.hpp"
 #include "store/writing/speculative_connection.hpp"
 
 namespace uniform::store::detail {
@@ -96,6 +97,7 @@ bool writer::transaction(const std::vector<job *> &jobs, bool &committing) {
         end_ = end_of(*connection_);
     }
     write_buffer b(*connection_, *end_, cache_, rows);
+    b.set_follows(has_follower_mark(*connection_));
     if (searched) b.set_search(read_search_progress(*connection_));
     job_time at{.system = clock_.system(), .known = clock_.known()};
     if (end_->number != 0) at.known.last_event = timestamp(timestamp::duration(end_->at));
@@ -109,12 +111,12 @@ bool writer::transaction(const std::vector<job *> &jobs, bool &committing) {
     b.set_time(at);
     for (auto *j : jobs) {
         if (j->failed) continue;
-        if (!at.refusal.empty() && !j->confirms_clock) {
+        if (!at.refusal.empty() && j->kind == write_kind::change) {
             j->failed = true;
             j->error = std::make_exception_ptr(failure(failure_kind::clock, at.refusal));
             continue;
         }
-        b.begin_job(*j->by);
+        b.begin_job(*j->by, j->kind);
         try {
             writing w(*connection_, b);
             if ((*j->run)(w)) {
@@ -124,7 +126,7 @@ bool writer::transaction(const std::vector<job *> &jobs, bool &committing) {
             }
         } catch (const failure &f) {
             // An error of the database: what is left of the transaction depends on the database.
-            if (f.kind() != failure_kind::other) throw;
+            if (f.kind() != failure_kind::other && f.kind() != failure_kind::follows) throw;
             j->failed = true;
             j->error = std::current_exception();
             forget_database();
