@@ -3,12 +3,14 @@
 
     verify_history.py [--known NUMBER:HASH]... [--quiet] FILE
 
-FILE is an export (`uniform store history`), or a backup or store in SQLite; "-" is an export on standard input. The
+FILE is an export (`uniform store history`), pages of a service one after another, or a backup or store in
+SQLite; "-" is an export on standard input. The
 script follows docs/reference/history-format.md and nothing else, and needs only Python 3.11. A backup with compressed
 rows also needs a decoder of Zstandard: Python 3.14, or the program `zstd`.
 
 --known is a head that was noted earlier: the event must still be there, with this hash. Without it, the chain only shows
-that the history agrees with itself: whoever can write to the database can compute all hashes again.
+that the history agrees with itself: whoever can write to the database can compute all hashes again. Events whose secrets
+were withheld are counted: their contents are not proven, only their places.
 
 Each finding is a line on standard error, with the line of the export or the row of the table. The exit code is 0 if
 there is none, 1 if there are findings, 2 if the arguments are wrong or the file cannot be read.
@@ -28,6 +30,7 @@ NO_HASH = bytes(32)
 TEXTS = ("who", "from", "action", "kind", "id")
 MAKES_NAMES = {"assign", "mint", "import", "reserve"}
 RESERVED, ACTIVE, WITHDRAWN = 1, 2, 3
+WITHHELD = {"token", "request", "draft", "webhook"}  # the kinds of events that may be without their secrets
 
 
 class Unreadable(Exception):
@@ -165,6 +168,7 @@ class Chain:
     def __init__(self, findings, known):
         self.findings, self.known = findings, dict(known)
         self.number, self.at, self.hash = 0, None, NO_HASH
+        self.withheld = 0   # events whose bodies lack their secrets
         self.last = {}      # of each subject: the number of its last event
         self.names = {}     # of each name: state and registrar
         self.counters = {}
@@ -181,7 +185,9 @@ class Chain:
                             "another order")
         if self.at is not None and e["at"] < self.at:
             complain(where, f"event {e['number']} is earlier than the event before it")
-        computed = hash_of(self.hash, e)
+        if e["withheld"]:
+            self.withheld += 1
+        computed = e["hash"] if e["withheld"] else hash_of(self.hash, e)
         if "hash" in e and e["hash"] != computed:
             complain(where, f"the hash of event {e['number']} is not that of its content and of the event before it")
             computed = e["hash"]  # one change is one finding
@@ -285,17 +291,24 @@ def hexadecimal(value, name, length):
 
 def event_from(value):
     body = "record" if value.get("kind") == "name" else "text"
+    withheld = value.pop("withheld", False)
+    if withheld is not False and (withheld is not True or value.get("kind") not in WITHHELD):
+        raise Malformed("an event of this kind is never without its body")
     if set(value) != {"number", "at", "before", "hash", body, *TEXTS}:
         raise Malformed("it does not have the members of an event")
     if not all(isinstance(value[name], str) for name in TEXTS) or not isinstance(value[body], str):
         raise Malformed("a member that is a text has another type")
     e = {name: value[name] for name in TEXTS}
+    e["withheld"] = withheld
     e["number"] = whole(value, "number", 1, 2**63 - 1)
     e["at"] = whole(value, "at", -2**63, 2**63 - 1)
     e["before"] = whole(value, "before", 0, 2**63 - 1)
     e["hash"] = hexadecimal(value, "hash", 64)
     e["body"] = hexadecimal(value, body, None) if body == "record" else value[body].encode()
     return e
+
+
+FORMAT = {"format": "uniform-history", "version": 1}
 
 
 def verify_export(lines, name, chain):
@@ -305,19 +318,26 @@ def verify_export(lines, name, chain):
         header = read_line(first)
     except Malformed:
         header = {}
-    if header != {"format": "uniform-history", "version": 1}:
+    after = header.pop("after", chain.head())
+    if header != FORMAT:
         raise Unreadable(f"{name}:1: not an export of a history in version 1 of the format")
+    if after != chain.head():
+        complain(f"{name}:1", f"the page goes on after {after}, and the events before it are missing")
     number, end = 1, None
     for number, line in enumerate(lines, 2):
         where = f"{name}:{number}"
-        if end is not None:
-            complain(where, "a line follows the last one")
         try:
             if not line.endswith(b"\n"):
                 complain(where, "the line does not end with a line feed: the export is cut off")
             value = read_line(line)
+            if end is not None and "format" not in value:
+                complain(where, "a line follows the last one")
             if set(value) == {"events", "head"}:
                 end = value
+            elif "format" in value:
+                if value != {**FORMAT, "after": chain.head()} or end is None:
+                    complain(where, f"the page does not go on after {chain.head()}")
+                end = None
             else:
                 chain.add(event_from(value), where)
         except (Malformed, UnicodeEncodeError) as why:
@@ -357,7 +377,7 @@ def events_of(data, first, count):
     last = {"at": 0}
     for number in range(first, first + count):
         flags = b.byte()
-        if flags > 31 or (number == first and flags & 15):
+        if flags > 63 or (number == first and flags & 15):
             raise Malformed(f"unknown flags, at byte {b.at - 1} of its events")
         time = b.varint()
         e = {"number": number, "at": unzigzag(time) if number == first else last["at"] + time,
@@ -366,6 +386,11 @@ def events_of(data, first, count):
             e[name] = last[name] if flags & bit else b.text()
         e["id"] = b.text()
         e["body"] = b.take(b.varint())
+        e["withheld"] = bool(flags & 32)
+        if e["withheld"]:
+            e["hash"] = b.take(32)
+            if e["kind"] not in WITHHELD:
+                raise Malformed(f"event {number}, of kind {e['kind']}, is without its body")
         if not 0 <= e["before"] < number:
             raise Malformed(f"event {number} has no event before it in the history")
         yield e
@@ -443,6 +468,8 @@ def main():
     if not o.quiet:
         print(f"{chain.number} events, {len(chain.names)} names, {len(chain.last) - len(chain.names)} documents")
         print("head " + chain.head())
+        if chain.withheld:
+            print(f"{chain.withheld} events without their secrets: what they say is not proven")
         if findings.count:
             print(f"{findings.count} findings")
         else:

@@ -13,6 +13,7 @@
 #include "store/postgresql/postgresql_connection.hpp"
 #include "store/transaction.hpp"
 #include "store/verify/schema_check.hpp"
+#include "store/writing/follower_mark.hpp"
 
 namespace uniform::store {
 
@@ -169,6 +170,15 @@ std::uint64_t copy(database &from, database &to, const copy_progress &progress) 
     const auto target = to.connect(access::read_write);
     transaction seen(*source, access::read_only);
     transaction made(*target, access::read_write);
+    // A copy of a follower is a follower: nobody decided that it is a primary.
+    if (detail::has_follower_mark(*source)) {
+        if (target->dialect() != dialect::sqlite) {
+            throw failure(failure_kind::follows, "the store " + from.location() +
+                                                     " follows another one, which a store in PostgreSQL cannot: "
+                                                     "`uniform store promote` makes it a primary");
+        }
+        detail::set_follower_mark(*target, true);
+    }
     // Other tables of the source are not part of a store: a copy is also how a store with a changed schema is mended.
     const auto tables = tables_of(*target);
     const auto there = tables_of(*source);

@@ -28,6 +28,7 @@
 #include "store/no_store.hpp"
 #include "store/verify/schema_check.hpp"
 #include "store/verify/verify.hpp"
+#include "store/writing/follower_mark.hpp"
 #include "store/writing/group_commit.hpp"
 #include "store/writing/rehearsal.hpp"
 #include "store/writing/store_clock.hpp"
@@ -94,8 +95,55 @@ public:
                 result = w.confirm_clock();
                 return result.event != 0;
             },
-            true);
+            write_kind::clock_confirmation);
         return result;
+    }
+
+    [[nodiscard]] bool follows() override {
+        auto c = database_->reader();
+        return detail::has_follower_mark(*c);
+    }
+
+    void follow() override {
+        if (follows()) return;
+        const std::function<bool(writing &)> f = [](writing &w) {
+            if (w.head().first != 0) {
+                throw failure(failure_kind::follows,
+                              "this store has a history of its own, and cannot follow another one: begin with an empty "
+                              "store, or retire it first (`uniform store retire`)");
+            }
+            detail::set_follower_mark(w.sql(), true);
+            return true;
+        };
+        write_erased(origin{.who = "service", .from = "service"}, f, write_kind::handover);
+    }
+
+    void repeat(std::span<const event> events) override {
+        if (events.empty()) return;
+        const std::function<bool(writing &)> f = [events](writing &w) {
+            std::uint64_t noted = 0;
+            for (const event &e : events) {
+                w.repeat(e);
+                if (e.kind == "request") noted = e.number;
+            }
+            // The notices about requests are written with their events, and are not in the history.
+            if (noted != 0) {
+                w.sql().run("INSERT INTO notices_since (one, event) VALUES (1, $1) "
+                            "ON CONFLICT (one) DO UPDATE SET event = excluded.event",
+                            {static_cast<std::int64_t>(noted)});
+            }
+            return true;
+        };
+        write_erased(origin{}, f, write_kind::repetition);
+    }
+
+    std::pair<std::uint64_t, digest> retire(const origin &by) override {
+        return hand_over(by, "retire", true, std::nullopt);
+    }
+
+    std::pair<std::uint64_t, digest> promote(const origin &by,
+                                             const std::optional<std::pair<std::uint64_t, digest>> &known) override {
+        return hand_over(by, "promote", false, known);
     }
 
     [[nodiscard]] std::string refusal_of_time() override {
@@ -131,8 +179,8 @@ protected:
         return {inner.release(), std::move(give_back)};
     }
 
-    void write_erased(const origin &by, const std::function<bool(writing &)> &f, bool confirms_clock) override {
-        job own{.by = &by, .run = &f, .confirms_clock = confirms_clock};
+    void write_erased(const origin &by, const std::function<bool(writing &)> &f, write_kind kind) override {
+        job own{.by = &by, .run = &f, .kind = kind};
         std::vector<job *> jobs{&own}; // before others wait for this write: an allocation may fail
         if (enqueue(own)) {
             auto &slot = place_of(own);
@@ -147,6 +195,29 @@ protected:
     }
 
 private:
+    std::pair<std::uint64_t, digest> hand_over(const origin &by, std::string_view action, bool follows_after,
+                                               const std::optional<std::pair<std::uint64_t, digest>> &known) {
+        std::pair<std::uint64_t, digest> head;
+        const std::function<bool(writing &)> f = [&](writing &w) {
+            if (detail::has_follower_mark(w.sql()) == follows_after) {
+                throw failure(failure_kind::follows, follows_after ? "this store follows another one already"
+                                                                   : "this store follows no other one: nothing to do");
+            }
+            if (known && *known != w.head()) {
+                throw failure(failure_kind::follows, "the last event here is " + std::to_string(w.head().first) +
+                                                         ", and not the last one of the primary, " +
+                                                         std::to_string(known->first) + ": follow it to its end first");
+            }
+            static_cast<void>(
+                w.put("primary", "store", follows_after ? R"({"state":"retired"})" : R"({"state":"active"})", action));
+            head = w.head();
+            detail::set_follower_mark(w.sql(), follows_after);
+            return true;
+        };
+        write_erased(by, f, write_kind::handover);
+        return head;
+    }
+
     // A place where callers wait for their write. There are several places, so that few threads wake each other or
     // share a lock.
     struct place {

@@ -1,6 +1,7 @@
 // Events as bytes: what is written is read, what is not written so is refused, and the hash is the one that is said.
 #include <array>
 #include <cstddef>
+#include <cstring>
 #include <limits>
 #include <string>
 #include <vector>
@@ -89,6 +90,31 @@ RC_GTEST_PROP(event_encoding_properties, what_is_written_is_read, ()) {
     // RC_ASSERT takes "||" for an operator of its own, and looks at both sides.
     const bool told = !other || other->events != events;
     RC_ASSERT(told);
+}
+
+// Only bodies that may have a secret may be without it: a name could be anything.
+TEST(event_encoding, an_event_without_its_secret_has_the_hash_that_it_says) {
+    const std::string hash = "0123456789abcdef0123456789ABCDEF";
+    digest said;
+    std::memcpy(said.data(), hash.data(), said.size());
+    for (const std::string_view kind : {"token", "request", "draft", "webhook"}) {
+        const std::vector<event_view> events{
+            {.number = 1, .action = "create", .kind = kind, .id = "1", .body = "{}", .withheld = hash},
+            {.number = 2, .action = "add", .kind = "registrar", .id = "a", .body = "{}"}};
+        EXPECT_EQ(hash_of(digest{}, events[0]), said) << kind;
+        const auto bytes = packed(events);
+        const auto read = read_segment(bytes, 1, 2);
+        ASSERT_TRUE(read) << kind;
+        EXPECT_EQ(read->events, events) << kind;
+    }
+    for (const std::string_view kind : {"name", "namespace", "counter", "registrar", "tokens", ""}) {
+        const std::vector<event_view> events{{.number = 1, .kind = kind, .id = "1", .body = "{}", .withheld = hash}};
+        EXPECT_FALSE(read_segment(packed(events), 1, 1)) << kind;
+    }
+    const std::vector<event_view> one{{.number = 1, .kind = "token", .id = "1", .body = "{}", .withheld = hash}};
+    auto cut = packed(one);
+    cut.pop_back();
+    EXPECT_FALSE(read_segment(cut, 1, 1));
 }
 
 // zstd's format has bits that its decoder passes over (a window's size, what is reserved): each is found all the same.

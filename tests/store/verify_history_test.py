@@ -48,6 +48,21 @@ def lines_of(events):
     return [line(FIRST), *map(line, events), line({"events": len(events), "head": head})]
 
 
+def pages(events, size):
+    """The events as a service shows them: without secrets, and with the head of all after each page."""
+    head = f"{EVENTS[-1]['number']}:{EVENTS[-1]['hash']}"
+    out, after = [], "0:" + 64 * "0"
+    for start in range(0, len(events), size):
+        out.append(line({**FIRST_LINE, "after": after}))
+        for e in events[start:start + size]:
+            if e["kind"] == "token":
+                e = {**e, "text": "{}", "withheld": True}
+            out.append(line(e))
+            after = f"{e['number']}:{e['hash']}"
+        out.append(line({"events": len(events), "head": head}))
+    return out
+
+
 def run(content, *options):
     with open(FILE, "wb") as f:
         f.write(content if isinstance(content, bytes) else "".join(content).encode())
@@ -56,6 +71,7 @@ def run(content, *options):
     return r
 
 
+FIRST_LINE = {"format": "uniform-history", "version": 1}
 with open(EXPORT, encoding="utf-8", newline="") as f:
     WHOLE = f.readlines()
 FIRST, EVENTS = json.loads(WHOLE[0]), [json.loads(one) for one in WHOLE[1:-1]]
@@ -222,6 +238,25 @@ def main():
             ("half a surrogate pair", [WHOLE[0], WHOLE[1].replace('"from":"', r'"from":"\ud800'), *WHOLE[2:]], "malformed"),
             ("deep", [WHOLE[0], 100000 * "[" + "\n", *WHOLE[2:]], "not JSON"),
             ("not UTF-8", "".join(WHOLE[:1]).encode() + b"\xff\n" + "".join(WHOLE[1:]).encode(), "not JSON")]:
+        r = run(content)
+        assert r.returncode == 1 and says in r.stderr, (what, r.returncode, r.stderr[:2000])
+
+    # Pages of a service, one after another, and the events that have no secrets there.
+    good = run(pages(EVENTS, 7), "--known", HEAD)
+    assert good.returncode == 0 and "without their secrets" in good.stdout, (good.stdout, good.stderr)
+    assert "without their secrets" not in run(WHOLE).stdout
+    whole_pages = pages(EVENTS, 7)
+    for what, content, says in [
+            ("a page is missing", whole_pages[:9] + whole_pages[18:], "does not go on after"),
+            ("the first page is missing", whole_pages[9:], "goes on after"),
+            ("a page comes twice", whole_pages[:9] + whole_pages, "does not go on after"),
+            ("an event follows the last line of a page", whole_pages[:9] + whole_pages[10:], "follows the last one"),
+            ("the last page is cut off", whole_pages[:-1], "cut off"),
+            ("a name without its body", pages([{**e, "withheld": True} if e is EVENTS[CHANGE] else e for e in EVENTS], 7),
+             "never without its body"),
+            ("a token as a whole that is none", [one.replace(',"withheld":true', "") for one in whole_pages], "the hash of event"),
+            ("another hash of a withheld event",
+             [one.replace(EVENTS[TOKEN]["hash"], 64 * "7") if '"withheld"' in one else one for one in whole_pages], "the hash of event")]:
         r = run(content)
         assert r.returncode == 1 and says in r.stderr, (what, r.returncode, r.stderr[:2000])
 

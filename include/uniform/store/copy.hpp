@@ -18,7 +18,8 @@ using copy_progress = std::function<void(std::uint64_t done, std::uint64_t of)>;
 /// its tables are made if missing. Constant memory.
 /// @return the number of rows
 /// Throws failure: unavailable when `from` has no store, version when it does not have this program's schema version,
-/// other when `to` is not empty.
+/// other when `to` is not empty; follows when `from` has the mark of a follower and `to` is in PostgreSQL. Another copy
+/// has it, too.
 std::uint64_t copy(database &from, database &to, const copy_progress &progress = nullptr);
 
 /// Options of restoring a backup.

@@ -23,6 +23,7 @@ struct verification {
     std::uint64_t names = 0;
     std::uint64_t documents = 0;
     digest head = {};
+    std::uint64_t withheld = 0;     ///< events whose bodies lack secrets: their hashes are taken as they are
     std::vector<damage> found = {}; ///< at most 1000, and why a part of the store was not read to its end
     bool ended = false;             ///< early, because it was asked to: what was not read may be damaged
 };

@@ -31,6 +31,7 @@ enum class failure_kind : std::uint8_t {
     damaged,     ///< not a database, or a damaged one
     version,     ///< a schema of another version
     clock,       ///< the system's clock is too far from the time of the store (store_options::tolerance)
+    follows,     ///< the store follows another one, and only that one's events are added (store::repeat())
     other,       ///< a programming error (the SQL, a constraint), or an argument of a call
 };
 /// Thrown by everything that uses the database.

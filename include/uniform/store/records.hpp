@@ -41,6 +41,8 @@ struct event {
     std::string body = {};    ///< the state after it: an encoded name record, or a document's body
     digest previous = {};     ///< the hash of the event before this one in the history
     digest hash = {};
+    /// The body lacks its secrets, as a primary gives it to its followers: the hash is not that of this body.
+    bool withheld = false;
 };
 
 /// An event without its contents.

@@ -17,6 +17,8 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -25,10 +27,12 @@
 #include <uniform/store/clock_limits.hpp>
 #include <uniform/store/damage.hpp>
 #include <uniform/store/database.hpp>
+#include <uniform/store/other_history.hpp>
 #include <uniform/store/reading.hpp>
 #include <uniform/store/records.hpp>
 #include <uniform/store/rehearsal.hpp>
 #include <uniform/store/schema_version.hpp>
+#include <uniform/store/write_kind.hpp>
 #include <uniform/store/writing.hpp>
 
 namespace uniform UNIFORM_API {
@@ -104,6 +108,26 @@ public:
     /// clock has reached it. Throws failure.
     [[nodiscard]] virtual clock_confirmation confirm_clock(const origin &by) = 0;
 
+    // A store that follows another one (docs/decisions/0051) has a mark in its SQLite file: nothing but repeat() and
+    // promote() adds events to it, whatever process has it open, and write() throws failure (follows) when it would.
+
+    /// Whether it has the mark.
+    [[nodiscard]] virtual bool follows() = 0;
+    /// Sets the mark of a store without events; nothing if it has it. Throws failure (follows) for any other store.
+    virtual void follow() = 0;
+    /// Adds events of the store that it follows, in one transaction: the first one after the last event here. Throws
+    /// other_history, and then has added none.
+    virtual void repeat(std::span<const event> events) = 0;
+    /// Sets the mark, with a last event that says so: the primary hands over to a follower. Throws failure (other) for
+    /// a store in PostgreSQL.
+    /// @return the head then
+    virtual std::pair<std::uint64_t, digest> retire(const origin &by) = 0;
+    /// Removes the mark, with an event that says so. With `known`, only if that is the head: nothing of the primary's
+    /// is missing. Throws failure (follows) otherwise, and for a store without the mark.
+    /// @return the head then
+    virtual std::pair<std::uint64_t, digest> promote(const origin &by,
+                                                     const std::optional<std::pair<std::uint64_t, digest>> &known) = 0;
+
     /// The number of commits by this process. For those of other processes see connection::changes_by_others().
     [[nodiscard]] virtual std::uint64_t generation() const noexcept = 0;
     /// Calls `f` on the writing thread after each commit, before it is acknowledged.
@@ -117,9 +141,8 @@ public:
 
 protected:
     [[nodiscard]] virtual database::lent lend() = 0;
-    /// @param confirms_clock whatever the clock says
     virtual void write_erased(const origin &by, const std::function<bool(writing &)> &f,
-                              bool confirms_clock = false) = 0;
+                              write_kind kind = write_kind::change) = 0;
 
 public:
     /// Why the time is not believed now, because the clock of the system is ahead: nothing is written, and nothing has

@@ -58,6 +58,9 @@ public:
     [[nodiscard]] std::vector<bool> add_names(std::span<const std::pair<std::string, std::string>> keys_and_records,
                                               std::string_view action);
 
+    /// Adds an event of another store, as it is; for store::repeat().
+    void repeat(const event &e);
+
     /// The next number of a counter (1, 2, 3, ...), or the first of `count` numbers; no number is returned twice.
     /// Counters are documents of kind "counter" whose body is the last number; one event for each transaction.
     [[nodiscard]] std::uint64_t next(std::string_view counter, std::uint64_t count = 1);

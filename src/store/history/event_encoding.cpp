@@ -2,10 +2,13 @@
 // rest follow, and the events compressed by zstd; a decoder may ignore some bits of zstd's format, and a change of them
 // must be detected, too. The events, one after another:
 //
-//   flags    one byte: who (1), from (2), action (4), kind (8) are those of the event before; 16: the subject is new
+//   flags    one byte: who (1), from (2), action (4), kind (8) are those of the event before; 16: the subject is new;
+//   32:
+//            the body lacks its secrets
 //   time     varint: microseconds since the event before; for the first event since 1970, zigzag
 //   before   varint: the distance to the subject's event before; absent when the subject is new
 //   texts    who, from, action, kind, unless the same as before; id, body: each a varint length and its bytes
+//   hash     32 bytes, if the body lacks its secrets
 //
 // The numbers of the events follow from that of the first, which the row of the segment has.
 #include "store/history/event_encoding.hpp"
@@ -27,7 +30,8 @@ namespace uniform::store::detail {
 
 namespace {
 
-constexpr unsigned same_who = 1, same_from = 2, same_action = 4, same_kind = 8, new_subject = 16, all_flags = 31;
+constexpr unsigned same_who = 1, same_from = 2, same_action = 4, same_kind = 8, new_subject = 16, withheld_body = 32,
+                   all_flags = 63;
 constexpr int compression_level = 3;
 // A single small event hardly becomes shorter.
 constexpr std::size_t worth_packing = 256;
@@ -78,8 +82,8 @@ struct cursor {
         ok = false;
         return 0;
     }
-    std::string_view text() noexcept {
-        const std::uint64_t length = varint();
+    std::string_view text() noexcept { return bytes(varint()); }
+    std::string_view bytes(std::uint64_t length) noexcept {
         if (!ok || length > rest.size()) return ok = false, std::string_view{};
         const auto t = rest.substr(0, static_cast<std::size_t>(length));
         rest.remove_prefix(t.size());
@@ -136,7 +140,17 @@ std::array<char, check_bytes> check_of(std::string_view compressed) {
 } // namespace
 
 event_view view_of(const event &e) noexcept {
-    return {e.number, e.at.time_since_epoch().count(), e.who, e.from, e.action, e.kind, e.id, e.before, e.body};
+    return {.number = e.number,
+            .at = e.at.time_since_epoch().count(),
+            .who = e.who,
+            .from = e.from,
+            .action = e.action,
+            .kind = e.kind,
+            .id = e.id,
+            .before = e.before,
+            .body = e.body,
+            .withheld = e.withheld ? std::string_view{reinterpret_cast<const char *>(e.hash.data()), e.hash.size()}
+                                   : std::string_view{}};
 }
 
 event event_of(const event_view &v, const digest &previous, const digest &hash) {
@@ -150,7 +164,8 @@ event event_of(const event_view &v, const digest &previous, const digest &hash) 
             .before = v.before,
             .body = std::string(v.body),
             .previous = previous,
-            .hash = hash};
+            .hash = hash,
+            .withheld = !v.withheld.empty()};
 }
 
 digest sha256(std::string_view bytes) {
@@ -159,6 +174,12 @@ digest sha256(std::string_view bytes) {
 }
 
 digest hash_of(const digest &previous, const event_view &e) {
+    if (!e.withheld.empty()) {
+        digest said;
+        UNIFORM_ASSERT(e.withheld.size() == said.size() && may_be_withheld(e.kind));
+        std::memcpy(said.data(), e.withheld.data(), said.size());
+        return said;
+    }
     thread_local std::string canonical;
     canonical.assign(reinterpret_cast<const char *>(previous.data()), previous.size());
     put_big_endian(canonical, e.number);
@@ -186,6 +207,7 @@ void segment_writer::add(const event_view &e) {
         if (e.kind == kind_) flags |= same_kind;
     }
     if (e.before == 0) flags |= new_subject;
+    if (!e.withheld.empty()) flags |= withheld_body;
     plain_ += static_cast<char>(flags);
     put_varint(plain_, begins ? zigzag(e.at) : static_cast<std::uint64_t>(e.at - at_));
     at_ = e.at;
@@ -201,6 +223,7 @@ void segment_writer::add(const event_view &e) {
     put_unless(same_kind, e.kind, kind_);
     put_text(plain_, e.id);
     put_text(plain_, e.body);
+    plain_ += e.withheld;
     ++count_;
 }
 
@@ -284,6 +307,11 @@ std::optional<segment> read_segment(std::string_view bytes, std::uint64_t first,
         if ((flags & same_kind) == 0) e.kind = c.text();
         e.id = c.text();
         e.body = c.text();
+        e.withheld = {};
+        if ((flags & withheld_body) != 0) {
+            e.withheld = c.bytes(std::tuple_size_v<digest>);
+            if (!may_be_withheld(e.kind)) return std::nullopt;
+        }
         if (!c.ok) return std::nullopt;
         s.events.push_back(e);
     }

@@ -22,6 +22,8 @@ struct event_view {
     std::string_view id = {};
     std::uint64_t before = 0;
     std::string_view body = {};
+    /// The 32 bytes of the hash, if the body lacks its secrets (event::withheld); empty for all other events.
+    std::string_view withheld = {};
     bool operator==(const event_view &) const = default;
 };
 [[nodiscard]] event_view view_of(const event &e) noexcept;
@@ -29,9 +31,15 @@ struct event_view {
 
 /// The hash of an event: SHA-256 over the hash of the event before, number, time and `before` as 64-bit big-endian
 /// integers, and who, from, action, kind, id and body, each as its length (32-bit, big-endian) and its bytes. The event
-/// before the first has the hash 0.
+/// before the first has the hash 0. The hash of an event whose body lacks its secrets is what it says.
 [[nodiscard]] digest hash_of(const digest &previous, const event_view &e);
 [[nodiscard]] digest sha256(std::string_view bytes);
+
+/// Whether bodies of this kind have secrets, which a primary withholds from its followers. No other event may be
+/// without the body that its hash is of: a name could be anything.
+[[nodiscard]] constexpr bool may_be_withheld(std::string_view kind) noexcept {
+    return kind == "token" || kind == "request" || kind == "draft" || kind == "webhook";
+}
 
 /// A segment is full with so many events or bytes. A segment of one event may be larger.
 inline constexpr std::size_t segment_events = 512;

@@ -326,7 +326,10 @@ private:
 
         std::vector<digest> hashes;
         digest now = last.value_or(digest{});
-        for (const auto &e : read->events) hashes.push_back(now = hash_of(now, e));
+        for (const auto &e : read->events) {
+            hashes.push_back(now = hash_of(now, e));
+            if (!e.withheld.empty()) ++result_.withheld;
+        }
         if (head && now != *head) {
             report(s.first, "the history",
                    "the hash of " + where + " does not match these events and the hash before them");

@@ -25,6 +25,7 @@
 
 #include "store/migrations.hpp"
 #include "store/search/search_index.hpp"
+#include "store/writing/follower_mark.hpp"
 #include "store/writing/speculative_connection.hpp"
 
 namespace uniform::store::detail {
@@ -97,6 +98,7 @@ bool writer::transaction(const std::vector<job *> &jobs, bool &committing) {
         end_ = end_of(*connection_);
     }
     write_buffer b(*connection_, *end_, cache_, rows);
+    b.set_follows(has_follower_mark(*connection_));
     if (searched) b.set_search(read_search_progress(*connection_));
     job_time at{.system = clock_.system(), .known = clock_.known()};
     if (end_->number != 0) at.known.last_event = timestamp(timestamp::duration(end_->at));
@@ -110,12 +112,12 @@ bool writer::transaction(const std::vector<job *> &jobs, bool &committing) {
     b.set_time(at);
     for (auto *j : jobs) {
         if (j->failed) continue;
-        if (!at.refusal.empty() && !j->confirms_clock) {
+        if (!at.refusal.empty() && j->kind == write_kind::change) {
             j->failed = true;
             j->error = std::make_exception_ptr(failure(failure_kind::clock, at.refusal));
             continue;
         }
-        b.begin_job(*j->by);
+        b.begin_job(*j->by, j->kind);
         try {
             writing w(*connection_, b);
             if ((*j->run)(w)) {
@@ -125,7 +127,7 @@ bool writer::transaction(const std::vector<job *> &jobs, bool &committing) {
             }
         } catch (const failure &f) {
             // An error of the database: what is left of the transaction depends on the database.
-            if (f.kind() != failure_kind::other) throw;
+            if (f.kind() != failure_kind::other && f.kind() != failure_kind::follows) throw;
             j->failed = true;
             j->error = std::current_exception();
             forget_database();

@@ -30,8 +30,8 @@ struct job {
     const origin *by = nullptr;
     const std::function<bool(writing &)> *run = nullptr; ///< false: a problem, and nothing is written
     std::exception_ptr error = {};
-    bool confirms_clock = false; ///< runs whatever the clock says
-    bool failed = false;         ///< the job itself threw: it is not run again
+    write_kind kind = write_kind::change;
+    bool failed = false; ///< the job itself threw: it is not run again
     bool done = false;
 };
 

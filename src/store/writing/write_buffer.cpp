@@ -24,18 +24,28 @@
 
 #include <algorithm>
 #include <new>
+#include <string_view>
 
 #include <uniform/base/assertion.hpp>
+#include <uniform/store/other_history.hpp>
 
 #include "store/writing/rehearsed_names.hpp"
 #include "store/writing/speculative_connection.hpp"
 
 namespace uniform::store::detail {
 
-void write_buffer::begin_job(const origin &by) {
+namespace {
+
+constexpr std::string_view follows_text =
+    "this store follows another one, and is only read here: write to its primary. `uniform store promote` makes it one";
+
+} // namespace
+
+void write_buffer::begin_job(const origin &by, write_kind kind) {
     UNIFORM_ASSERT(undo_.empty() && counters_.empty() && !savepoint_ && !moving_); // the job before is kept or undone
     UNIFORM_ASSERT(is_consistent());
     by_ = &by;
+    kind_ = kind;
     job_known_ = at_.known;
     job_search_ = search_;
     now_ = store_clock::now(at_.system, at_.known);
@@ -105,14 +115,19 @@ void write_buffer::set(table t, std::string_view first, std::string_view second,
     undo_.push_back({at, std::nullopt});
 }
 
+// Whatever makes an event comes through here, or through repeat().
 void write_buffer::append(event_view e, bool keep) {
     UNIFORM_ASSERT(by_ != nullptr && !e.kind.empty() && !e.id.empty());
+    if (follows_ && kind_ != write_kind::handover) throw failure(failure_kind::follows, std::string(follows_text));
     e.number = end_.number + 1;
     // The times of events never decrease, whatever the clock does.
     e.at = std::max(now_.time_since_epoch().count(), end_.at);
     e.who = by_->who;
     e.from = by_->from;
-    const auto hash = hash_of(end_.hash, e);
+    add(e, hash_of(end_.hash, e), keep);
+}
+
+void write_buffer::add(const event_view &e, const digest &hash, bool keep) {
     if (keep) events_.push_back(event_of(e, end_.hash, hash));
     end_ = {e.number, hash, e.at};
     changed_.emplace_back(e.kind, e.id);
@@ -121,13 +136,34 @@ void write_buffer::append(event_view e, bool keep) {
 std::uint64_t write_buffer::put(table t, std::string_view kind, std::string_view id, std::string_view text,
                                 std::string_view action, std::uint64_t before) {
     append({.action = action, .kind = kind, .id = id, .before = before, .body = text}, true);
-    slot s{.text = std::string(text), .event = end_.number, .fresh = before == 0};
+    put_row(t, kind, id, text, before == 0);
+    return end_.number;
+}
+
+void write_buffer::put_row(table t, std::string_view kind, std::string_view id, std::string_view text, bool fresh) {
+    slot s{.text = std::string(text), .event = end_.number, .fresh = fresh};
     if (t == table::names) {
         set(t, id, {}, std::move(s));
     } else {
         set(t, kind, id, std::move(s));
     }
-    return end_.number;
+}
+
+void write_buffer::repeat(table t, const event &e, std::uint64_t before) {
+    const auto refuse = [&](std::string_view why) {
+        throw other_history("event " + std::to_string(e.number) + " of the primary " + std::string(why));
+    };
+    if (!follows_) throw failure(failure_kind::follows, "this store follows no other one");
+    if (e.number != end_.number + 1)
+        refuse("does not follow event " + std::to_string(end_.number) + ", the last one here");
+    if (e.previous != end_.hash) refuse("does not continue the history here: its hash before is another one");
+    if (e.before != before) refuse("does not name the last event of its subject");
+    const auto view = view_of(e);
+    if (view.at < end_.at) refuse("is earlier than the event before it");
+    if (e.withheld && !may_be_withheld(e.kind)) refuse("is without its body");
+    if (hash_of(end_.hash, view) != e.hash) refuse("has another hash than its content");
+    add(view, e.hash, true);
+    put_row(t, e.kind, e.id, e.body, before == 0);
 }
 
 known_time write_buffer::known_time() const {

@@ -19,6 +19,7 @@
 
 #include <uniform/base/api.hpp>
 #include <uniform/store/records.hpp>
+#include <uniform/store/write_kind.hpp>
 
 #include "store/history/event_encoding.hpp"
 #include "store/history/history_reader.hpp"
@@ -83,12 +84,14 @@ public:
 
     /// Before the first job.
     void set_time(job_time at) { at_ = std::move(at); }
+    /// Before the first job: the store has the mark of a follower.
+    void set_follows(bool follows) noexcept { follows_ = follows; }
     /// Before the first job, and when a job has changed it: what the index of search has; nothing if there is none.
     void set_search(std::optional<search_progress> at) { search_ = std::move(at); }
     /// Before the only job, of a rehearsal: nothing is written to the database, and the names that earlier writes of
     /// the rehearsal made or changed are there.
     void rehearse(rehearsed_names &earlier) noexcept { earlier_ = &earlier; }
-    void begin_job(const origin &by);
+    void begin_job(const origin &by, write_kind kind = write_kind::change);
     void keep_job();
     void undo_job();
     /// Writes everything; the caller then commits.
@@ -129,6 +132,9 @@ public:
     /// Adds the event and puts the row. `before` is the subject's last event.
     std::uint64_t put(table t, std::string_view kind, std::string_view id, std::string_view text,
                       std::string_view action, std::uint64_t before);
+    /// Adds an event of another store, and puts its row. Throws other_history unless it continues the history here.
+    /// @param before the last event here of its subject
+    void repeat(table t, const event &e, std::uint64_t before);
     void remember(std::string_view client, std::string_view key, std::string_view request, std::string_view answer);
     /// The counter's last number goes from `was` to `becomes`; its event comes at the end of the job.
     void count(std::string_view counter, const std::optional<document> &was, std::uint64_t becomes);
@@ -169,6 +175,8 @@ private:
     void note_in_cache();
     void set(table t, std::string_view first, std::string_view second, slot s);
     void append(event_view e, bool keep);
+    void add(const event_view &e, const digest &hash, bool keep);
+    void put_row(table t, std::string_view kind, std::string_view id, std::string_view text, bool fresh);
     void settle_counters();
     void write_events(std::span<const event> events, bool last);
     void write_segment(segment_writer &w, const digest &head, bool last = false);
@@ -190,9 +198,11 @@ private:
     rehearsed_names *earlier_ = nullptr;
     std::optional<search_progress> search_ = {};
     bool wrote_ = false; // something is in the transaction already
+    bool follows_ = false;
 
     // The job.
     const origin *by_ = nullptr;
+    write_kind kind_ = write_kind::change;
     origin author_ = {}; // of a job that has set it
     job_time at_ = {};
     detail::known_time job_known_ = {}; // at_.known when the job began

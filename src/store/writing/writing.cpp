@@ -1,3 +1,4 @@
+#include <uniform/store/other_history.hpp>
 #include <uniform/store/writing.hpp>
 
 #include <charconv>
@@ -85,6 +86,23 @@ std::vector<bool> writing::add_names(std::span<const std::pair<std::string, std:
         if (record.size() > longest_text) refuse("a name record is longer than 16 MiB", key);
     }
     return buffer_->add_names(keys_and_records, action);
+}
+
+void writing::repeat(const event &e) {
+    if (e.kind.empty() || e.kind.size() > 64 || !is_text(e.kind) || !is_text(e.id) || !is_text(e.who) ||
+        !is_text(e.from) || !is_text(e.action) || e.body.size() > longest_text) {
+        throw other_history("event " + std::to_string(e.number) + " of the primary is none that a store can have");
+    }
+    if (e.kind == "name") {
+        check_key(e.id);
+        const auto was = name(e.id);
+        return buffer_->repeat(table::names, e, was ? was->event : 0);
+    }
+    if (e.id.empty() || e.id.size() > resolver::longest_name || !is_text(e.body)) {
+        throw other_history("event " + std::to_string(e.number) + " of the primary is none that a store can have");
+    }
+    const auto was = find(e.kind, e.id);
+    buffer_->repeat(table::documents, e, was ? was->event : 0);
 }
 
 std::uint64_t writing::next(std::string_view counter, std::uint64_t count) {

@@ -1,0 +1,59 @@
+// The lines of the history (docs/reference/history-format.md): how it is exported, and read by a follower.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include <uniform/base/api.hpp>
+#include <uniform/store/store.hpp>
+
+namespace uniform UNIFORM_API {
+namespace service {
+
+/// The number and the hash of an event.
+using history_head = std::pair<std::uint64_t, store::digest>;
+
+/// "12:3f...", as `uniform store verify` prints it.
+[[nodiscard]] std::string to_string(const history_head &h);
+/// Nothing for any other text.
+[[nodiscard]] std::optional<history_head> history_head_from(std::string_view text);
+
+/// Whether lines have the secrets of the store, which are the hashes of the secrets of tokens and requests, URLs of
+/// webhooks, and drafts that versions before the schema 5 kept.
+enum class secrets : std::uint8_t { included, withheld };
+
+/// The first line: that of an export, or of a page that goes on after an event.
+[[nodiscard]] std::string first_history_line(const std::optional<history_head> &after = {});
+/// Appends the line of an event.
+void append_history_line(std::string &out, const store::event &e, secrets s);
+/// The last line: how many events there are, and the head of all of them.
+[[nodiscard]] std::string last_history_line(const history_head &head);
+
+/// A line that was read: the event that the page goes on after, an event, or the head.
+struct history_start {
+    history_head after = {};
+};
+struct history_finish {
+    history_head head = {};
+};
+using history_line = std::variant<history_start, store::event, history_finish>;
+/// Throws store::other_history with the cause for what is no line of a history. An event gets `previous` as the hash of
+/// the event before it, and whether its hash is its own is left to store::repeat().
+[[nodiscard]] history_line read_history_line(std::string_view line, const store::digest &previous);
+
+/// A page of the history for others, without secrets.
+struct history_part {
+    std::string lines = {};
+    std::uint64_t last = 0; ///< of its events
+    history_head head = {}; ///< of the history
+};
+/// The events after number `after`: at most `limit`, and about a mebibyte, but one at least. Nothing if the history
+/// ends before that number.
+[[nodiscard]] std::optional<history_part> history_after(store::reading &r, std::uint64_t after, std::size_t limit);
+
+} // namespace service
+} // namespace uniform

@@ -1,0 +1,222 @@
+#include <uniform/service/history_lines.hpp>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <span>
+
+#include <uniform/base/hex.hpp>
+#include <uniform/json/read.hpp>
+#include <uniform/json/writer.hpp>
+
+namespace uniform::service {
+
+namespace {
+
+constexpr std::string_view format_name = "uniform-history";
+constexpr std::size_t large_part = std::size_t{1} << 20U;
+// A body has at most 16 MiB, and a member of JSON at most six bytes for one of a text.
+constexpr json::limits of_a_line{.depth = 4, .values = 64};
+
+// The member of a body that is secret; empty: all of the body.
+struct secret_member {
+    std::string_view kind;
+    std::string_view member;
+};
+// store::detail::may_be_withheld() has the same kinds.
+constexpr std::array secret_members{secret_member{"token", "hash"}, secret_member{"request", "secret_digest"},
+                                    secret_member{"webhook", "url"}, secret_member{"draft", ""}};
+
+// The body without its secret; nothing if it has none.
+std::optional<std::string> without_secret(const store::event &e) {
+    const auto *const row = std::ranges::find(secret_members, e.kind, &secret_member::kind);
+    if (row == secret_members.end()) return std::nullopt;
+    auto body = json::read(e.body);
+    if (row->member.empty() || !body || !body->is_object()) return "{}";
+    if (const auto *const secret = body->find(row->member);
+        secret == nullptr || (secret->is_string() && secret->if_string()->empty())) {
+        return std::nullopt;
+    }
+    std::erase_if(*body->if_object(), [&](const json::member &m) { return m.name == row->member; });
+    return json::to_text(*body);
+}
+
+[[noreturn]] void throw_no_line(std::string_view line, std::string_view why) {
+    throw store::other_history("a line of the primary is none of a history: " + std::string(why) + ": " +
+                               std::string(line.substr(0, 80)));
+}
+
+std::optional<std::string> bytes_from(std::string_view digits) {
+    if (digits.size() % 2 != 0) return std::nullopt;
+    std::string out(digits.size() / 2, '\0');
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        const int high = base::hex_value_or(digits[2 * i], -1);
+        const int low = base::hex_value_or(digits[2 * i + 1], -1);
+        if (high < 0 || low < 0) return std::nullopt;
+        out[i] = static_cast<char>(high * 16 + low);
+    }
+    return out;
+}
+
+std::optional<store::digest> digest_from(std::string_view digits) {
+    const auto bytes = bytes_from(digits);
+    store::digest d;
+    if (!bytes || bytes->size() != d.size()) return std::nullopt;
+    std::ranges::copy(std::as_bytes(std::span(*bytes)), d.begin());
+    return d;
+}
+
+class line_reader {
+public:
+    explicit line_reader(std::string_view line) : line_(line) {
+        auto read = json::read(line, of_a_line);
+        if (!read || !read->is_object()) throw_no_line(line, "it is no JSON object");
+        value_ = std::move(*read);
+    }
+    [[nodiscard]] const json::value *find(std::string_view name) const { return value_.find(name); }
+    [[nodiscard]] std::string text(std::string_view name) const {
+        const auto *const v = find(name);
+        if (v == nullptr || !v->is_string()) throw_no_line(line_, "it has no text \"" + std::string(name) + '"');
+        return *v->if_string();
+    }
+    [[nodiscard]] std::uint64_t number(std::string_view name) const {
+        const auto *const v = find(name);
+        const auto n = v == nullptr ? std::nullopt : v->if_unsigned();
+        if (!n) throw_no_line(line_, "it has no number \"" + std::string(name) + '"');
+        return *n;
+    }
+    [[nodiscard]] std::int64_t time(std::string_view name) const {
+        const auto *const v = find(name);
+        const auto n = v == nullptr ? std::nullopt : v->if_integer();
+        if (!n) throw_no_line(line_, "it has no time \"" + std::string(name) + '"');
+        return *n;
+    }
+    [[nodiscard]] store::digest hash(std::string_view name) const {
+        const auto d = digest_from(text(name));
+        if (!d) throw_no_line(line_, "it has no hash \"" + std::string(name) + '"');
+        return *d;
+    }
+    [[nodiscard]] std::string_view line() const noexcept { return line_; }
+
+private:
+    std::string_view line_;
+    json::value value_;
+};
+
+store::event event_of(const line_reader &l, const store::digest &previous) {
+    store::event e{.number = l.number("number"),
+                   .at = store::timestamp(store::timestamp::duration(l.time("at"))),
+                   .who = l.text("who"),
+                   .from = l.text("from"),
+                   .action = l.text("action"),
+                   .kind = l.text("kind"),
+                   .id = l.text("id"),
+                   .before = l.number("before"),
+                   .previous = previous,
+                   .hash = l.hash("hash")};
+    if (e.kind == "name") {
+        auto record = bytes_from(l.text("record"));
+        if (!record) throw_no_line(l.line(), "its record is not hexadecimal");
+        e.body = std::move(*record);
+        return e;
+    }
+    e.body = l.text("text");
+    const auto *const withheld = l.find("withheld");
+    e.withheld = withheld != nullptr && withheld->if_boolean().value_or(false);
+    return e;
+}
+
+} // namespace
+
+std::string to_string(const history_head &h) { return std::to_string(h.first) + ":" + base::to_hex(h.second); }
+
+std::optional<history_head> history_head_from(std::string_view text) {
+    const auto colon = text.find(':');
+    if (colon == std::string_view::npos) return std::nullopt;
+    history_head h;
+    const auto [end, why] = std::from_chars(text.data(), text.data() + colon, h.first);
+    const auto hash = digest_from(text.substr(colon + 1));
+    if (why != std::errc{} || end != text.data() + colon || !hash) return std::nullopt;
+    h.second = *hash;
+    return h;
+}
+
+std::string first_history_line(const std::optional<history_head> &after) {
+    std::string out;
+    json::writer w{out};
+    w.begin_object().member("format", format_name).member("version", 1);
+    if (after) w.member("after", to_string(*after));
+    w.end_object();
+    return out += '\n';
+}
+
+void append_history_line(std::string &out, const store::event &e, secrets s) {
+    const auto shown = s == secrets::withheld && !e.withheld ? without_secret(e) : std::nullopt;
+    json::writer w{out};
+    w.begin_object()
+        .member("number", e.number)
+        .member("at", static_cast<std::int64_t>(e.at.time_since_epoch().count()))
+        .member("who", e.who)
+        .member("from", e.from)
+        .member("action", e.action)
+        .member("kind", e.kind)
+        .member("id", e.id)
+        .member("before", e.before);
+    if (e.kind == "name")
+        w.member("record", base::to_hex(std::as_bytes(std::span(e.body))));
+    else
+        w.member("text", shown ? *shown : e.body);
+    if (shown || e.withheld) w.member("withheld", true);
+    w.member("hash", base::to_hex(e.hash)).end_object();
+    out += '\n';
+}
+
+std::string last_history_line(const history_head &head) {
+    std::string out;
+    json::writer{out}.begin_object().member("events", head.first).member("head", to_string(head)).end_object();
+    return out += '\n';
+}
+
+history_line read_history_line(std::string_view line, const store::digest &previous) {
+    const line_reader l{line};
+    const auto head = [&](std::string_view name) {
+        const auto h = history_head_from(l.text(name));
+        if (!h) throw_no_line(line, "\"" + std::string(name) + "\" is not NUMBER:HASH");
+        return *h;
+    };
+    if (l.find("format") != nullptr) {
+        if (l.text("format") != format_name || l.number("version") != 1) throw_no_line(line, "it is of another format");
+        return history_start{l.find("after") == nullptr ? history_head{} : head("after")};
+    }
+    if (l.find("head") != nullptr) return history_finish{head("head")};
+    return event_of(l, previous);
+}
+
+std::optional<history_part> history_after(store::reading &r, std::uint64_t after, std::size_t limit) {
+    history_part part{.last = after, .head = r.head()};
+    if (after > part.head.first) return std::nullopt;
+    history_head before{after, {}};
+    if (after != 0) {
+        const auto e = r.event_at(after);
+        if (!e) throw store::failure(store::failure_kind::damaged, "event " + std::to_string(after) + " is missing");
+        before.second = e->hash;
+    }
+    part.lines = first_history_line(before);
+    constexpr std::size_t at_once = 64;
+    for (std::size_t left = limit; left != 0 && part.last < part.head.first && part.lines.size() < large_part;) {
+        const std::uint64_t from = part.last;
+        r.each_event(from, std::min(at_once, left), [&](const store::event &e) {
+            if (part.lines.size() >= large_part && part.last != after) return;
+            append_history_line(part.lines, e, secrets::withheld);
+            part.last = e.number;
+            --left;
+        });
+        if (part.last == from) {
+            throw store::failure(store::failure_kind::damaged, "event " + std::to_string(from + 1) + " is missing");
+        }
+    }
+    part.lines += last_history_line(part.head);
+    return part;
+}
+
+} // namespace uniform::service
