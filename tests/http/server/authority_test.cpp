@@ -105,7 +105,7 @@ TEST(authority, pages_permit_what_the_api_permits) {
     }
     for (const auto &[name, r] : all) {
         if (!r->is_api() || without_page.contains(name)) continue;
-        // What anyone may do needs no page; if there is one, it is for every role.
+        // An operation of anyone needs no page; one that there is, is for every role.
         if (r->roles == resolver::anyone && pages_of[name].empty()) continue;
         for (const principal &who : principals()) {
             if (!permits(*r, who)) continue;
