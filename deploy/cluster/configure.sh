@@ -116,7 +116,7 @@ program() {
   local program=$1 user=$2 command unit=uniform-cluster-$1.service type=simple state extra='' kill_mode=mixed
   shift 2
   command=$*
-  state=${data##*/}/$program
+  state=${data#/var/lib/}/$program
   echo "$program $user $command" >>"$to/programs"
   case $program in
     # Its process ends, PostgreSQL goes on, and the next Patroni takes charge of it.
