@@ -75,6 +75,11 @@ constexpr std::array table{
     row{problem_type::unavailable, "unavailable", "Temporarily unavailable", 503,
         "The service cannot respond at the moment, usually because its store is not accessible. The request can be "
         "retried."},
+    row{problem_type::outcome_unknown, "outcome-unknown", "Outcome unknown", 504,
+        "The database was lost while it committed the request: it may have been carried out, or not. Repeat it with "
+        "the "
+        "same Idempotency-Key: then it is carried out once. A request that had no key may be repeated if that does no "
+        "harm; otherwise look first whether it was carried out."},
     row{problem_type::loop, "loop", "Delegation loop", 508,
         "The name is delegated to another resolver whose response leads back to this one, or into a loop of "
         "resolvers."},

@@ -44,8 +44,9 @@ outcome outcome_of(F &&f) {
         f();
         return outcome::acknowledged;
     } catch (const store::failure &e) {
-        EXPECT_EQ(e.kind(), store::failure_kind::unavailable) << e.what();
-        return std::string_view(e.what()).contains("not known") ? outcome::uncertain : outcome::refused;
+        const bool uncertain = std::string_view(e.what()).contains("not known");
+        EXPECT_EQ(e.kind(), uncertain ? store::failure_kind::uncertain : store::failure_kind::unavailable) << e.what();
+        return uncertain ? outcome::uncertain : outcome::refused;
     }
 }
 

@@ -34,7 +34,8 @@ enum class problem_type : std::uint8_t {
     exhausted,              ///< 422: the minting rule has no names left
     too_many,               ///< 429
     internal,               ///< 500
-    unavailable,            ///< 503: the store is not accessible; retry
+    unavailable,            ///< 503: the store is not accessible; nothing was done; retry
+    outcome_unknown,        ///< 504: the store was lost during the commit; retry with the same idempotency key
     loop,                   ///< 508: a delegation loop
 };
 

@@ -25,7 +25,8 @@ namespace store {
 
 /// The kinds of failures of a database.
 enum class failure_kind : std::uint8_t {
-    unavailable, ///< cannot be reached, or the connection was lost; may be retried
+    unavailable, ///< cannot be reached, or the connection was lost; nothing was done, and it may be retried
+    uncertain,   ///< the connection was lost during a commit: nobody knows whether it was done
     busy,        ///< locked by another process for too long, or a deadlock; may be retried
     full,        ///< no space, or no permission to write
     damaged,     ///< not a database, or a damaged one

@@ -117,6 +117,9 @@ constexpr std::array problem_responses{
     problem_response{500, "Internal error; the service's log has the request."},
     problem_response{502, "The OpenID provider's answer cannot be used; the service's log has the reason."},
     problem_response{503, "The store is not accessible at the moment; retry.", {&retry_after_field}},
+    problem_response{504,
+                     "The database was lost while it committed the request: whether it was carried out is not known. "
+                     "Repeat it with the same Idempotency-Key."},
     problem_response{508, "A delegation loop: resolvers redirect to each other."},
 };
 
@@ -371,6 +374,7 @@ private:
         if (r.roles != resolver::anyone) out.insert(403);
         if (r.scope != permission_scope::none && !r.reads()) out.insert(403);
         if (!r.reads()) out.insert({413, 415});
+        if (!r.reads() && r.stores) out.insert(504);
         if (!r.body.content.empty() || (has_query && r.is_api())) out.insert(422);
         if (r.conditional) out.insert(412);
         if (r.idempotent) out.insert({409, 422});

@@ -105,6 +105,10 @@ problem problem_of_failure(const store::failure &f) {
     case unavailable:
     case busy:
         return {.type = problem_type::unavailable, .detail = "the store is not accessible at the moment: retry"};
+    case uncertain:
+        return {.type = problem_type::outcome_unknown,
+                .detail = "the store was lost while this request was committed: whether it was carried out is not "
+                          "known. Repeat it with the same Idempotency-Key"};
     case version:
         return {.type = problem_type::unavailable,
                 .detail = "the store is not written by this service, whose program is older than its schema"};

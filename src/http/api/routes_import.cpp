@@ -115,8 +115,9 @@ handler_result import_names(request_context &c) {
     } catch (const store::failure &f) {
         // The status has been sent already; the lines before are durable.
         if (!out.begun()) throw;
-        const bool may_retry = f.kind() == store::failure_kind::unavailable || f.kind() == store::failure_kind::busy ||
-                               f.kind() == store::failure_kind::clock;
+        using enum store::failure_kind;
+        const bool may_retry =
+            f.kind() == unavailable || f.kind() == uncertain || f.kind() == busy || f.kind() == clock;
         const problem p{.type = may_retry ? problem_type::unavailable : problem_type::internal,
                         .detail = "the import was interrupted; a retry with the same id continues it"};
         out.write(ndjson_line([&](json::writer &w) { write(w.key("problem"), p); }));

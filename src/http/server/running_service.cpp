@@ -4,6 +4,7 @@
 #include <exception>
 #include <filesystem>
 #include <limits>
+#include <optional>
 #include <random>
 #include <stdexcept>
 #include <utility>
@@ -25,6 +26,7 @@
 #include "http/server/demo.hpp"
 #include "http/server/descriptors.hpp"
 #include "http/server/part_options.hpp"
+#include "http/server/systemd.hpp"
 #include "http/session/sessions.hpp"
 
 namespace uniform::http {
@@ -45,7 +47,8 @@ running_service::running_service(const settings &s, const configuration *read,
     if (read != nullptr) configuration_.change(*read);
     // Before a store is created that will not be used.
     if (const auto says = what_is_wrong_with_tls(s); !says.empty()) throw std::runtime_error(says);
-    try_to_listen(s.address, static_cast<std::uint16_t>(s.port));
+    const std::optional<int> passed = passed_socket();
+    if (!passed) try_to_listen(s.address, static_cast<std::uint16_t>(s.port));
     const std::string location = store_location(s);
     std::error_code error; // a location that cannot be examined is opened, which reports why
     const bool creates = !store::is_postgresql(location) && !std::filesystem::exists(store::path_of(location), error);
@@ -95,6 +98,7 @@ running_service::running_service(const settings &s, const configuration *read,
     router_.emplace(*server_, all_routes());
     service_.emplace(&settings_, *parts_, *router_);
     engine_options options = engine_options_of(s);
+    options.shared_socket = passed.value_or(-1);
     options.connections = connections_within(s, raised_descriptor_limit());
     if (options.connections < s.connections) {
         log_.event(level::warning, "connections_limited",
@@ -172,6 +176,7 @@ void running_service::stop() {
     if (stopped_) return;
     stopped_ = true;
     health_->stop();
+    engine_->announce_end();
     if (const auto delay = settings_.get()->stop_delay; delay.count() > 0) std::this_thread::sleep_for(delay);
     late_ = !engine_->stop();
     expiry_ = {};

@@ -7,6 +7,7 @@
 #include <map>
 
 #include <uniform/base/suggestion.hpp>
+#include <uniform/store/location.hpp>
 
 #define TOML_EXCEPTIONS 0
 #if __has_include(<toml++/impl/preprocessor.hpp>) // toml++ 3.4, of Debian 13
@@ -110,6 +111,11 @@ public:
         if (in_->file) file(*in_->file);
         for (const auto &[name, value] : in_->environment) environment(name, value);
         for (const auto &[name, value] : in_->flags) flag(name, value);
+        // Others may use the store: the first process of a newer version must not migrate it under them.
+        if (source_of("store.migrate") == setting_source::fallback &&
+            store::is_postgresql(result_.values.store_location)) {
+            result_.values.store_migrate = false;
+        }
         if (problems_.empty())
             check_together(result_.values,
                            [this](std::string_view name, std::string says) { wrong(name, std::move(says)); });
@@ -129,6 +135,10 @@ public:
 
 private:
     void complain(std::string where, std::string says) { problems_.push_back({std::move(where), std::move(says)}); }
+    [[nodiscard]] setting_source source_of(std::string_view name) const {
+        const auto at = std::ranges::find(all_settings(), name, &setting::name);
+        return result_.sources[static_cast<std::size_t>(at - all_settings().begin())];
+    }
     void note(const setting &s, setting_source source, std::string place) {
         const auto at = static_cast<std::size_t>(&s - all_settings().data());
         result_.sources[at] = source;

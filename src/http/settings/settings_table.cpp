@@ -62,7 +62,7 @@ constexpr setting table[]{
     row(&s::store_location, "store.location", "",
         "The store: a file for SQLite, or a connection URI postgresql://... (several hosts are possible). Empty: $XDG_DATA_HOME/uniform/uniform.db, or ~/.local/share/uniform/uniform.db.", secret),
     row(&s::store_migrate, "store.migrate", true,
-        "Migrate a store with an older schema when the service starts. Otherwise the service refuses to start, and `uniform store migrate` migrates it."),
+        "Migrate a store with an older schema when the service starts. Otherwise the service refuses to start, and `uniform store migrate` migrates it. With PostgreSQL, where several processes may use the store, only if it is set."),
     row(&s::store_cache, "store.cache", "64M", {1U << 20U, std::uint64_t{64} << 30U, bytes},
         "Memory for database pages (SQLite): so much for the connection that writes, for the pool of connections for reading, and for the threads that serve connections."),
     row(&s::store_pool, "store.pool", "16", {1, 1000},

@@ -210,7 +210,7 @@ auto postgresql_connection::with_connection(bool repeatable, F &&f) {
                 throw;
             }
             if (alone && !repeatable && !e.refused()) {
-                throw failure(failure_kind::unavailable,
+                throw failure(failure_kind::uncertain,
                               std::string(e.what()) + "; it is not known whether the statement was executed");
             }
             if (again) {
@@ -423,12 +423,11 @@ void postgresql_connection::commit() {
         if (PQpipelineSync(handle_.get()) != 1) lost(PQerrorMessage(handle_.get()));
         receive("COMMIT", a, nullptr, &tag);
     } catch (const connection_lost &e) {
-        throw failure(failure_kind::unavailable,
-                      std::string(e.what()) +
-                          (e.refused()
-                               ? "; nothing was committed"
-                               : "; it was lost during the commit, so it is not known whether the transaction was "
-                                 "committed"));
+        if (e.refused()) {
+            throw failure(failure_kind::unavailable, std::string(e.what()) + "; nothing was committed");
+        }
+        throw failure(failure_kind::uncertain, std::string(e.what()) + "; it was lost during the commit, so it is not "
+                                                                       "known whether the transaction was committed");
     } catch (const failure &) {
         // A posted statement failed, and the server skipped the commit.
         if (PQtransactionStatus(handle_.get()) != PQTRANS_IDLE) {

@@ -88,6 +88,19 @@ TEST(settings, flags_win_over_environment_over_file_over_default) {
     EXPECT_EQ(c.places[static_cast<std::size_t>(find_setting("server.pool") - all_settings().data())], "u.toml:4:1");
 }
 
+// Several processes may use a store in PostgreSQL: it is migrated by one that was told to.
+TEST(settings, a_store_is_migrated_at_the_start_by_default_only_if_it_is_a_file) {
+    const std::vector<std::pair<std::string, std::string>> in_postgresql{{"store.location", "postgresql://h/d"}};
+    EXPECT_TRUE(configure({})->values.store_migrate);
+    EXPECT_TRUE(configure({.flags = {{"store.location", "/names.db"}}})->values.store_migrate);
+    EXPECT_FALSE(configure({.flags = in_postgresql})->values.store_migrate);
+    EXPECT_TRUE(configure({.file = "[store]\nmigrate = true\n", .flags = in_postgresql})->values.store_migrate);
+    EXPECT_TRUE(
+        configure({.environment = {{"UNIFORM_STORE_MIGRATE", "true"}}, .flags = in_postgresql})->values.store_migrate);
+    EXPECT_FALSE(
+        configure({.flags = {{"store.location", "/names.db"}, {"store.migrate", "false"}}})->values.store_migrate);
+}
+
 TEST(settings, forms_of_values) {
     const struct {
         const char *name, *text;
