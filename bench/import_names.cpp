@@ -1,9 +1,11 @@
 // The speed of imports, including validation and history.
 //
-//     import_names LOCATION COUNT [ndjson|csv|described] [shuffled]
+//     import_names LOCATION COUNT [ndjson|csv|described] [random|ordered] [FIRST [LINES]]
 //
-// LOCATION is that of an empty store. Prints names a second, bytes of the store per name (SQLite), the peak memory, and
-// the cost of reading and validating alone (a dry run in a namespace without names).
+// LOCATION is that of an empty store; with FIRST, of one that has that many of the names. Keys are in random order, as
+// those of hashes and UUIDs are, or in their own. LINES: the most that are sorted (import_options::sorted_lines; 0:
+// none). Prints names a second, bytes of the store per name (SQLite), the bytes that this process has written, the peak
+// memory, and the cost of reading and validating alone (a dry run in a namespace without names).
 #include <sys/resource.h>
 #include <time.h>
 
@@ -11,6 +13,8 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -41,13 +45,13 @@ double processor_seconds() {
 // Lines are generated on demand, so that an input of any length needs no memory.
 class lines {
 public:
-    lines(std::uint64_t count, std::string_view form, bool shuffled)
-        : count_(count), form_(form), shuffled_(shuffled) {}
+    lines(std::uint64_t first, std::uint64_t count, std::string_view form, bool random)
+        : end_(first + count), form_(form), random_(random), first_(first), at_(first) {}
 
     std::string_view next() {
         text_.clear();
-        if (at_ == 0 && form_ == "csv") text_ = "name,url\r\n";
-        for (; at_ < count_ && text_.size() < 60000; ++at_) line();
+        if (at_ == first_ && form_ == "csv") text_ = "name,url\r\n";
+        for (; at_ < end_ && text_.size() < 60000; ++at_) line();
         bytes_ += text_.size();
         return text_;
     }
@@ -55,10 +59,8 @@ public:
 
 private:
     void line() {
-        // a multiplication by an odd number that has no factor in common with the count goes through all of them
-        const std::uint64_t n = shuffled_ ? at_ * 7919 % count_ : at_;
         char number[24];
-        std::snprintf(number, sizeof number, "%010llu", static_cast<unsigned long long>(n));
+        std::snprintf(number, sizeof number, "%016llx", static_cast<unsigned long long>(random_ ? mixed(at_) : at_));
         const std::string_view d = number;
         if (form_ == "csv") {
             text_.append("urn:nbn:us:bench-").append(d).append(",https://repository.example.org/items/").append(d);
@@ -74,10 +76,18 @@ private:
         }
         text_ += "}\n";
     }
-    std::uint64_t count_;
+    // Another number for each one, in no order (SplitMix64, whose steps can be undone).
+    static std::uint64_t mixed(std::uint64_t n) {
+        n = (n ^ n >> 30U) * 0xbf58476d1ce4e5b9U;
+        n = (n ^ n >> 27U) * 0x94d049bb133111ebU;
+        return n ^ n >> 31U;
+    }
+
+    std::uint64_t end_;
     std::string_view form_;
-    bool shuffled_;
-    std::uint64_t at_ = 0;
+    bool random_;
+    std::uint64_t first_;
+    std::uint64_t at_;
     std::uint64_t bytes_ = 0;
     std::string text_;
 };
@@ -86,30 +96,50 @@ void prepare(store::store &s) {
     const store::origin by{.who = "bench", .from = "here"};
     (void)s.write(by, [](store::writing &w) -> std::expected<int, resolver::problem> {
         w.put("namespace", "nbn", to_json(resolver::namespace_settings{.nid = "nbn"}), "put");
-        const resolver::delegation d{.prefix = "nbn:us:bench-", .registrar = "bench", .naming = "[0-9]{10}"};
+        const resolver::delegation d{.prefix = "nbn:us:bench-", .registrar = "bench", .naming = "[0-9a-f]{16}"};
         w.put("delegation", d.prefix, to_json(d), "put");
         return 0;
     });
+}
+
+// The bytes that this process has sent to the disk.
+std::uint64_t bytes_written() {
+    std::ifstream io("/proc/self/io");
+    std::string word;
+    std::uint64_t n = 0;
+    while (io >> word >> n) {
+        if (word == "write_bytes:") return n;
+    }
+    return 0;
+}
+
+std::optional<std::uint64_t> number_in(std::string_view text) {
+    std::uint64_t n = 0;
+    if (std::from_chars(text.data(), text.data() + text.size(), n).ec != std::errc{}) return std::nullopt;
+    return n;
 }
 
 } // namespace
 
 int main(int argc, char **argv) {
     const std::string_view form = argc > 3 ? argv[3] : "ndjson";
-    std::uint64_t count = 0;
-    if (argc < 3 || std::from_chars(argv[2], argv[2] + std::string_view(argv[2]).size(), count).ec != std::errc{} ||
-        count == 0) {
-        std::fprintf(stderr, "usage: import_names LOCATION COUNT [ndjson|csv|described] [shuffled]\n");
+    const std::string_view order = argc > 4 ? argv[4] : "random";
+    const std::uint64_t count = argc > 2 ? number_in(argv[2]).value_or(0) : 0;
+    const auto first = argc > 5 ? number_in(argv[5]) : 0;
+    const auto sorted = argc > 6 ? number_in(argv[6]) : import_options{}.sorted_lines;
+    if (count == 0 || (order != "random" && order != "ordered") || !first || !sorted) {
+        std::fprintf(stderr,
+                     "usage: import_names LOCATION COUNT [ndjson|csv|described] [random|ordered] [FIRST [LINES]]\n");
         return 2;
     }
-    const bool shuffled = argc > 4 && std::string_view(argv[4]) == "shuffled";
+    const bool random = order == "random";
     const auto s = store::store::open(argv[1]);
-    prepare(*s);
+    if (*first == 0) prepare(*s);
     const resolver::principal who{
         .id = "bench", .role = resolver::role::registrar, .registrar = "bench", .prefixes = {"nbn:"}};
 
     { // reading and the checks of form, alone
-        lines input(std::min<std::uint64_t>(count, 1000000), form == "csv" ? "ndjson" : form, shuffled);
+        lines input(*first, std::min<std::uint64_t>(count, 1000000), form == "csv" ? "ndjson" : form, random);
         const double begin = processor_seconds();
         std::uint64_t n = 0;
         const resolver::namespace_rules rules = resolver::namespace_settings{.nid = "nbn"}.rules;
@@ -125,8 +155,8 @@ int main(int argc, char **argv) {
         std::printf("read and check form  %.2f us a line\n",
                     (processor_seconds() - begin) / static_cast<double>(n) * 1e6);
     }
-    lines input(count, form, shuffled);
-    import_options o{.format = form == "csv" ? bulk_format::csv : bulk_format::ndjson};
+    lines input(*first, count, form, random);
+    const import_options o{.format = form == "csv" ? bulk_format::csv : bulk_format::ndjson, .sorted_lines = *sorted};
     std::uint64_t out = 0;
     const auto begin = steady::now();
     const double processor_begin = processor_seconds();
@@ -145,8 +175,11 @@ int main(int argc, char **argv) {
                 static_cast<unsigned long long>(count));
     std::printf("processor            %.2f us a name\n", processor / static_cast<double>(count) * 1e6);
     std::printf("memory               %ld MiB at most\n", used.ru_maxrss / 1024);
+    std::printf("written              %.0f bytes a name\n",
+                static_cast<double>(bytes_written()) / static_cast<double>(count));
     std::error_code none;
     const auto size = std::filesystem::file_size(argv[1], none);
     if (!none)
-        std::printf("file                 %.1f bytes a name\n", static_cast<double>(size) / static_cast<double>(count));
+        std::printf("file                 %.1f bytes a name\n",
+                    static_cast<double>(size) / static_cast<double>(*first + count));
 }

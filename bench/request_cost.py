@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 
-from service import run, service, urn_of, write_names
+from service import in_random_order, run, service, urn_of, write_names
 
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -94,7 +94,7 @@ def main():
     found = [{} for _ in commands]
     with tempfile.TemporaryDirectory() as folder:
         lines = pathlib.Path(folder) / "names.ndjson"
-        write_names(lines, range(o.names))
+        write_names(lines, in_random_order(o.names))
         stores = []
         for at, command in enumerate(commands):
             store = f"{folder}/{at}.db"

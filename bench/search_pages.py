@@ -53,7 +53,7 @@ def write_names(path, count):
         weights.append(total)
     size = 0
     with open(path, "w") as out:
-        for n in range(count):
+        for n in peer.in_random_order(count):
             title = " ".join(draw.choices(words, cum_weights=weights, k=draw.randint(2, 8)))
             line = (f'{{"name":"{peer.urn_of(n)}","url":"{peer.url_of(n)}","metadata":{{"title":"{title}",'
                     f'"date":"{1900 + n % 126}"}}}}\n')

@@ -2,10 +2,11 @@
 """Measures the service with many names: import, size on disk, start-up, memory, and 302 responses compared with nginx.
 
     bench/service.py COMMAND [--names 10000000] [--folder FOLDER] [--postgresql LOCATION] [--rounds 5] [--seconds 5]
-                     [--workers 1] [--unpinned]
+                     [--workers 1] [--unpinned] [--ordered]
 
 COMMAND is the built `uniform`. FOLDER (default: a temporary one) keeps the names and the store, so that a second run can
-skip the import; it has to be on a disk, not in memory. Each round measures, one after the other:
+skip the import; it has to be on a disk, not in memory. Names are imported in random order, or with --ordered in that of their
+keys. Each round measures, one after the other:
 
     nginx       a map of 100,000 names
     hot         the same 100,000 names: after their first requests, from the response cache
@@ -48,6 +49,14 @@ def urn_of(n):
 
 def url_of(n):
     return f"https://archive.example.org/items/{n:010d}"
+
+
+def in_random_order(count):
+    """All numbers below `count`, far from each other, as the keys of hashes and UUIDs are."""
+    step = 7368787  # prime
+    while count % step == 0:
+        step += 2
+    return (n * step % count for n in range(count))
 
 
 def write_names(path, numbers):
@@ -306,6 +315,7 @@ def main():
     options.add_argument("--seconds", type=int, default=5)
     options.add_argument("--workers", type=int, default=1)
     options.add_argument("--unpinned", action="store_true")
+    options.add_argument("--ordered", action="store_true")
     o = options.parse_args()
     command = str(pathlib.Path(o.command).resolve())
     os.environ.pop("UNIFORM_SERVER", None)
@@ -316,13 +326,14 @@ def main():
         store = str(folder / "names.db")
         lines = folder / "names.ndjson"
         if not os.path.exists(store):
-            size = write_names(lines, range(o.names))
+            size = write_names(lines, range(o.names) if o.ordered else in_random_order(o.names))
             run(command, "store", "migrate", "--store", store, stdout=subprocess.DEVNULL)
             run(command, "namespace", "add", "--store", store, "example", "title=Bench", stdout=subprocess.DEVNULL)
             begun = time.monotonic()
             run(command, "name", "import", "--quiet", "--store", store, lines, stdout=subprocess.DEVNULL)
             seconds = time.monotonic() - begun
-            print(f"import: {o.names} names in {seconds:.1f} s, {o.names / seconds:.0f} a second")
+            order = "in the order of their keys" if o.ordered else "in random order"
+            print(f"import: {o.names} names {order} in {seconds:.1f} s, {o.names / seconds:.0f} a second")
             on_disk = sum(p.stat().st_size for p in folder.glob("names.db*"))
             print(f"on disk: {on_disk} bytes, {on_disk / size:.2f} times the bytes of names and locators")
         numbers = random.Random(8141).sample(range(o.names), min(100_000, o.names))
@@ -333,7 +344,7 @@ def main():
         hot_random_cold(command, store, urls, o)
         if o.postgresql:
             some = folder / "some.ndjson"
-            write_names(some, sorted(numbers))
+            write_names(some, sorted(numbers) if o.ordered else numbers)
             run(command, "store", "migrate", "--store", o.postgresql, stdout=subprocess.DEVNULL)
             run(command, "namespace", "add", "--store", o.postgresql, "example", "title=Bench", stdout=subprocess.DEVNULL)
             run(command, "name", "import", "--quiet", "--store", o.postgresql, some, stdout=subprocess.DEVNULL)

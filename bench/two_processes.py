@@ -18,7 +18,7 @@ import threading
 import time
 
 import http_peer
-from service import ask_for_each, run, service, urn_of, write_names
+from service import ask_for_each, in_random_order, run, service, urn_of, write_names
 
 HERE = pathlib.Path(__file__).parent
 
@@ -74,7 +74,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         lines, names, script = folder / "names.ndjson", folder / "names.txt", folder / "hot.lua"
-        write_names(lines, range(o.names))
+        write_names(lines, in_random_order(o.names))
         names.write_text("".join(f"{urn_of(n)} x\n" for n in range(o.names)))
         script.write_text(http_peer.LUA)
         run(o.command, "store", "migrate", "--store", o.postgresql, capture_output=True)

@@ -311,7 +311,8 @@ TEST_P(bulk, continues_after_an_interruption) {
         }
         std::uint64_t assigned = 0;
         std::uint64_t last_resumed = 0;
-        import_options o{.format = f, .id = "break-" + std::string(to_string(f)), .block = 50};
+        // Runs that are sorted: import_order_test.cpp.
+        import_options o{.format = f, .id = "break-" + std::string(to_string(f)), .block = 50, .sorted_lines = 0};
         for (int breaks = 0; breaks < 4; ++breaks) {
             std::size_t given = 0;
             bulk_source whole = in_parts(text, 333);
@@ -593,8 +594,8 @@ TEST_P(bulk, policies_that_change_meanwhile) {
         return whole();
     };
     std::string out;
-    const auto summary =
-        import_names(*s, somebody, library, {.block = 5}, source, [&](std::string_view lines) { out += lines; });
+    const auto summary = import_names(*s, somebody, library, {.block = 5, .sorted_lines = 0}, source,
+                                      [&](std::string_view lines) { out += lines; });
     ASSERT_TRUE(summary.has_value());
     EXPECT_GT(summary->counts.assigned, 10U);
     EXPECT_GT(summary->counts.problems, 30U);

@@ -150,6 +150,47 @@ TEST_P(databases, many_rows_in_one_go) {
     EXPECT_THROW(static_cast<void>(writer->run_each(insert, 2, std::span(rows).first(3))), failure);
 }
 
+// It says of each row whether it is there already, also when only some are, and of those that cannot be sent as arrays.
+TEST_P(databases, rows_whose_keys_are_absent) {
+    constexpr std::size_t count = 5000; // more than go into one statement
+    std::vector<std::string> keys;
+    for (std::size_t i = 0; i < count; ++i) keys.push_back("k" + std::to_string(i));
+    const auto rows_of = [&](bool with_null) {
+        std::vector<parameter> rows;
+        for (std::size_t i = 0; i < count; ++i) {
+            rows.emplace_back(keys[i]);
+            rows.emplace_back(static_cast<std::int64_t>(i));
+        }
+        if (with_null) rows[1] = std::monostate{};
+        return rows;
+    };
+    constexpr std::string_view sql = "INSERT INTO t (k, n) VALUES ($1, $2) ON CONFLICT (k) DO NOTHING";
+    for (const std::size_t step : {count, std::size_t{1}, std::size_t{3}}) {
+        for (const bool with_null : {false, true}) {
+            SCOPED_TRACE(std::to_string(step) + (with_null ? " with NULL" : ""));
+            writer->begin(access::read_write);
+            std::vector<parameter> some;
+            for (std::size_t i = 0; step != count && i < count; i += step) some.insert(some.end(), {keys[i], -1});
+            static_cast<void>(writer->run_each(insert, 2, some));
+            writer->savepoint();
+            const auto inserted = writer->insert_absent(sql, 2, rows_of(with_null));
+            ASSERT_EQ(inserted.size(), count);
+            for (std::size_t i = 0; i < count; ++i) EXPECT_EQ(inserted[i], step == count || i % step != 0 ? 1 : 0) << i;
+            writer->release();
+            std::int64_t total = 0;
+            writer->run("SELECT count(*) FROM t", {}, [&](const row &r) {
+                total = r.integer(0);
+                return true;
+            });
+            EXPECT_EQ(total, static_cast<std::int64_t>(count));
+            writer->rollback();
+        }
+    }
+    EXPECT_TRUE(writer->insert_absent(sql, 2, {}).empty());
+    const auto rows = rows_of(false);
+    EXPECT_THROW(static_cast<void>(writer->insert_absent(sql, 2, std::span(rows).first(3))), failure);
+}
+
 TEST_P(databases, an_error_among_many_rows_leaves_nothing_after_a_rollback) {
     const std::vector<parameter> rows{"a", 1, "b", 2, "a", 3, "c", 4};
     writer->begin(access::read_write);

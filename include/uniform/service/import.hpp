@@ -36,9 +36,10 @@ void write(json::writer &w, const import_summary &s);
 /// Result lines: {"line":7,"result":"assigned","name":"urn:..."}; "unchanged"; "conflict" with "existing"; "problem"
 /// with "problem". Lines of an earlier run are counted once in the summary. The first is
 /// {"resumed_after_line":N} when it resumes. A line of the input that cannot be read is a problem with its line number
-/// and offset, and reading continues after it. `progress` is called after each block. Problems: invalid (options,
-/// header row), key_reused (the id belongs to another input; with results_after this may be found only after result
-/// lines). Throws store::failure, and what source and sink throw; committed lines remain.
+/// and offset, and reading continues after it. `progress` is called after each block, and while a run
+/// (import_options::sorted_lines) is read, written or reported. Problems: invalid (options, header row), key_reused
+/// (the id belongs to another input; with results_after this may be found only after result lines). Throws
+/// store::failure, and what source and sink throw; committed lines remain.
 [[nodiscard]] std::expected<import_summary, resolver::problem>
 import_names(store::store &s, const store::origin &by, const resolver::principal &who, const import_options &o,
              const bulk_source &source, const bulk_sink &sink,

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
@@ -23,6 +24,12 @@ struct import_options {
     bool stop_on_error = false; ///< at the first conflict or problem; names before it stay assigned
     bool only_problems = false; ///< no result lines for assigned and unchanged names
     std::size_t block = 4000;   ///< names in one write
+    /// The most lines that are written in the order of their keys, in blocks, and reported after the last of them. Keys
+    /// that are not in order, as those of hashes, would change a page of the database for each name. 0: each block is
+    /// reported when it is written.
+    std::size_t sorted_lines = 1000000;
+    std::size_t sort_memory = std::size_t{8} << 20U; ///< bytes, each of four times; more are in temporary files
+    std::filesystem::path sort_folder = {}; ///< of these; empty: that of the store's file, or TMPDIR, or /var/tmp
     /// Conflicts and problems in one run, after whose block it is refused; 0: no limit. An input that is not what it
     /// should be would have one for each line.
     std::uint64_t most_rejected = 10000;

@@ -141,6 +141,13 @@ public:
     /// Whether the statements of the current transaction, or the last one, were run by a replica, which may lack the
     /// latest commits.
     [[nodiscard]] virtual bool on_replica() const noexcept { return false; }
+
+    /// run_each() for an INSERT with ON CONFLICT DO NOTHING, "INSERT INTO TABLE (KEY, ...) VALUES ($1, ...) ON CONFLICT
+    /// (KEY) DO NOTHING"; no key is twice in `rows`. With PostgreSQL, thousands of rows are one statement.
+    /// @return for each row, 1 if it was inserted, 0 if its key is there
+    virtual std::vector<std::int64_t> insert_absent(std::string_view sql, std::size_t width, parameters rows) {
+        return run_each(sql, width, rows);
+    }
 };
 
 /// Sizes and times of a database's connections.

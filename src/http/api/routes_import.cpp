@@ -118,8 +118,15 @@ handler_result import_names(request_context &c) {
         using enum store::failure_kind;
         const bool may_retry =
             f.kind() == unavailable || f.kind() == uncertain || f.kind() == busy || f.kind() == clock;
-        const problem p{.type = may_retry ? problem_type::unavailable : problem_type::internal,
-                        .detail = "the import was interrupted; a retry with the same id continues it"};
+        problem p{.type = may_retry ? problem_type::unavailable : problem_type::internal,
+                  .detail = "the import was interrupted; a retry with the same id continues it"};
+        if (f.kind() == full) {
+            p = {.type = problem_type::unavailable,
+                 .detail = "no space is left for the store or for sorting the names, or it may not be written; a retry "
+                           "with the same id continues the import"};
+        }
+        // The user of the command on a store has no log.
+        if (c.server.engine == nullptr) p.detail += " (" + std::string{f.what()} + ')';
         out.write(ndjson_line([&](json::writer &w) { write(w.key("problem"), p); }));
     }
     out.finish();

@@ -128,14 +128,20 @@ bool importer::ends_with_problem(const block &b) const {
     return options_.stop_on_error && !b.items.empty() && b.items.back().why && !b.items.back().for_new_names;
 }
 
+place importer::here() const {
+    return {.lines = reader_.lines(),
+            .offset = reader_.offset(),
+            .digest = options_.id.empty() ? std::string{} : reader_.digest()};
+}
+
 void importer::read_block(block &b) {
     constexpr std::size_t most_bytes = std::size_t{4} << 20U;
     b.items.clear();
     b.rows.clear();
-    b = {.items = std::move(b.items), .rows = std::move(b.rows)};
+    b = {.items = std::move(b.items), .rows = std::move(b.rows), .is_plain = !options_.stop_on_error};
+    b.begin = here();
     b.items.reserve(options_.block);
-    bool plain = !options_.stop_on_error;
-    while (b.items.size() < options_.block && b.bytes < most_bytes) {
+    while (b.items.size() < options_.block && b.bytes < most_bytes && reader_.offset() < read_until_) {
         auto record = reader_.next();
         if (!record) {
             b.last = true;
@@ -151,18 +157,19 @@ void importer::read_block(block &b) {
         }
         if (i.why) i.result = result::problem;
         if (ends_with_problem(b)) break;
-        plain = plain && (i.why || i.is_plain());
+        b.is_plain = b.is_plain && (i.why || i.is_plain());
     }
-    if (plain) {
+    if (b.is_plain) {
         b.rows.reserve(b.items.size());
         for (const item &i : b.items) {
             if (!i.why) b.rows.emplace_back(i.key, resolver::encode(i.record));
         }
     }
     b.checked_with = policies_.content();
-    b.lines = reader_.lines();
-    b.offset = reader_.offset();
-    if (!options_.id.empty()) b.digest = reader_.digest();
+    place end = here();
+    b.lines = end.lines;
+    b.offset = end.offset;
+    b.digest = std::move(end.digest);
 }
 
 } // namespace uniform::service::importing

@@ -68,7 +68,14 @@ void show(block &b, std::uint64_t line, store::name_row row) {
 
 } // namespace
 
+void item::decode() {
+    if (encoded.empty()) return;
+    record = record_in(key, encoded);
+    encoded.clear();
+}
+
 void compare(item &i, store::name_row row, block &b) {
+    i.decode();
     i.result = same(record_in(row.key, row.record), i) ? result::unchanged : result::conflict;
     if (i.result == result::conflict) show(b, i.line, std::move(row));
 }
@@ -76,10 +83,11 @@ void compare(item &i, store::name_row row, block &b) {
 // A line that sets nothing new is never a problem, whatever has changed since for new names: delegations, policies, the
 // namespace. Managers, the registrar that assigned the name and the one that is responsible for it now are told so; who
 // may not assign the name is not told whether it is another's.
-bool is_there_already(store::reading &r, const principal &who, const item &i) {
+bool is_there_already(store::reading &r, const principal &who, item &i) {
     if (!i.for_new_names || i.key.empty() || !who.is(resolver::registrars)) return false;
     const auto row = r.name(i.key);
     if (!row) return false;
+    i.decode();
     const name_record there = record_in(row->key, row->record);
     if (!same(there, i)) return false;
     return who.is(resolver::managers) || (!who.registrar.empty() && there.registrar == who.registrar) ||
@@ -96,6 +104,7 @@ void importer::check_again(store::reading &r, block &b) const {
     policy_cache now;
     for (item &i : b.items) {
         if (i.why) continue;
+        i.decode();
         std::expected<void, problem> fine;
         // Its key may also have changed.
         if (const auto place = now.find(r, i.key); place.settings) {
@@ -172,13 +181,26 @@ void importer::add(store::writing &w, block &b) const {
     }
     // An import that stopped resumes with this block: the names that it assigned are unchanged then.
     if (options_.id.empty() || b.stopped) return;
-    const position p{
-        .lines = b.lines, .offset = b.offset, .digest = b.digest, .counts = count(b, counts_), .done = b.last};
+    const position p{.lines = b.lines,
+                     .offset = b.offset,
+                     .digest = b.digest,
+                     .counts = count(b, b.before),
+                     .done = b.last,
+                     .run = b.part_of};
     w.put("import", who_.id + " " + options_.id, json_of(p), "import");
 }
 
-// Runs on a thread of its own. A dry run does the same, in a transaction that is not committed.
+// Runs on a thread of its own.
 void importer::commit(block &b) {
+    if (b.run) {
+        commit_run(b);
+    } else {
+        commit_block(b);
+    }
+}
+
+// A dry run does the same, in a transaction that is not committed.
+void importer::commit_block(block &b) {
     if (b.items.empty() && options_.id.empty()) return;
     // An import may take hours: its token may have been revoked in the meantime.
     const auto run = [&](store::writing &w) -> std::expected<void, problem> {

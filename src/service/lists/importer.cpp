@@ -41,8 +41,25 @@ position position_from(const store::document &d) {
                 .problems = number("problems"),
                 .bytes = p.offset};
     p.done = body.string_of("state") == "done";
+    if (const json::value *const run = body.find("run")) {
+        const auto of_run = [&](std::string_view name) {
+            const json::value *const v = run->find(name);
+            return v == nullptr ? 0 : v->if_unsigned().value_or(0);
+        };
+        p.run = unfinished_run{.end = {.lines = of_run("line"),
+                                       .offset = of_run("bytes"),
+                                       .digest = std::string(run->string_of("sha256"))},
+                               .key = std::string(run->string_of("last_key")),
+                               .line = of_run("last_line")};
+    }
     return p;
 }
+
+// Tells the thread that writes a run that nobody waits for the rest of it.
+struct ends_with_scope {
+    std::atomic<bool> &ended;
+    ~ends_with_scope() { ended = true; }
+};
 
 } // namespace
 
@@ -52,7 +69,13 @@ std::string json_of(const position &p) {
     w.begin_object().member("state", p.done ? "done" : "broken off").member("line", p.lines).member("bytes", p.offset);
     w.member("sha256", p.digest).member("lines", p.counts.lines).member("assigned", p.counts.assigned);
     w.member("unchanged", p.counts.unchanged).member("conflicts", p.counts.conflicts);
-    w.member("problems", p.counts.problems).end_object();
+    w.member("problems", p.counts.problems);
+    if (p.run) {
+        w.key("run").begin_object().member("line", p.run->end.lines).member("bytes", p.run->end.offset);
+        w.member("sha256", p.run->end.digest).member("last_key", p.run->key).member("last_line", p.run->line);
+        w.end_object();
+    }
+    w.end_object();
     return out;
 }
 
@@ -106,15 +129,21 @@ std::expected<void, problem> importer::resume() {
     const position p = position_from(*d);
     const bool again = options_.results_after && *options_.results_after < p.lines;
     if (!(again ? report_again(p) : reader_.skip_to(p.offset, p.lines)) || reader_.digest() != p.digest) {
-        return refuse(problem_type::key_reused, "the import \"" + options_.id + "\" read another input: its first " +
-                                                    std::to_string(p.offset) + " bytes were different");
+        return std::unexpected{is_another_input(p.offset)};
     }
+    resumed_run_ = p.run;
     counts_ = p.counts;
     rejected_before_ = p.counts.conflicts + p.counts.problems;
     resumed_after_ = p.lines;
     already_done_ = p.done;
     if (!again) report_position(p);
     return {};
+}
+
+problem importer::is_another_input(std::uint64_t bytes) const {
+    return {.type = problem_type::key_reused,
+            .detail = "the import \"" + options_.id + "\" read another input: its first " + std::to_string(bytes) +
+                      " bytes were different"};
 }
 
 void importer::report_position(const position &p) const {
@@ -144,48 +173,65 @@ bool importer::report_again(const position &p) {
             if (i.why) i.result = result::problem;
         }
         if (b.items.empty() && reader_.offset() < p.offset) return false; // the input ends before
-        store_.read([&](store::reading &r) {
-            for (item &i : b.items) {
-                if (i.why) {
-                    if (is_there_already(r, who_, i)) i.result = result::unchanged;
-                    continue;
-                }
-                if (auto row = r.name(i.key)) {
-                    compare(i, std::move(*row), b);
-                } else {
-                    refuse_late(i, {.type = problem_type::invalid,
-                                    .detail = "an earlier run refused this line, and the reason is gone: import it "
-                                              "again, with another id"});
-                }
-            }
-        });
+        compare_with_store(b);
         report(b);
     }
     return reader_.offset() == p.offset;
 }
 
-void importer::report(const block &b) {
+void importer::compare_with_store(block &b) {
+    store_.read([&](store::reading &r) {
+        for (item &i : b.items) {
+            if (i.why) {
+                if (is_there_already(r, who_, i)) i.result = result::unchanged;
+                continue;
+            }
+            if (auto row = r.name(i.key)) {
+                compare(i, std::move(*row), b);
+            } else {
+                refuse_late(i, {.type = problem_type::invalid,
+                                .detail = "an earlier run refused this line, and the reason is gone: import it "
+                                          "again, with another id"});
+            }
+        }
+    });
+}
+
+void importer::append_result(std::string &out, const block &b, const item &i) const {
     static constexpr auto words = enum_table<result>({{result::assigned, "assigned"},
                                                       {result::unchanged, "unchanged"},
                                                       {result::conflict, "conflict"},
                                                       {result::problem, "problem"}});
+    if (options_.only_problems && (i.result == result::assigned || i.result == result::unchanged)) return;
+    json::writer w{out};
+    w.begin_object().member("line", i.line).member("result", words.name(i.result));
+    w.member_if("name", i.urn);
+    if (i.result == result::conflict) {
+        if (const auto shown = b.existing.find(i.line); shown != b.existing.end()) {
+            w.key("existing");
+            write(w, entry_of(shown->second));
+        }
+    }
+    if (i.result == result::problem) {
+        w.key("problem");
+        if (i.why_late) {
+            write(w, in_input(*i.why_late, i.text));
+        } else if (!i.why_text.empty()) {
+            w.raw(i.why_text);
+        } else {
+            write(w, *i.why);
+        }
+    }
+    w.end_object();
+    out += '\n';
+}
+
+void importer::report(const block &b) {
     std::string &out = report_;
     out.clear();
     if (!options_.only_problems) out.reserve(b.items.size() * 80);
     for (const item &i : b.items) {
-        if (options_.only_problems && (i.result == result::assigned || i.result == result::unchanged)) continue;
-        json::writer w{out};
-        w.begin_object().member("line", i.line).member("result", words.name(i.result));
-        w.member_if("name", i.urn);
-        if (i.result == result::conflict) {
-            if (const auto shown = b.existing.find(i.line); shown != b.existing.end()) {
-                w.key("existing");
-                write(w, entry_of(shown->second));
-            }
-        }
-        if (i.result == result::problem) write(w.key("problem"), i.why ? *i.why : in_input(*i.why_late, i.text));
-        w.end_object();
-        out += '\n';
+        append_result(out, b, i);
         if (b.stopped && (i.result == result::conflict || i.result == result::problem)) break;
     }
     if (!out.empty()) sink_(out);
@@ -202,18 +248,29 @@ std::expected<import_summary, problem> importer::run(const std::function<void(co
     UNIFORM_CHECK(header());
     UNIFORM_CHECK(resume());
     import_summary summary{.resumed_after = resumed_after_, .dry_run = options_.dry_run};
+    const std::function<void()> show = [&] {
+        if (progress) progress(known_counts());
+    };
     block on_its_way;
     block next; // both are used again and again: megabytes that the system would have to provide for each block
     std::future<void> committed; // its destructor waits, whatever is thrown here
+    const ends_with_scope ends{abandoned_};
     bool more = !already_done_;
+    know_counts(counts_);
     while (more || committed.valid()) {
-        if (more) read_block(next);
+        if (more) UNIFORM_CHECK(read_next(next, show));
         if (committed.valid()) {
-            committed.get();
+            wait_for(committed, show);
             if (on_its_way.refused) return std::unexpected{std::move(*on_its_way.refused)};
-            counts_ = count(on_its_way, counts_);
-            report(on_its_way);
-            if (progress) progress(counts_);
+            counts_ = on_its_way.run ? on_its_way.run->counts : count(on_its_way, counts_);
+            know_counts(counts_);
+            if (on_its_way.run) {
+                measure(*on_its_way.run);
+                report_run(*on_its_way.run, show);
+            } else {
+                report(on_its_way);
+            }
+            show();
             UNIFORM_CHECK(check_rejected());
             if (on_its_way.outdated) policies_ = {};
             if (on_its_way.stopped) {
@@ -224,6 +281,7 @@ std::expected<import_summary, problem> importer::run(const std::function<void(co
         if (more) {
             more = !next.last && !ends_with_problem(next);
             std::swap(on_its_way, next);
+            on_its_way.before = counts_;
             committed = std::async(std::launch::async, [this, &on_its_way] { commit(on_its_way); });
         }
     }

@@ -30,6 +30,7 @@
 #include <algorithm>
 #include <exception>
 #include <random>
+#include <unordered_set>
 #include <utility>
 
 #include <poll.h>
@@ -45,6 +46,8 @@ namespace {
 
 // The results of so many rows fit in the network buffers, so that the server does not block.
 constexpr std::size_t rows_at_once = 512;
+// One statement with arrays: the server reads all of them before it sends a result.
+constexpr std::size_t rows_of_statement = 4096;
 
 // A store has one writer at a time, however many processes use it: the writer holds this advisory lock.
 constexpr std::string_view begin_writing = "BEGIN";
@@ -266,6 +269,48 @@ std::vector<std::int64_t> postgresql_connection::run_each(std::string_view sql, 
         rows = rows.subspan(count * width);
     }
     return changed;
+}
+
+// The columns go out as arrays, in the binary form that COPY has, too; unlike COPY, the statement says which rows it
+// has inserted.
+std::vector<std::int64_t> postgresql_connection::insert_absent(std::string_view sql, std::size_t width,
+                                                               parameters rows) {
+    const auto arrays = width == 0 || rows.size() % width != 0 ? std::string() : of_arrays(sql, width);
+    if (arrays.empty()) return run_each(sql, width, rows);
+    const auto key = sql.substr(std::min(sql.find('('), sql.size() - 1) + 1);
+    const auto returning = arrays + " RETURNING " + std::string(key.substr(0, key.find_first_of(",)")));
+    keep_rows_of_outer();
+    std::vector<std::int64_t> inserted;
+    inserted.reserve(rows.size() / width);
+    while (!rows.empty()) {
+        const auto now = rows.first(std::min(rows_of_statement * width, rows.size()));
+        rows = rows.subspan(now.size());
+        bound_parameters columns;
+        if (!columns.columns(width, now)) {
+            const auto each = run_each(sql, width, now);
+            inserted.insert(inserted.end(), each.begin(), each.end());
+            continue;
+        }
+        std::unordered_set<std::string> keys;
+        const row_reader read = [&](const row &r) { return keys.emplace(r.text(0)).second; };
+        with_connection(false, [&] {
+            keys.clear();
+            answers a = std::exchange(posted_, {});
+            send_waiting(a);
+            send(returning, columns, a);
+            a.readers.resize(a.steps.size());
+            a.readers.back() = &read;
+            if (PQpipelineSync(handle_.get()) != 1) lost(PQerrorMessage(handle_.get()));
+            receive(sql, a, nullptr, nullptr);
+            return 0;
+        });
+        const bool is_all = keys.size() == now.size() / width;
+        for (std::size_t i = 0; i < now.size(); i += width) {
+            const auto *text = std::get_if<std::string_view>(&now[i]);
+            inserted.push_back(is_all || (text != nullptr && keys.contains(std::string(*text))) ? 1 : 0);
+        }
+    }
+    return inserted;
 }
 
 // The next transaction and those in progress: "744:750:744,748".

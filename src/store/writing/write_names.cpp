@@ -16,7 +16,7 @@ constexpr std::string_view insert_new_name =
 // Inserts names within a savepoint. Its end is undo_job()'s when the database fails, but not when an allocation does.
 std::vector<std::int64_t> insert_or_undo(connection &c, parameters rows) {
     try {
-        return c.run_each(insert_new_name, 3, rows);
+        return c.insert_absent(insert_new_name, 3, rows);
     } catch (const failure &) {
         throw;
     } catch (...) {
@@ -101,10 +101,10 @@ std::vector<bool> write_buffer::add_names(std::span<const std::pair<std::string,
         e.who = by_->who;
         e.from = by_->from;
         w.add(e);
-        if (w.full()) write_segment(w, end_.hash);
+        if (w.full()) write_segment(w, end_.hash, true);
         added[i] = true;
     }
-    if (!w.empty()) write_segment(w, end_.hash);
+    if (!w.empty()) write_segment(w, end_.hash, true);
     written_ = end_;
     return added;
 }
