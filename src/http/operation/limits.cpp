@@ -1,6 +1,7 @@
 #include "http/operation/limits.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <random>
@@ -25,7 +26,8 @@ constexpr std::uint64_t mix(std::uint64_t x) noexcept {
 }
 
 // RFC 7239 6: "192.0.2.1", "192.0.2.1:4711", "[2001:db8::1]", "[2001:db8::1]:4711", and an IPv6 address without
-// brackets. The address of it; the text as it is, if it is none of these.
+// brackets. The address of it; the text as it is, if it is none of these. X-Forwarded-For has no quotation marks, which
+// are of the field Forwarded: quoted text is none.
 std::string_view address_in(std::string_view node) noexcept {
     const bool has_brackets = node.starts_with('[');
     const std::size_t end = has_brackets ? node.find(']') : std::min(node.find(':'), node.size());
@@ -36,7 +38,16 @@ std::string_view address_in(std::string_view node) noexcept {
     if (port.empty()) return address;
     const bool starts = port.starts_with(':');
     port.remove_prefix(1);
-    return starts && !port.empty() && port.size() <= 5 && std::ranges::all_of(port, ascii::is_digit) ? address : node;
+    std::uint16_t number = 0; // RFC 9293 3.1: 16 bits
+    const auto [stop, why] = std::from_chars(port.data(), port.data() + port.size(), number);
+    const bool is_port = port.size() <= 5 && why == std::errc{} && stop == port.data() + port.size();
+    return starts && is_port ? address : node;
+}
+
+// The last 32 bits of an IPv4-mapped address (RFC 4291 2.5.5.2), if they are written as an IPv4 address.
+std::string_view without_mapping(std::string_view text, const address_bytes &a) noexcept {
+    const bool is_mapped_text = a.v4 && text.contains(':') && text.contains('.');
+    return is_mapped_text ? text.substr(text.rfind(':') + 1) : text;
 }
 
 } // namespace
@@ -148,7 +159,7 @@ std::string_view limits::client_of(const request &r) const noexcept {
             one = address_in(one);
             address_bytes a;
             if (!read_address(one, a)) return client; // "unknown", other text: the proxy that sent it is the client
-            client = one;
+            client = without_mapping(one, a);
             if (!trusted(one)) return client;
         }
     }
