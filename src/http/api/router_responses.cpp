@@ -11,6 +11,7 @@
 #include "http/api/problem_response.hpp"
 #include "http/api/request_checks.hpp"
 #include "http/api/staleness.hpp"
+#include "http/operation/log.hpp"
 #include "http/pages/form.hpp"
 #include "http/pages/see_other.hpp"
 #include "http/session/browser.hpp"
@@ -112,6 +113,11 @@ problem problem_of_failure(const store::failure &f) {
     default:
         return {.type = problem_type::internal, .detail = "store failure; the service's log has the details"};
     }
+}
+
+problem clock_refused(const engine_parts &engine, const request &r, std::string why) {
+    engine.log.event(level::error, "clock_refused", {{"request", r.id}, {"why", why}});
+    return {.type = problem_type::unavailable, .detail = std::move(why)};
 }
 
 std::optional<response> asks_to_sign_in(const request &r, const settings *s) {
