@@ -97,6 +97,17 @@ rate_limit::verdict rate_limit::take(std::uint64_t key, clock::time_point now, s
     return v;
 }
 
+void rate_limit::give_back(std::uint64_t key, std::uint64_t cost) noexcept {
+    if (!on()) return;
+    const double burst = burst_.load(std::memory_order_relaxed);
+    if (key == 0) key = 1;
+    line &l = table_[key % lines_];
+    const base::scoped_lock hold(l.lock);
+    for (bucket &b : l.buckets) {
+        if (b.key == key) b.tokens = std::min(burst, b.tokens + static_cast<double>(cost));
+    }
+}
+
 limits::limits(const settings &s)
     : address_(s.rate_address, s.burst_address, s.rate_entries),
       api_(s.rate_api, s.burst_api, s.rate_entries),
@@ -213,6 +224,13 @@ rate_limit::verdict limits::may_try(std::string_view address) noexcept {
 void limits::failed(std::string_view address) noexcept {
     if (failed_.on()) static_cast<void>(failed_.take(key_of(address), rate_limit::clock::now()));
 }
+
+rate_limit::verdict limits::begin_attempt(std::string_view address) noexcept {
+    if (!failed_.on()) return {};
+    return failed_.take(key_of(address), rate_limit::clock::now());
+}
+
+void limits::succeeded(std::string_view address) noexcept { failed_.give_back(key_of(address)); }
 
 resolver::problem too_many_requests(const rate_limit::verdict &v, limited_by by) {
     const std::string again = ": try again in " + std::to_string(std::max<std::uint64_t>(v.reset, 1)) + " s";
