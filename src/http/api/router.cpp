@@ -166,24 +166,19 @@ private:
         if (secret) find_session(engine, *secret);
         // The session may have ended by a clock that is not believed.
         if (secret && who_ == nullptr && route_.roles != resolver::anyone) {
-            if (const std::string why = server_.store->refusal_of_time(); !why.empty())
-                return clock_refused(engine, why);
+            if (std::string why = server_.store->refusal_of_time(); !why.empty())
+                return refused(clock_refused(engine, request_, std::move(why)));
         }
         return std::nullopt;
     }
 
     [[nodiscard]] response not_authenticated(const engine_parts &engine, const authentication &a) const {
-        if (a.clock_refused) return clock_refused(engine, a.refused->detail);
+        if (a.clock_refused) return refused(clock_refused(engine, request_, a.refused->detail));
         engine.metrics.count(a.retry_after > 0 ? counter::rate_limited : counter::authentications_failed);
         response answer = refused(*a.refused);
         if (!a.challenge.empty()) set_field(answer, "WWW-Authenticate", a.challenge);
         if (a.retry_after > 0) set_field(answer, "Retry-After", std::to_string(a.retry_after));
         return answer;
-    }
-
-    [[nodiscard]] response clock_refused(const engine_parts &engine, const std::string &why) const {
-        engine.log.event(level::error, "clock_refused", {{"request", request_.id}, {"why", why}});
-        return refused({.type = problem_type::unavailable, .detail = why});
     }
 
     void find_session(const engine_parts &engine, std::string_view secret) {

@@ -1,6 +1,7 @@
 #include "http/api/router_responses.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "http/api/problem_response.hpp"
 #include "http/api/request_checks.hpp"
 #include "http/api/staleness.hpp"
+#include "http/operation/log.hpp"
 #include "http/pages/form.hpp"
 #include "http/pages/see_other.hpp"
 #include "http/session/browser.hpp"
@@ -45,9 +47,20 @@ void add_staleness(response &r, const server_context &s, const route &x) {
     add_field(r, "Cache-Status", std::move(status));
 }
 
-// Marks the response as private: a page is for its reader alone. What needs a token, such as an export, is not stored.
-void keep_private(response &answer, const route *chosen) {
-    if (chosen != nullptr && chosen->roles != resolver::anyone) {
+// Whether the user asked for a file: neither a page, a part of one, nor JSON of the API.
+bool is_download(const response &answer, const request &r) {
+    const auto at = std::ranges::find(answer.fields, "Content-Type", &std::pair<std::string, std::string>::first);
+    if (at == answer.fields.end() || answer.status >= 300) return false;
+    const std::string_view type = std::string_view{at->second}.substr(0, at->second.find(';'));
+    if (type == "application/json") return !r.path.starts_with(root_of_api);
+    constexpr std::array<std::string_view, 4> of_pages{"text/html", "text/css", "text/javascript", "application/wasm"};
+    return !type.starts_with("image/") && std::ranges::find(of_pages, type) == of_pages.end();
+}
+
+// Marks the response as private: a page is for its reader alone. What needs a token, and a download, such as an export,
+// is not stored.
+void keep_private(response &answer, const route *chosen, const request &r) {
+    if ((chosen != nullptr && chosen->roles != resolver::anyone) || is_download(answer, r)) {
         set_field(answer, "Cache-Control", "no-store");
         return;
     }
@@ -121,6 +134,11 @@ problem problem_of_failure(const store::failure &f) {
     }
 }
 
+problem clock_refused(const engine_parts &engine, const request &r, std::string why) {
+    engine.log.event(level::error, "clock_refused", {{"request", r.id}, {"why", why}});
+    return {.type = problem_type::unavailable, .detail = std::move(why)};
+}
+
 std::optional<response> asks_to_sign_in(const request &r, const settings *s) {
     if (r.path.starts_with(root_of_api) || !r.value("Authorization").empty()) return std::nullopt;
     if (served_as(r.method) == "GET") {
@@ -175,7 +193,7 @@ void complete_response(response &answer, const server_context &s, const resource
     // Pages of other origins may read what requires no token.
     if (there.is_open && is_safe(r.method)) add_open_fields(answer);
     if (there.complete != nullptr) there.complete(answer);
-    if (in_session) keep_private(answer, chosen);
+    if (in_session) keep_private(answer, chosen, r);
     if (!r.id.empty()) set_field(answer, "X-Request-Id", std::string(r.id));
     if (chosen != nullptr && only_reads(*chosen) && answer.status < 500) add_staleness(answer, s, *chosen);
 }

@@ -35,6 +35,9 @@ void add_open_fields(response &r);
 /// Without internal details.
 [[nodiscard]] resolver::problem problem_of_failure(const store::failure &f);
 
+/// The refusal of a request whose token or session would have ended by a clock that is not believed, which the log has.
+[[nodiscard]] resolver::problem clock_refused(const engine_parts &engine, const request &r, std::string why);
+
 /// Somebody without a token or session wants what needs one, by a browser: the page that asks for a token, which leads
 /// back. A form is kept there, unless another site has sent it. Nothing: it is no browser, or another site.
 [[nodiscard]] std::optional<response> asks_to_sign_in(const request &r, const settings *s);

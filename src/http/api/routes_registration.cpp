@@ -7,7 +7,6 @@
 #include <span>
 
 #include <uniform/base/ascii.hpp>
-#include <uniform/base/hex.hpp>
 #include <uniform/http/settings.hpp>
 #include <uniform/json/members.hpp>
 #include <uniform/json/writer.hpp>
@@ -74,9 +73,7 @@ service::draft_limits limits_of(const request_context &c) {
         limits.holder = c.who->id;
         return limits;
     }
-    const std::string address = origin_of(c).from;
-    const std::string group = client_group(address);
-    limits.holder = group == address ? address : "net:" + base::to_hex(std::as_bytes(std::span{group}));
+    limits.holder = client_group(origin_of(c).from);
     return limits;
 }
 

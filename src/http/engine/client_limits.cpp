@@ -2,21 +2,26 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include <arpa/inet.h>
 
 #include <uniform/base/assertion.hpp>
+#include <uniform/base/hex.hpp>
 
 namespace uniform::http {
 
 std::string client_group(const std::string &address) {
-    std::array<char, 16> octets{};
-    if (address.find(':') == std::string::npos || ::inet_pton(AF_INET6, address.c_str(), octets.data()) != 1) {
-        return address;
+    in6_addr six{};
+    if (address.find(':') == std::string::npos || ::inet_pton(AF_INET6, address.c_str(), &six) != 1) return address;
+    if (IN6_IS_ADDR_V4MAPPED(&six)) {
+        std::array<char, INET_ADDRSTRLEN> text{};
+        ::inet_ntop(AF_INET, &six.s6_addr[12], text.data(), text.size());
+        return text.data();
     }
-    return {octets.data(), 8};
+    return "net:" + base::to_hex(std::as_bytes(std::span{six.s6_addr}.first<8>()));
 }
 
 std::shared_ptr<void> streams::enter(const std::string &client, const std::string &token) {

@@ -14,7 +14,9 @@
 namespace uniform UNIFORM_INTERNAL_API {
 namespace http {
 
-/// The address, or the network of an IPv6 address: a client that has one address has at least 2^64 of them.
+/// The key under which a client is limited: an IPv4 address as text, also of its IPv4-mapped form (RFC 4291 2.5.5.2),
+/// or "net:" and the 16 hexadecimal digits of the /64 of an IPv6 address, of which a client has all. Other text as it
+/// is.
 [[nodiscard]] std::string client_group(const std::string &address);
 
 /// The number of streamed requests of each client.

@@ -24,9 +24,10 @@ std::int64_t number_of_states(store::writing &w) {
     return number;
 }
 
-bool is_used(store::writing &w, std::string_view state) {
+template <class View> // store::reading or store::writing
+bool is_used(View &view, std::string_view state) {
     bool found = false;
-    w.sql().run("SELECT 1 FROM used_states WHERE state = $1", {state}, [&](const store::row &) {
+    view.sql().run("SELECT 1 FROM used_states WHERE state = $1", {state}, [&](const store::row &) {
         found = true;
         return false;
     });
@@ -34,6 +35,10 @@ bool is_used(store::writing &w, std::string_view state) {
 }
 
 } // namespace
+
+bool is_used_state(store::store &s, std::string_view state) {
+    return s.look_up([&](store::reading &r) { return is_used(r, state); });
+}
 
 state_use use_state(store::store &s, const store::origin &by, std::string_view state) {
     const auto use = [&](store::writing &w) -> std::expected<state_use, resolver::problem> {

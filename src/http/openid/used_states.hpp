@@ -1,6 +1,7 @@
 // The sign-ins that were finished, on any process of this store. A browser keeps what is pending in a cookie
 // (pending.hpp), so that removing the cookie ends nothing: whoever has a copy could finish once more. Each state is
 // therefore used up in the store, and with it the nonce and the code verifier, which are digests of the same text.
+// Of responses at the same time, one is the first.
 #pragma once
 
 #include <cstddef>
@@ -21,8 +22,11 @@ enum class state_use : std::uint8_t {
     again, ///< it was used before
     full,  ///< there are too many that are not forgotten yet
 };
-/// Uses a state up, in one transaction without an event. It is remembered for as long as its cookie is accepted.
-/// Throws store::failure.
+/// Whether a state was used before; one look-up. Throws store::failure.
+[[nodiscard]] bool is_used_state(store::store &s, std::string_view state);
+/// Uses a state up, in one transaction without an event, after the provider has confirmed who signs in: only sign-ins
+/// at the provider take room, however many cookies somebody makes up. It is remembered for as long as its cookie is
+/// accepted. Throws store::failure.
 [[nodiscard]] state_use use_state(store::store &s, const store::origin &by, std::string_view state);
 
 } // namespace uniform::http::openid

@@ -1,6 +1,7 @@
 #include "http/operation/limits.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <random>
@@ -25,7 +26,8 @@ constexpr std::uint64_t mix(std::uint64_t x) noexcept {
 }
 
 // RFC 7239 6: "192.0.2.1", "192.0.2.1:4711", "[2001:db8::1]", "[2001:db8::1]:4711", and an IPv6 address without
-// brackets. The address of it; the text as it is, if it is none of these.
+// brackets. The address of it; the text as it is, if it is none of these. X-Forwarded-For has no quotation marks, which
+// are of the field Forwarded: quoted text is none.
 std::string_view address_in(std::string_view node) noexcept {
     const bool has_brackets = node.starts_with('[');
     const std::size_t end = has_brackets ? node.find(']') : std::min(node.find(':'), node.size());
@@ -36,7 +38,16 @@ std::string_view address_in(std::string_view node) noexcept {
     if (port.empty()) return address;
     const bool starts = port.starts_with(':');
     port.remove_prefix(1);
-    return starts && !port.empty() && port.size() <= 5 && std::ranges::all_of(port, ascii::is_digit) ? address : node;
+    std::uint16_t number = 0; // RFC 9293 3.1: 16 bits
+    const auto [stop, why] = std::from_chars(port.data(), port.data() + port.size(), number);
+    const bool is_port = port.size() <= 5 && why == std::errc{} && stop == port.data() + port.size();
+    return starts && is_port ? address : node;
+}
+
+// The last 32 bits of an IPv4-mapped address (RFC 4291 2.5.5.2), if they are written as an IPv4 address.
+std::string_view without_mapping(std::string_view text, const address_bytes &a) noexcept {
+    const bool is_mapped_text = a.v4 && text.contains(':') && text.contains('.');
+    return is_mapped_text ? text.substr(text.rfind(':') + 1) : text;
 }
 
 } // namespace
@@ -84,6 +95,17 @@ rate_limit::verdict rate_limit::take(std::uint64_t key, clock::time_point now, s
     const double missing = v.allowed ? burst - b->tokens : needed - b->tokens;
     v.reset = static_cast<std::uint64_t>(std::ceil(std::max(missing, 0.0) / rate));
     return v;
+}
+
+void rate_limit::give_back(std::uint64_t key, std::uint64_t cost) noexcept {
+    if (!on()) return;
+    const double burst = burst_.load(std::memory_order_relaxed);
+    if (key == 0) key = 1;
+    line &l = table_[key % lines_];
+    const base::scoped_lock hold(l.lock);
+    for (bucket &b : l.buckets) {
+        if (b.key == key) b.tokens = std::min(burst, b.tokens + static_cast<double>(cost));
+    }
 }
 
 limits::limits(const settings &s)
@@ -148,7 +170,7 @@ std::string_view limits::client_of(const request &r) const noexcept {
             one = address_in(one);
             address_bytes a;
             if (!read_address(one, a)) return client; // "unknown", other text: the proxy that sent it is the client
-            client = one;
+            client = without_mapping(one, a);
             if (!trusted(one)) return client;
         }
     }
@@ -202,6 +224,13 @@ rate_limit::verdict limits::may_try(std::string_view address) noexcept {
 void limits::failed(std::string_view address) noexcept {
     if (failed_.on()) static_cast<void>(failed_.take(key_of(address), rate_limit::clock::now()));
 }
+
+rate_limit::verdict limits::begin_attempt(std::string_view address) noexcept {
+    if (!failed_.on()) return {};
+    return failed_.take(key_of(address), rate_limit::clock::now());
+}
+
+void limits::succeeded(std::string_view address) noexcept { failed_.give_back(key_of(address)); }
 
 resolver::problem too_many_requests(const rate_limit::verdict &v, limited_by by) {
     const std::string again = ": try again in " + std::to_string(std::max<std::uint64_t>(v.reset, 1)) + " s";

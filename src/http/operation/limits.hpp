@@ -41,6 +41,8 @@ public:
     [[nodiscard]] bool on() const noexcept { return rate_.load(std::memory_order_acquire) > 0; }
     /// Takes `cost` tokens if the bucket has them.
     [[nodiscard]] verdict take(std::uint64_t key, clock::time_point now, std::uint64_t cost = 1) noexcept;
+    /// Gives back what take() took, unless the client was evicted since then.
+    void give_back(std::uint64_t key, std::uint64_t cost = 1) noexcept;
 
 private:
     struct bucket {
@@ -88,6 +90,10 @@ public:
     [[nodiscard]] rate_limit::verdict may_try(std::string_view address) noexcept;
     /// A token from this address was not valid.
     void failed(std::string_view address) noexcept;
+    /// An attempt from this address begins, and counts as a failed one until it has succeeded: so do attempts at the
+    /// same time.
+    [[nodiscard]] rate_limit::verdict begin_attempt(std::string_view address) noexcept;
+    void succeeded(std::string_view address) noexcept;
 
 private:
     void trust(const settings &s);

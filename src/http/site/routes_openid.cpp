@@ -149,6 +149,25 @@ std::expected<service::token, refusal> account_of(request_context &c, const json
                 .detail = is_revoked ? id : made.error().detail}};
 }
 
+// The claims of the provider about the user, once for each sign-in.
+std::expected<json::value, refusal> claims_of(request_context &c, const openid::pending &p, std::string_view code) {
+    const refusal finished{
+        .status = 400, .says = "account.openid.not_begun", .why = "the state of a sign-in that was finished"};
+    if (openid::is_used_state(*c.server.store, p.state())) return std::unexpected{finished};
+    auto claims = c.server.engine->openid.claims(*c.server.settings, p, code);
+    if (!claims) return std::unexpected{refusal_of(claims.error())};
+    switch (openid::use_state(*c.server.store, origin_of(c), p.state())) {
+    case openid::state_use::first:
+        break;
+    case openid::state_use::again:
+        return std::unexpected{finished};
+    case openid::state_use::full:
+        return std::unexpected{
+            refusal{.status = 503, .says = "account.openid.busy", .why = "too many sign-ins are remembered"}};
+    }
+    return std::move(*claims);
+}
+
 // Errors of the provider: RFC 6749 4.1.2.1, OpenID Connect Core 3.1.2.6.
 refusal refusal_of_error(std::string_view error, std::string_view description) {
     const std::string why =
@@ -170,11 +189,16 @@ handler_result finish(request_context &c) {
     }
     const auto pending = openid::pending::find(c.request, &s, state, c.server.store->now());
     if (!pending) return refused(c, {.status = 400, .says = "account.openid.not_begun"}, "/account");
-    // From here on it is over, however it ends.
+    // From here on it is over, however it ends, and counts as a failed attempt unless it ends in a session. What came
+    // before costs nothing, and any page on the web can make its reader's browser ask for it.
+    limits &of_clients = c.server.engine->limits;
     const auto over = [&](response out) {
         out.fields.emplace_back("Set-Cookie", pending->no_cookie(&s));
         return out;
     };
+    if (!of_clients.begin_attempt(client_of(c)).allowed) {
+        return over(refused(c, {.status = 429, .says = "account.openid.too_many"}, pending->to()));
+    }
     if (!c.server.engine->openid.may_have_sent(s, c.query_value("iss"))) { // RFC 9207 2.4
         return over(refused(c,
                             {.status = 400,
@@ -188,28 +212,8 @@ handler_result finish(request_context &c) {
             refused(c, refusal_of_error(*error, c.query_value("error_description").value_or("")), pending->to()));
     }
     if (code.empty()) return over(refused(c, {.status = 400, .says = "account.openid.malformed"}, pending->to()));
-    if (!c.server.engine->limits.may_try(client_of(c)).allowed) {
-        return over(refused(c, {.status = 429, .says = "account.openid.too_many"}, pending->to()));
-    }
-    switch (openid::use_state(*c.server.store, origin_of(c), pending->state())) {
-    case openid::state_use::first:
-        break;
-    case openid::state_use::again:
-        c.server.engine->limits.failed(client_of(c));
-        return over(refused(
-            c, {.status = 400, .says = "account.openid.not_begun", .why = "the state of a sign-in that was finished"},
-            pending->to()));
-    case openid::state_use::full:
-        return over(refused(c,
-                            {.status = 503, .says = "account.openid.busy", .why = "too many sign-ins are remembered"},
-                            pending->to()));
-    }
-    const auto claims = c.server.engine->openid.claims(s, *pending, code);
-    if (!claims) {
-        const refusal r = refusal_of(claims.error());
-        if (r.status != 503) c.server.engine->limits.failed(client_of(c));
-        return over(refused(c, r, pending->to()));
-    }
+    const auto claims = claims_of(c, *pending, code);
+    if (!claims) return over(refused(c, claims.error(), pending->to()));
     const auto account = account_of(c, *claims);
     if (!account) return over(refused(c, account.error(), pending->to()));
 
@@ -217,6 +221,7 @@ handler_result finish(request_context &c) {
     by.who = "token:" + account->id;
     c.server.engine->log.who(c.request, by.who);
     const std::string secret = session::start(*c.server.store, by, account->id, c.request.value("User-Agent"));
+    of_clients.succeeded(client_of(c));
     // A page, not a redirect: the browser is on its way from another site, and would not send a cookie with
     // SameSite=Strict to where a redirect leads. The target of the page comes from this site.
     pages::page_with<accounts::signed_in_model> p{&s, c.request};

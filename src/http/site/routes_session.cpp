@@ -22,6 +22,7 @@
 #include "http/api/authentication.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
+#include "http/api/router_responses.hpp"
 #include "http/pages/browser_name.hpp"
 #include "http/pages/page.hpp"
 #include "http/pages/viewer.hpp"
@@ -113,6 +114,9 @@ handler_result do_sign_in(request_context &c) {
         return again ? std::move(*again) : see_other(what.to);
     }
     const authentication a = token_in_form(c, ascii::trim(f.value("token")));
+    if (a.clock_refused) {
+        return std::unexpected{clock_refused(*c.server.engine, c.request, a.refused->detail)};
+    }
     if (a.who == nullptr) {
         const int status = a.refused ? resolver::status(a.refused->type) : 422;
         what.says = status == 503       ? "account.sign_in.busy"

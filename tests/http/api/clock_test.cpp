@@ -1,6 +1,9 @@
 // A wrong clock, as clients of the API see it: writes get 503, reads go on, an expired token stays expired.
 #include <atomic>
 #include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -125,6 +128,42 @@ TEST_P(api_clock, a_wrong_clock_expires_no_token) {
     EXPECT_EQ(self().status, 200);
     clock = begin + days{11}; // which is believed
     EXPECT_EQ(self().status, 401);
+}
+
+// The form of the pages, too: 503 and not 422, and the log says why.
+TEST_P(api_clock, a_wrong_clock_is_not_the_fault_of_who_signs_in) {
+    const auto brief = issue(begin + days{10});
+    const std::filesystem::path folder = test::temporary_folder("clock");
+    const std::string log = (folder / "log").string();
+    engine->log.change({.clients = &engine->limits, .file = log});
+    const auto sign_in = [&] {
+        const std::string body = "token=" + brief;
+        const std::vector<field> fields{{"Content-Type", "application/x-www-form-urlencoded"}, {"Accept", "text/html"}};
+        remembered e{http::request{.method = "POST",
+                                   .target = "/sign-in",
+                                   .path = "/sign-in",
+                                   .query = {},
+                                   .fields = fields,
+                                   .body = body,
+                                   .remote = "192.0.2.1",
+                                   .id = "r1"}};
+        EXPECT_TRUE(routes->handle(e));
+        return std::move(e.sent);
+    };
+    EXPECT_EQ(sign_in().status, 303);
+    clock = begin + days{200};
+    const auto r = sign_in();
+    EXPECT_EQ(r.status, 503);
+    EXPECT_TRUE(r.body.contains("uniform store confirm-clock")) << r.body;
+    clock = begin + days{11}; // which is believed
+    EXPECT_EQ(sign_in().status, 422);
+    end(); // which writes the log
+    std::ifstream in{log};
+    const std::string lines{std::istreambuf_iterator<char>{in}, {}};
+    const auto at = lines.find(R"("event":"clock_refused","request":"r1","why":")");
+    ASSERT_NE(at, std::string::npos) << lines;
+    EXPECT_EQ(lines.find("clock_refused", at + 20), std::string::npos) << lines;
+    std::filesystem::remove_all(folder);
 }
 
 TEST_P(api_clock, a_clock_that_is_set_back_accepts_no_expired_token) {

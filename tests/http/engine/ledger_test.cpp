@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "http/engine/client_limits.hpp"
 #include "http/engine/engine_fixture.hpp"
 
 namespace uniform::http {
@@ -82,6 +83,26 @@ TEST(ledger, what_works_for_its_client_stays) {
     EXPECT_EQ(l.enter("192.0.2.3", at(30)).place, nullptr) << "five of four are open";
     a.erase(a.begin());
     EXPECT_NE(l.enter("192.0.2.3", at(30)).place, nullptr);
+}
+
+// RFC 4291 2.5.5.2: an IPv4-mapped address is the IPv4 address.
+TEST(client_group, is_an_ipv4_address_or_a_64_of_ipv6) {
+    const struct {
+        const char *address, *group;
+    } rows[]{
+        {"192.0.2.1", "192.0.2.1"},
+        {"::ffff:192.0.2.1", "192.0.2.1"},
+        {"::FFFF:c000:0201", "192.0.2.1"},
+        {"::ffff:192.0.2.77", "192.0.2.77"},
+        {"2001:db8::1", "net:20010db800000000"},
+        {"2001:db8::ffff:192.0.2.1", "net:20010db800000000"},
+        {"2001:db8:0:1::", "net:20010db800000001"},
+        {"::1", "net:0000000000000000"},
+        {"token token:7f3a9c", "token token:7f3a9c"},
+        {"command line", "command line"},
+        {"", ""},
+    };
+    for (const auto &row : rows) EXPECT_EQ(client_group(row.address), row.group) << row.address;
 }
 
 TEST(ledger, a_64_of_ipv6_is_one_address) {

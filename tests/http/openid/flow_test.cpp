@@ -49,7 +49,7 @@ constexpr std::string_view issuer = "https://login.example.org/library";
 class openid_sign_in : public testing::Test {
 protected:
     void SetUp() override {
-        configuration.failed_tokens = 3;
+        configuration.failed_tokens = 100;
         configuration.public_url = "https://urn.example.org";
         configuration.openid_issuer = issuer;
         configuration.openid_client_id = "uni form";
@@ -168,6 +168,31 @@ protected:
     }
     remembered finish(const begun &b, std::string_view more = "&code=good") {
         return ask("GET", "/sign-in/openid/callback?state=" + b.state + std::string{more}, b.cookie);
+    }
+    // A cookie that the service did not make, and its state.
+    begun made_up(std::size_t number) const {
+        const std::int64_t now = std::chrono::floor<std::chrono::seconds>(s->now()).time_since_epoch().count();
+        std::string secret(32, 'x');
+        secret.replace(0, std::to_string(number).size(), std::to_string(number));
+        const std::string text =
+            base::to_base64url(secret) + "." + std::to_string(now) + "." + base::to_base64url("/account");
+        const std::string state = test::s256("state " + text);
+        return {.cookie = {{"Cookie", "__Host-openid-" + state.substr(0, 8) + "=" + text}}, .state = state};
+    }
+    std::int64_t used_states() {
+        std::int64_t number = -1;
+        s->look_up([&](store::reading &q) {
+            q.sql().run("SELECT count(*) FROM used_states", {}, [&](const store::row &row) {
+                number = row.integer(0);
+                return false;
+            });
+            return 0;
+        });
+        return number;
+    }
+    void limit_failures(std::uint64_t number) {
+        configuration.failed_tokens = number;
+        engine->limits.change(configuration);
     }
     // The cookie of the session.
     static pairs session_of(const remembered &e) {
@@ -342,16 +367,31 @@ TEST_F(openid_sign_in, a_state_is_used_up_on_the_server) {
     EXPECT_TRUE(session_of(again).empty());
     EXPECT_EQ(calls.size(), asked) << "the provider was asked";
     EXPECT_EQ(finish(begin()).sent.status, 200) << "another one is not used up";
-    // A state that was refused by the provider, too.
-    const begun other = begin();
-    EXPECT_EQ(finish(other, "&code=bad").sent.status, 502);
-    EXPECT_EQ(finish(other).sent.status, 400);
     // Another process on the same store, or this one after a restart.
     close();
     open();
     EXPECT_EQ(finish(b).sent.status, 400);
-    EXPECT_EQ(finish(other).sent.status, 400);
     EXPECT_EQ(finish(begin()).sent.status, 200);
+}
+
+// Only sign-ins that the provider has confirmed take room in the store: anyone can make up a cookie and its state, or
+// begin a sign-in and send a wrong code.
+TEST_F(openid_sign_in, a_state_that_the_provider_does_not_confirm_is_not_stored) {
+    for (std::size_t n = 0; n < 5; ++n) {
+        EXPECT_EQ(finish(made_up(n), "&code=bad").sent.status, 502);
+        EXPECT_EQ(finish(begin(), "&code=bad").sent.status, 502);
+        nonce = "of another sign-in";
+        EXPECT_EQ(finish(made_up(n)).sent.status, 502);
+    }
+    away = true;
+    EXPECT_EQ(finish(made_up(5)).sent.status, 503);
+    EXPECT_EQ(used_states(), 0);
+    away = false;
+    const begun b = begin();
+    EXPECT_EQ(finish(b, "&code=bad").sent.status, 502);
+    EXPECT_EQ(finish(b).sent.status, 200) << "its user tries again";
+    EXPECT_EQ(finish(b).sent.status, 400);
+    EXPECT_EQ(used_states(), 1);
 }
 
 TEST_F(openid_sign_in, a_code_is_good_once) {
@@ -388,10 +428,53 @@ TEST_F(openid_sign_in, errors_of_the_provider) {
 }
 
 TEST_F(openid_sign_in, failed_ones_are_limited_for_each_address) {
+    limit_failures(3);
+    for (int i = 0; i < 5; ++i) EXPECT_EQ(finish(begin()).sent.status, 200) << "it has not failed";
     for (int i = 0; i < 3; ++i) EXPECT_EQ(finish(begin(), "&code=bad").sent.status, 502);
     const std::size_t before = calls.size();
     EXPECT_EQ(finish(begin()).sent.status, 429);
     EXPECT_EQ(calls.size(), before);
+}
+
+// However it fails: what the provider says, that it is away, that the user may do nothing here, a state used before.
+TEST_F(openid_sign_in, whatever_ends_in_no_session_has_failed) {
+    const begun finished = begin();
+    EXPECT_EQ(finish(finished).sent.status, 200);
+    struct row {
+        std::string more;
+        int status;
+        bool away = false;
+        bool permitted = true;
+    };
+    const row rows[]{{"&error=access_denied", 403},
+                     {"&error=temporarily_unavailable", 503},
+                     {"&code=good&iss=https%3A%2F%2Fevil.example", 400},
+                     {"", 400},
+                     {"&code=bad", 502},
+                     {.more = "&code=good", .status = 503, .away = true},
+                     {.more = "&code=good", .status = 403, .permitted = false}};
+    for (const row &one : rows) {
+        SCOPED_TRACE(one.more);
+        close();
+        configuration.failed_tokens = 1;
+        open();
+        const begun b = begin();
+        away = one.away;
+        user.set("groups", json::array{json::value{one.permitted ? "admins" : "others"}});
+        EXPECT_EQ(finish(b, one.more).sent.status, one.status);
+        away = false;
+        EXPECT_EQ(finish(begin()).sent.status, 429);
+    }
+    close();
+    open();
+    EXPECT_EQ(finish(finished).sent.status, 400);
+    EXPECT_EQ(finish(begin()).sent.status, 429);
+    // Any page can make a browser ask for this, without the cookie: it costs nothing and excludes nobody.
+    close();
+    open();
+    user.set("groups", json::array{json::value{"admins"}});
+    for (int i = 0; i < 5; ++i) EXPECT_EQ(finish({.state = begin().state}).sent.status, 400);
+    EXPECT_EQ(finish(begin()).sent.status, 200);
 }
 
 TEST_F(openid_sign_in, a_provider_that_is_away) {

@@ -45,7 +45,10 @@ INSTANTIATE_ON_BOTH_STORES(openid_used_states);
 TEST_P(openid_used_states, each_is_used_once) {
     const auto s = process();
     const std::uint64_t before = events(*s);
+    EXPECT_FALSE(is_used_state(*s, "a"));
     EXPECT_EQ(use(*s, "a"), first);
+    EXPECT_TRUE(is_used_state(*s, "a"));
+    EXPECT_TRUE(is_used_state(*process(), "a")) << "another process";
     passed = 1s;
     EXPECT_EQ(use(*s, "b"), first);
     EXPECT_EQ(use(*s, "a"), again);

@@ -143,7 +143,28 @@ TEST_F(signed_in, exports_and_downloads_are_not_stored) {
         EXPECT_EQ(r.sent.status, 200) << target;
         EXPECT_EQ(r.value("Cache-Control"), "no-store") << target;
     }
-    EXPECT_EQ(ask("GET", "/api/v1/names", cookie).value("Cache-Control"), "private, no-cache");
+    // Operations without token that may show more to its holder.
+    const std::string opened = send("POST", "/api/v1/requests",
+                                    {{"Authorization", "Bearer " + issued.text}, {"Content-Type", "application/json"}},
+                                    R"({"template":"Namespace Identifier: quarry\n\nPurpose: Stones.\n"})")
+                                   .value("Location");
+    ASSERT_EQ(opened, "/api/v1/requests/1");
+    const auto as = [&](const std::string &type) {
+        pairs f = cookie;
+        f.emplace_back("Accept", type);
+        return f;
+    };
+    for (const std::string target : {"/api/v1/requests/1/template", "/namespaces?format=csv", "/namespaces?format=json",
+                                     "/namespaces?format=xml"}) {
+        const auto r = ask("GET", target, as("text/plain"));
+        EXPECT_EQ(r.sent.status, 200) << target;
+        EXPECT_EQ(r.value("Cache-Control"), "no-store") << target;
+        EXPECT_NE(ask("GET", target).value("Cache-Control"), "no-store") << target << " without session";
+    }
+    // Pages, their parts, and JSON of the API are asked for again.
+    for (const std::string target : {"/namespaces", "/api/v1/names", "/api/v1/registry"}) {
+        EXPECT_EQ(ask("GET", target, cookie).value("Cache-Control"), "private, no-cache") << target;
+    }
 }
 
 TEST_F(signed_in, the_store_has_no_secret) {
