@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <utility>
 
 #include <uniform/http/settings.hpp>
 #include <uniform/json/read.hpp>
@@ -196,21 +197,30 @@ private:
     }
 
     // The dispatcher has counted the others before their bodies were read.
-    [[nodiscard]] std::optional<response> limit(const engine_parts &engine) const {
+    [[nodiscard]] std::optional<response> limit(const engine_parts &engine) {
         if (who_ == nullptr) return limit_storing(engine);
         if (was_known_) return std::nullopt;
         return limited(engine, engine.limits.with(who_->id), limited_by::token);
     }
 
-    // Somebody has to accept what anyone sends, before it is in the history; until then it takes place.
-    [[nodiscard]] std::optional<response> limit_storing(const engine_parts &engine) const {
+    // Somebody has to accept what anyone sends, before it is in the history; until then it takes place. The charge is
+    // made before, so that requests at the same time do not exceed it together, and is taken back by release().
+    [[nodiscard]] std::optional<response> limit_storing(const engine_parts &engine) {
         if (!route_.stores_for_anyone()) return std::nullopt;
         // A longer text is refused for its length, which JSON at most doubles.
         const std::size_t longest =
             server_.settings->draft_size != 0 ? 2 * server_.settings->draft_size : request_.body.size();
         const std::size_t bytes = stored_at_most(std::min(request_.body.size(), longest));
         const auto [verdict, by] = engine.limits.stores(engine.limits.client_of(request_), bytes);
+        if (verdict.allowed) charged_ = bytes;
         return limited(engine, verdict, by);
+    }
+
+    // A request that is refused has stored nothing.
+    void release(const response &answer) {
+        if (charged_ == 0 || answer.status < 400) return;
+        const engine_parts &engine = *server_.engine;
+        engine.limits.stored_nothing(engine.limits.client_of(request_), std::exchange(charged_, 0));
     }
 
     [[nodiscard]] std::optional<response> limited(const engine_parts &engine, const rate_limit::verdict &verdict,
@@ -320,6 +330,7 @@ private:
     [[nodiscard]] response refused(const problem &p) const { return to_response(p, request_, server_.settings); }
 
     void send(response answer) {
+        release(answer);
         complete_response(answer, server_, there_, &route_, request_, context_.session != nullptr);
         to_.send(std::move(answer));
     }
@@ -331,6 +342,7 @@ private:
     watched to_;
     std::shared_ptr<const resolver::principal> who_; // by a token or a session
     bool was_known_ = false;                         // the token, or the session
+    std::size_t charged_ = 0;                        // bytes of limits::stores()
     std::optional<session::found> session_;
     pages::viewer reader_;
     std::optional<pages::showing_to> showing_;

@@ -15,6 +15,7 @@ namespace uniform::http {
 namespace {
 
 constexpr std::chrono::hours one_day{24};
+constexpr std::uint64_t of_all = 1; // the key of the one bucket of all clients
 
 // A mixer of 64 bits (SplitMix64's), so that clients cannot choose which line of the table they get.
 constexpr std::uint64_t mix(std::uint64_t x) noexcept {
@@ -212,8 +213,15 @@ rate_limit::verdict limits::with(std::string_view token) noexcept {
 limits::storing limits::stores(std::string_view address, std::size_t bytes) noexcept {
     const auto now = rate_limit::clock::now();
     storing s{.verdict = stored_address_.take(key_of(address), now, bytes)};
-    if (s.verdict.allowed) s = {stored_anonymous_.take(1, now, bytes), limited_by::stored_of_all};
+    if (!s.verdict.allowed) return s;
+    s = {stored_anonymous_.take(of_all, now, bytes), limited_by::stored_of_all};
+    if (!s.verdict.allowed) stored_address_.give_back(key_of(address), bytes);
     return s;
+}
+
+void limits::stored_nothing(std::string_view address, std::size_t bytes) noexcept {
+    stored_address_.give_back(key_of(address), bytes);
+    stored_anonymous_.give_back(of_all, bytes);
 }
 
 rate_limit::verdict limits::may_try(std::string_view address) noexcept {

@@ -82,9 +82,11 @@ public:
     [[nodiscard]] rate_limit::verdict with(std::string_view token) noexcept;
 
     /// A request without token from this address is about to add so many bytes to the store: of its own part of a day,
-    /// and of that of all together.
+    /// and of that of all together. Takes of both or of none.
     struct storing;
     [[nodiscard]] storing stores(std::string_view address, std::size_t bytes) noexcept;
+    /// It was refused: what it was allowed to add was not added.
+    void stored_nothing(std::string_view address, std::size_t bytes) noexcept;
 
     /// Whether this address may try a token: false after too many failed ones. Takes nothing.
     [[nodiscard]] rate_limit::verdict may_try(std::string_view address) noexcept;

@@ -194,9 +194,49 @@ TEST(limits, bytes_that_anyone_stores_in_a_day) {
     const auto all = l.stores("192.0.2.2", 1000);
     EXPECT_FALSE(all.verdict.allowed);
     EXPECT_EQ(all.by, limited_by::stored_of_all);
+    EXPECT_TRUE(l.stores("192.0.2.2", 500).verdict.allowed) << "the address was not charged either";
     s.stored_address = s.stored_anonymous = 0;
     l.change(s);
     EXPECT_TRUE(l.stores("192.0.2.2", 1'000'000).verdict.allowed);
+    l.stored_nothing("192.0.2.2", 1'000'000);
+}
+
+TEST(limits, what_was_refused_is_not_charged) {
+    settings s;
+    s.rate_entries = 1024;
+    s.stored_address = 1000;
+    s.stored_anonymous = 1500;
+    limits l(s);
+    for (int i = 0; i < 10; ++i) {
+        EXPECT_TRUE(l.stores("192.0.2.1", 1000).verdict.allowed) << i;
+        l.stored_nothing("192.0.2.1", 1000);
+    }
+    EXPECT_TRUE(l.stores("192.0.2.2", 1000).verdict.allowed) << "nor all together";
+    l.stored_nothing("192.0.2.2", 1000);
+    l.stored_nothing("192.0.2.2", 1000);
+    EXPECT_FALSE(l.stores("192.0.2.2", 1001).verdict.allowed) << "never more than a day's part";
+}
+
+TEST(limits, an_attempt_has_failed_until_it_succeeds) {
+    settings s;
+    s.rate_entries = 1024;
+    s.failed_tokens = 2;
+    limits l(s);
+    for (int i = 0; i < 5; ++i) {
+        EXPECT_TRUE(l.begin_attempt("192.0.2.1").allowed) << i;
+        l.succeeded("192.0.2.1");
+    }
+    EXPECT_TRUE(l.begin_attempt("192.0.2.1").allowed);
+    EXPECT_TRUE(l.begin_attempt("192.0.2.1").allowed);
+    EXPECT_FALSE(l.begin_attempt("192.0.2.1").allowed) << "two at the same time";
+    EXPECT_FALSE(l.may_try("192.0.2.1").allowed) << "a token neither";
+    EXPECT_TRUE(l.may_try("192.0.2.2").allowed);
+    l.succeeded("192.0.2.1");
+    EXPECT_TRUE(l.may_try("192.0.2.1").allowed);
+    s.failed_tokens = 0;
+    l.change(s);
+    EXPECT_TRUE(l.begin_attempt("192.0.2.1").allowed);
+    l.succeeded("192.0.2.1");
 }
 
 TEST(limits, too_many_wrong_tokens) {

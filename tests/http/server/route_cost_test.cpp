@@ -4,18 +4,24 @@
 #include "http/api/route_cost.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include <uniform/http/settings.hpp>
+#include <uniform/store/store.hpp>
 
+#include "http/api/parts_of_engine.hpp"
+#include "http/api/remembered.hpp"
 #include "http/api/router.hpp"
 #include "http/engine/memory_budget.hpp"
 #include "http/operation/limits.hpp"
 #include "http/server/all_routes.hpp"
+#include "store/postgresql_server.hpp"
 
 namespace uniform::http {
 namespace {
@@ -104,6 +110,46 @@ TEST(route_cost, the_worst_bodies_of_a_day) {
         EXPECT_LE(all, s.stored_anonymous + stored_at_most(body));
         EXPECT_GT(all, s.stored_anonymous / 2);
     });
+}
+
+// A request that is refused stores nothing, and takes nothing of what its address and all others may store.
+TEST(route_cost, what_is_refused_is_not_charged) {
+    const std::filesystem::path folder = test::temporary_folder("cost");
+    settings s;
+    s.rate_entries = 1024;
+    s.stored_address = 16384;
+    s.stored_anonymous = 20000;
+    {
+        const auto store = store::store::open((folder / "store.db").string());
+        test::parts_of_engine engine{*store, s};
+        server_context all{*store, &s, engine.all};
+        const router routes{all, all_routes()};
+        const auto post = [&](std::string_view path, std::string_view from, std::string_view body) {
+            const std::vector<field> fields{
+                {"Content-Type", body.starts_with('{') ? "application/json" : "text/plain"}};
+            test::remembered e{request{.method = "POST",
+                                       .target = path,
+                                       .path = path,
+                                       .query = {},
+                                       .fields = fields,
+                                       .body = body,
+                                       .remote = from,
+                                       .id = "r1"}};
+            EXPECT_TRUE(routes.handle(e)) << path;
+            return e.sent.status;
+        };
+        const std::string long_text = R"({"author":"a","text":")" + std::string(7000, 'b') + "\"}";
+        for (int n = 0; n < 10; ++n) {
+            EXPECT_EQ(post("/api/v1/requests/999/comments", "192.0.2.1", long_text), 404) << n;
+            EXPECT_EQ(post("/api/v1/requests", "192.0.2.1", R"({"wrong":"member"})"), 422) << n;
+        }
+        const std::string text = "Namespace Identifier: quarry\n\nPurpose: " + std::string(6000, 'x') + "\n";
+        EXPECT_EQ(post("/api/v1/requests", "192.0.2.1", text), 201);
+        EXPECT_EQ(post("/api/v1/requests", "192.0.2.1", text), 429) << "what was stored is charged";
+        EXPECT_EQ(post("/api/v1/requests", "192.0.2.2", text), 429) << "of all together";
+        EXPECT_EQ(post("/api/v1/requests", "192.0.2.2", "Namespace Identifier: quarry\n\nPurpose: Stones.\n"), 201);
+    }
+    std::filesystem::remove_all(folder);
 }
 
 } // namespace
