@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# scripts/prove_grammar.sh [--wasm] [--part] [EDITION]  puts the complete test sets of the grammars to the library's
+# scripts/prove_grammar.sh [--wasm] [--part|--mutants] [EDITION]  puts the complete test sets of the grammars to the library's
 # recognizers, with each kernel of this machine, and prints a row for each automaton: its states, classes of octets and
-# identifying words, k, the texts, and how many of them were read differently (exit status 1 if any was). With --wasm, the
-# recognizers are those of the JavaScript package's module, whose kernel is simd128, in Node. With EDITION ("RFC 3986",
-# "draft", ...), only editions whose name contains it; with --part, the sets that ./test runs. docs/testing.md says what the
-# sets prove.
+# identifying words, k, the same at places, the texts, and how many of them were read differently (exit status 1 if any was).
+# With --wasm, the recognizers are those of the JavaScript package's module, whose kernel is simd128, in Node. With EDITION
+# ("RFC 3986", "draft", ...), only editions whose name contains it; with --part, the sets that ./test runs. With --mutants, automata
+# with a fault at one offset are asked (exit status 1 if one is not found). docs/testing.md says what the sets prove.
 set -euo pipefail
 root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 cd "$root"

@@ -5,14 +5,28 @@
 #include "proof/examination.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace proof {
 
 enum class effort : std::uint8_t {
-    part,  // k = 1 for the languages, k = 0 for the boundaries; kernels at some offsets
-    total, // k = 2 and 1; kernels at every offset; two octets of 256
+    part,  // k = 1 for the languages, k = 0 for the boundaries; places of the first productions' languages
+    total, // k = 2 and 1 where that is not too much; places of all productions and boundaries
+};
+
+// The offsets of the places: three blocks.
+[[nodiscard]] const std::vector<std::uint32_t> &all_offsets();
+// The borders of registers (16, 32, 64 octets), of blocks (64), and of the texts that take the short path (128).
+[[nodiscard]] const std::vector<std::uint32_t> &border_offsets();
+
+// The figures of the sets at places.
+struct place_figures {
+    std::optional<std::uint32_t> k{};            // of the set at each of `all_offsets()`
+    std::optional<std::uint32_t> k_at_borders{}; // where it is another one, or the only one
+    std::uint64_t placeless = 0;                 // of the first set: see examination::placed()
+    std::uint64_t crossed = 0;                   // texts of offsets with distances from the end
 };
 
 // The figures of one automaton.
@@ -24,6 +38,7 @@ struct examined {
     std::uint32_t classes;      // of octets
     std::size_t identifiers;    // the words of all H
     std::uint32_t extra_states; // k
+    std::optional<place_figures> places;
     findings found;
 };
 
@@ -32,5 +47,12 @@ struct examined {
 [[nodiscard]] examined examine_language(const edition_case &e, const production_case &p, effort how);
 // The boundaries of its components, those that a text may have.
 [[nodiscard]] std::vector<examined> examine_boundaries(const edition_case &e, const production_case &p, effort how);
+
+// The k of the places of a language that is examined in total.
+[[nodiscard]] std::uint32_t extra_states_at_places(const automaton &a, const plan &p);
+
+// Whether kernels read texts of this recognizer. RFC 6874 is read by the scalar parser alone: a kernel leaves each "["
+// to it.
+[[nodiscard]] bool has_places(const recognizer &r);
 
 } // namespace proof

@@ -28,7 +28,6 @@ std::string visible(std::string_view text) {
 void findings::add(const findings &other) {
     texts += other.texts;
     accepted += other.accepted;
-    placeless += other.placeless;
     different += other.different;
     for (const std::string &d : other.differences) {
         if (differences.size() < most_differences) differences.push_back(d);
@@ -122,7 +121,7 @@ void examination::identify(draft &d) {
 
 void examination::extend(draft &d, std::uint32_t longest) {
     identify(d);
-    if (longest == 0) return;
+    if (longest == 0 || is_over()) return;
     const draft::point start = d.now();
     for (std::uint32_t c = 0; c < a_.classes(); ++c) {
         if (c == a_.mark_class() && (!boundary_ || d.marks == 1)) continue;
@@ -154,13 +153,15 @@ void examination::octets() {
     }
 }
 
-void examination::placed(const std::vector<std::uint32_t> &lengths, std::uint32_t longest, std::uint64_t salt) {
+std::uint64_t examination::placed(const std::vector<std::uint32_t> &lengths, std::uint32_t longest,
+                                  std::uint64_t salt) {
     const placed_words ways(a_, std::ranges::max(lengths), salt);
+    std::uint64_t placeless = 0;
     word v;
     for (const std::uint32_t length : lengths) {
-        for (std::uint32_t s = 0; s < a_.states(); ++s) {
+        for (std::uint32_t s = 0; s < a_.states() && !is_over(); ++s) {
             if (!ways.to(s, length, v)) {
-                ++findings_.placeless;
+                ++placeless;
                 continue;
             }
             draft d;
@@ -168,6 +169,15 @@ void examination::placed(const std::vector<std::uint32_t> &lengths, std::uint32_
             extend(d, longest);
         }
     }
+    return placeless;
+}
+
+bool examination::finds_placed(const std::vector<std::uint32_t> &lengths, std::uint32_t longest, std::uint64_t salt) {
+    most_different_ = findings_.different;
+    placed(lengths, longest, salt);
+    const bool finds = is_over();
+    most_different_ = UINT64_MAX;
+    return finds;
 }
 
 void examination::crossed(const std::vector<std::uint32_t> &before, const std::vector<std::uint32_t> &after,

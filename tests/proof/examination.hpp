@@ -24,9 +24,8 @@ struct reported_boundary {
 
 // The figures of an examination, and the differences.
 struct findings {
-    std::uint64_t texts = 0;     // put to each kernel
-    std::uint64_t accepted = 0;  // by the grammar
-    std::uint64_t placeless = 0; // a state, with an octet to go before it, that no text of the wanted length reaches
+    std::uint64_t texts = 0;    // put to each kernel
+    std::uint64_t accepted = 0; // by the grammar
     std::uint64_t different = 0;
     std::vector<std::string> differences{}; // the first of them
 
@@ -51,8 +50,11 @@ public:
     void words(std::uint32_t longest);
     // The same for words w of one octet, each of the 256.
     void octets();
-    // The same with v of each length in `lengths`, and words w of at most `longest` classes: v ends at each offset.
-    void placed(const std::vector<std::uint32_t> &lengths, std::uint32_t longest, std::uint64_t salt);
+    // The same with v of each length in `lengths`, and words w of at most `longest` classes: v ends at each offset. The
+    // number of the placeless: the pairs of a length and a state to which no text of this length leads.
+    std::uint64_t placed(const std::vector<std::uint32_t> &lengths, std::uint32_t longest, std::uint64_t salt);
+    // placed() until a text is read differently. Whether one was.
+    bool finds_placed(const std::vector<std::uint32_t> &lengths, std::uint32_t longest, std::uint64_t salt);
     // For an automaton without marks: v of each length in `before`, one class, and then words of each length in
     // `after`: those that are accepted from the state before, from the one after, and from another one that follows the
     // state before.
@@ -91,6 +93,7 @@ private:
     void ask(const draft &d);
     void ask_library(const draft &d, bool expected);
     void report(std::string_view text, std::size_t kernel, const std::string &why);
+    [[nodiscard]] bool is_over() const { return findings_.different > most_different_; }
 
     const automaton &a_;
     recognizer recognizer_{};
@@ -99,7 +102,8 @@ private:
     bool shortly_ = false;
     plan plan_;
     findings findings_{};
-    std::vector<std::uint32_t> turn_; // by class
+    std::uint64_t most_different_ = UINT64_MAX; // an examination that finds more ends
+    std::vector<std::uint32_t> turn_;           // by class
     differential::guarded_text guarded_{};
 };
 

@@ -9,6 +9,13 @@
 //     v w h    for all v of V, all words w of at most k + 1 symbols, and all h of H(the state of M after v w),
 //
 // then it accepts the same language as M.
+//
+// At places. A kernel knows the offset in its block, so that its states are those of layers, one for each offset. M
+// with the offset as a part of its state has n(i) states in layer i: those to which a text of i octets leads. Let V
+// have a word of i octets to each of them. By the same argument: if a recognizer that knows the offset agrees with M on
+// v w h for the layers 0 to m, and has in each of these layers n(i) states, but for at most k more in all of them
+// together, then it reads every text of at most m + 1 octets as M does. With words w of one symbol, k is 0; with words
+// of no symbol, nothing follows.
 #pragma once
 
 #include "proof/automaton.hpp"
