@@ -17,6 +17,7 @@
 // INVARIANT: while out_ has something, nothing is done but to send it: a client that does not read is not served on.
 // INVARIANT: whether the connection waits for its client is in its seat, too: until() sets both. The deadline is
 // moment::max() as long as the service works for it.
+// INVARIANT: a connection that gives way begins no other request, and its deadlines are closed_by_ at the latest.
 // INVARIANT: there is one deadline, whose meaning is that of out_ as long as it has something, else that of the state:
 // late().
 // INVARIANT: in_ is bounded by the limits of a head and by one read (64 KiB); a body and what the client has not read
@@ -40,6 +41,7 @@ namespace {
 
 constexpr int turns = 32; // steps of one connection before the others have theirs
 constexpr std::chrono::milliseconds linger_time{1000};
+constexpr std::chrono::milliseconds way_time{200}; // for the client of a connection whose place others need
 constexpr std::size_t linger_bytes = std::size_t{1} << 20U;
 
 } // namespace
@@ -62,6 +64,10 @@ connection::~connection() {
 
 // Sets the deadline of what the client has to do, or none.
 void connection::until(moment last) noexcept {
+    if (gives_way_ && last != moment::max()) {
+        closed_by_ = std::min(closed_by_, context_.now + way_time);
+        last = std::min(last, closed_by_);
+    }
     context_.timers.set(*this, last);
     if (last == moment::max()) {
         seat_->works();
@@ -200,7 +206,7 @@ void connection::complete(const pending::out &o) {
     state_ = state::reading;
     fresh_ = !in_.empty();
     // A response that was made before the end was announced did not say that it is the last; the next one does.
-    ending_ = o.close || context_.closes_idle();
+    ending_ = o.close || gives_way_ || context_.closes_idle();
     wait_for_request();
 }
 
@@ -299,6 +305,12 @@ void connection::late() {
 }
 
 void connection::give_way() noexcept {
+    if (!seat_->is_waiting()) {
+        UNIFORM_ASSERT(state_ == state::answering);
+        gives_way_ = true;
+        pending_->be_last();
+        return;
+    }
     if (!out_.empty()) io_.reset();
     close();
 }

@@ -35,7 +35,8 @@ public:
     void late();
     /// Memory is scarce: ends what makes it wait below the minimum rate, after 2 s.
     void hurry();
-    /// Others need its place: closes it, and keeps nothing of what it still had to send.
+    /// Others need its place. If it waits for its client, it is closed, and keeps nothing of what it still had to send;
+    /// else it ends after its response, and waits for its client for 200 ms at most.
     void give_way() noexcept;
     /// The engine stops: closes an idle connection now, any other after its request.
     void drain();
@@ -113,12 +114,14 @@ private:
     std::string remote_;
     state state_;
     bool readable_ = true;
-    bool ended_ = false;    // the client has shut down its side, perhaps after more bytes
-    bool read_all_ = false; // the end was read
-    bool fresh_ = false;    // in_ holds bytes that were not looked at
-    bool in_head_ = false;  // a head has begun, and its deadline is set
-    bool ending_ = false;   // after what is in out_
-    bool continue_ = false; // the client waits for 100
+    bool ended_ = false;               // the client has shut down its side, perhaps after more bytes
+    bool read_all_ = false;            // the end was read
+    bool fresh_ = false;               // in_ holds bytes that were not looked at
+    bool in_head_ = false;             // a head has begun, and its deadline is set
+    bool ending_ = false;              // after what is in out_
+    bool continue_ = false;            // the client waits for 100
+    bool gives_way_ = false;           // after its response
+    moment closed_by_ = moment::max(); // ... when it has begun to wait for its client
 };
 
 } // namespace uniform::http

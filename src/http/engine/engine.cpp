@@ -159,17 +159,17 @@ private:
             return;
         }
         UNIFORM_ASSERT(!workers_.empty());
-        close_idle(closes);
+        displace(closes);
         const auto least = std::ranges::min_element(workers_, {}, [](const auto &w) { return w->open(); });
         (*least)->adopt(std::move(socket), std::move(address), std::move(place));
     }
 
-    // The ledger has decided which connection this is; its worker closes it.
-    void close_idle(const std::weak_ptr<seat> &place) noexcept {
+    // The ledger has decided which connection this is; its worker ends it.
+    void displace(const std::weak_ptr<seat> &place) noexcept {
         const std::shared_ptr<seat> of = place.lock();
         if (of == nullptr) return;
         try {
-            workers_[of->worker]->close_idle(place);
+            workers_[of->worker]->displace(place);
         } catch (...) { // no memory
             of->stay();
         }
@@ -177,7 +177,7 @@ private:
 
     bool make_room() noexcept try {
         const auto all = ledger_.lack_descriptors(options_.clock());
-        for (const auto &place : all) close_idle(place);
+        for (const auto &place : all) displace(place);
         return !all.empty();
     } catch (...) { // no memory
         return false;

@@ -34,7 +34,7 @@ public:
     virtual void change_certificate(const std::string &certificate, const std::string &private_key) = 0;
     struct numbers {
         std::uint64_t connections, open_connections, requests, queued, refused;
-        std::uint64_t displaced;    ///< idle connections closed because others needed their places
+        std::uint64_t displaced;    ///< connections ended because others needed their places
         std::uint64_t body_bytes;   ///< of engine_options::bodies
         std::uint64_t unsent_bytes; ///< of engine_options::unsent
     };

@@ -282,6 +282,11 @@ void pending::fail(const refusal &why) {
     changed_.notify_all();
 }
 
+void pending::be_last() {
+    const base::scoped_lock lock(mutex_);
+    close_ = true;
+}
+
 void pending::cut() {
     const base::scoped_lock lock(mutex_);
     gone_ = true;

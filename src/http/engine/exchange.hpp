@@ -73,6 +73,8 @@ public:
     bool give(std::string &part, bool last) UNIFORM_EXCLUDES(mutex_);
     /// The body cannot be read: read() throws, and this is the response if none has begun.
     void fail(const refusal &why) UNIFORM_EXCLUDES(mutex_);
+    /// The connection ends after this response, which says so unless it has begun.
+    void be_last() UNIFORM_EXCLUDES(mutex_);
     /// The client has closed the connection: every function throws.
     void cut() UNIFORM_EXCLUDES(mutex_);
 

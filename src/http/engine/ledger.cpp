@@ -3,8 +3,12 @@
 // longest is found when a place is needed: one search gives the 64 that have waited longest, and the next newcomers
 // take of these what still holds.
 //
-// INVARIANT: staying_ is the number of seats that are not leaving; `holder::staying` is that of one address, and its
-// key in by_number_. A seat that leaves is counted no more, although its connection may be open for a moment.
+// A connection that works for its client leaves after its response. The newcomer does not wait for that: it is a
+// connection more than there are places, of which there are few (most_leaving()).
+//
+// INVARIANT: staying_ is the number of seats that are not leaving, leaving_ that of the others; `holder::staying` is
+// the first number of one address, and its key in by_number_. A seat that leaves has no place any more, although its
+// connection may be open for a moment.
 // INVARIANT: a seat is in holder_->seats[at_] from enter() to its destructor, and in candidates_ if candidate_.
 #include "http/engine/ledger.hpp"
 
@@ -20,6 +24,10 @@ namespace {
 // While descriptors lack: so many connections fewer than there are, for so long.
 constexpr std::size_t spared = 16;
 constexpr std::chrono::seconds spared_for{60};
+
+// So many connections may be leaving when another one that works is to leave. The descriptors that descriptors.cpp
+// keeps for the process suffice for them.
+std::size_t most_leaving(std::size_t places) noexcept { return std::clamp<std::size_t>(places / 8, 4, 32); }
 
 } // namespace
 
@@ -44,7 +52,10 @@ ledger::admission ledger::enter(const std::string &address, moment now) {
     const std::size_t has = of == nullptr ? 0 : of->staying;
     seat *closes = nullptr;
     const bool may_have_more = per_address_ == 0 || has < per_address_;
-    if (may_have_more && staying_ >= places(now)) closes = choose(of, has + 1);
+    if (may_have_more && staying_ >= places(now)) {
+        closes = choose(of, has + 1);
+        if (closes == nullptr) closes = choose_working(has + 1);
+    }
     if (!may_have_more || (staying_ >= places(now) && closes == nullptr)) {
         refused.fetch_add(1, std::memory_order_relaxed);
         return made;
@@ -122,6 +133,17 @@ seat *ledger::choose(const holder *newcomer, std::size_t would_have) {
     return nullptr;
 }
 
+// The same, if no connection waits for its client. The newcomer has fewer even then: addresses that work for all of
+// their connections do not end each other's in turns.
+seat *ledger::choose_working(std::size_t would_have) const noexcept {
+    if (leaving_ >= most_leaving(limit_) || by_number_.empty()) return nullptr;
+    const holder &most = *by_number_.rbegin()->second;
+    if (most.staying <= would_have) return nullptr;
+    const auto found = std::ranges::find_if(most.seats, [](const seat *s) { return !s->leaving_; });
+    UNIFORM_ASSERT(found != most.seats.end());
+    return *found;
+}
+
 // Looks through the addresses with the most connections, until one has a connection that waits for its client.
 void ledger::search(const holder *newcomer, std::size_t would_have) {
     for (const auto &[since, s] : candidates_) s->candidate_ = false;
@@ -148,6 +170,7 @@ void ledger::search(const holder *newcomer, std::size_t would_have) {
 
 void ledger::displace(seat &s) noexcept {
     s.leaving_ = true;
+    ++leaving_;
     recount(*s.holder_, -1);
     displaced.fetch_add(1, std::memory_order_relaxed);
 }
@@ -166,6 +189,7 @@ void ledger::stay(seat &s) noexcept {
     const base::scoped_lock lock(mutex_);
     if (!s.leaving_) return;
     s.leaving_ = false;
+    --leaving_;
     recount(*s.holder_, 1);
 }
 
@@ -174,7 +198,11 @@ void ledger::leave(seat &s) noexcept {
     const base::scoped_lock lock(mutex_);
     holder &h = *s.holder_;
     UNIFORM_ASSERT(s.at_ < h.seats.size() && h.seats[s.at_] == &s);
-    if (!s.leaving_) recount(h, -1);
+    if (s.leaving_) {
+        --leaving_;
+    } else {
+        recount(h, -1);
+    }
     h.seats.back()->at_ = s.at_;
     h.seats[s.at_] = h.seats.back();
     h.seats.pop_back();

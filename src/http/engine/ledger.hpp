@@ -1,6 +1,7 @@
 // The places of connections, shared out by address (IPv6: by /64). As long as there are places, everyone gets one. When
 // there are none, whoever has more than the newcomer would have gives one up: of the address with the most connections,
-// the one that has waited longest for its client is closed, as nginx closes idle ones.
+// the one that has waited longest for its client is closed, as nginx closes idle ones. If none of them waits, one ends
+// after its response.
 #pragma once
 
 #include <atomic>
@@ -26,7 +27,7 @@ class ledger;
 /// The place of one connection, which leaves the ledger at its end.
 class seat : public std::enable_shared_from_this<seat> {
 public:
-    /// The service works for the connection, which is not to be closed.
+    /// The service works for the connection, which ends after its response at the earliest.
     static constexpr moment::rep busy = moment::max().time_since_epoch().count();
 
     explicit seat(ledger &l) noexcept : of_(l) {}
@@ -38,7 +39,7 @@ public:
     void waits(moment now) noexcept { since_.store(now.time_since_epoch().count(), std::memory_order_relaxed); }
     void works() noexcept { since_.store(busy, std::memory_order_relaxed); }
     [[nodiscard]] bool is_waiting() const noexcept { return since_.load(std::memory_order_relaxed) != busy; }
-    /// The connection does not give up its place, because it works now.
+    /// The connection does not give up its place, because its worker could not be told.
     void stay() noexcept;
 
     timed *owner = nullptr; ///< the connection; touched by its worker's thread alone
@@ -76,7 +77,7 @@ public:
 
     struct admission {
         std::shared_ptr<seat> place = {}; ///< null: there is none, and nobody has more than the newcomer
-        std::weak_ptr<seat> closes = {};  ///< the connection that gives up its place: worker::close_idle()
+        std::weak_ptr<seat> closes = {};  ///< the connection that gives up its place: worker::displace()
     };
     /// One more connection of this address. Constant time on average, over many calls that need a place.
     [[nodiscard]] admission enter(const std::string &address, moment now) UNIFORM_EXCLUDES(mutex_);
@@ -96,6 +97,7 @@ private:
 
     [[nodiscard]] std::size_t places(moment now) const noexcept UNIFORM_REQUIRES(mutex_);
     [[nodiscard]] seat *choose(const holder *newcomer, std::size_t would_have) UNIFORM_REQUIRES(mutex_);
+    [[nodiscard]] seat *choose_working(std::size_t would_have) const noexcept UNIFORM_REQUIRES(mutex_);
     void search(const holder *newcomer, std::size_t would_have) UNIFORM_REQUIRES(mutex_);
     [[nodiscard]] bool gives_up(const holder &h, const holder *newcomer, std::size_t would_have) const noexcept
         UNIFORM_REQUIRES(mutex_);
@@ -112,6 +114,7 @@ private:
     std::vector<std::pair<moment::rep, seat *>>
         candidates_ UNIFORM_GUARDED_BY(mutex_) = {};     // the longest waiting is the last
     std::size_t staying_ UNIFORM_GUARDED_BY(mutex_) = 0; // seats that are not leaving
+    std::size_t leaving_ UNIFORM_GUARDED_BY(mutex_) = 0; // the others
     std::size_t fewer_ UNIFORM_GUARDED_BY(mutex_) = 0;   // places until fewer_until_
     moment fewer_until_ UNIFORM_GUARDED_BY(mutex_) = moment::min();
 };

@@ -112,16 +112,12 @@ void worker::adopt(owned_socket socket, std::string address, std::shared_ptr<sea
     }
 }
 
-void worker::close_idle(std::weak_ptr<seat> place) {
+void worker::displace(std::weak_ptr<seat> place) {
     asio::post(loop_->io, [this, place = std::move(place)] {
         const std::shared_ptr<seat> of = place.lock();
         if (of == nullptr || of->owner == nullptr) return;
         look_at_clock();
-        if (of->is_waiting()) {
-            with(static_cast<connection &>(*of->owner), [](connection &c) { c.give_way(); });
-        } else {
-            of->stay();
-        }
+        with(static_cast<connection &>(*of->owner), [](connection &c) { c.give_way(); });
     });
 }
 

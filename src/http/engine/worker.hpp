@@ -37,8 +37,8 @@ public:
     // From any thread.
     /// Serves this socket, which is in the ledger already. Throws std::bad_alloc.
     void adopt(owned_socket socket, std::string address, std::shared_ptr<seat> place);
-    /// Others need the place of this connection: closes it, unless the service works for it now.
-    void close_idle(std::weak_ptr<seat> place);
+    /// Others need the place of this connection, which ends: connection::give_way().
+    void displace(std::weak_ptr<seat> place);
     void wake(std::shared_ptr<pending> p) override;
     void start();
     /// In place of start(), on the caller's thread: serves what is ready, and the deadlines that have come. Returns how

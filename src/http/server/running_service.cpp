@@ -239,8 +239,8 @@ void running_service::watch() {
     add("requests_queued", "gauge", "Requests that wait for a thread.", &engine::numbers::queued);
     add("connections_refused_total", "counter", "Connections and requests refused because there were too many.",
         &engine::numbers::refused);
-    add("connections_displaced_total", "counter",
-        "Idle connections closed because other addresses needed their places.", &engine::numbers::displaced);
+    add("connections_displaced_total", "counter", "Connections ended because other addresses needed their places.",
+        &engine::numbers::displaced);
     add("body_bytes", "gauge", "Memory of the bodies of requests (limits.bodies).", &engine::numbers::body_bytes);
     add("unsent_bytes", "gauge", "Memory of responses that clients have not read yet (limits.unsent).",
         &engine::numbers::unsent_bytes);

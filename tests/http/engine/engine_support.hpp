@@ -25,10 +25,10 @@
 namespace uniform::http::test {
 
 // GET /quick...: by try_cached(); /cold as /slow, by the threads for reads; /ready by the urgent ones; the rest by the
-// pool: /echo gives the body back, /stream the body as it comes, /slow waits while `held`, /whole sends many bytes at
-// once, /work works until its client is gone, /throw throws, /nothing does not answer, /half ends in the middle, /large
-// sends a megabyte in parts, /endless and, by the threads of streams, /download without end, /head the fields, /found
-// what policy() has found.
+// pool: /echo gives the body back, /stream the body as it comes, /slow waits while `held`, /whole, too, and sends many
+// bytes at once, /work works until its client is gone, /throw throws, /nothing does not answer, /half ends in the
+// middle, /large sends a megabyte in parts, /endless and, by the threads of streams, /download without end, /head the
+// fields, /found what policy() has found.
 class by_path final : public request_handler {
 public:
     attempt try_cached(const request &r, unsigned, std::string_view date, bool close,
@@ -98,6 +98,8 @@ public:
         } else if (r.path == "/ready") {
             e.send({.status = 200, .body = "ready"});
         } else if (r.path == "/whole") {
+            ++slow;
+            held.wait(true);
             e.send({.status = 200, .body = std::string(whole_bytes, 'x')});
         } else if (r.path == "/work") {
             ++slow;

@@ -5,14 +5,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "http/engine/client_limits.hpp"
 #include "http/engine/engine_fixture.hpp"
+#include "http/engine/one_worker.hpp"
 
 namespace uniform::http {
 namespace {
@@ -64,25 +67,70 @@ TEST(ledger, nobody_gives_up_a_place_to_somebody_who_has_as_many) {
     EXPECT_EQ(l.enter("192.0.2.2", at(100)).closes.lock(), b[0]) << "although those of the first have waited longer";
 }
 
-TEST(ledger, what_works_for_its_client_stays) {
+TEST(ledger, what_works_for_its_client_leaves_if_none_waits) {
     ledger l{4, 0};
     places a;
     enter(l, a, "192.0.2.1", 4, 0);
     for (const auto &s : a) s->works();
-    EXPECT_EQ(l.enter("192.0.2.2", at(10)).place, nullptr);
-    EXPECT_EQ(l.refused, 1U);
     a[3]->waits(at(20));
-    const auto last = l.enter("192.0.2.2", at(20));
-    ASSERT_NE(last.place, nullptr);
-    EXPECT_EQ(last.closes.lock(), a[3]);
-    EXPECT_EQ(l.enter("192.0.2.3", at(20)).place, nullptr) << "it gives up one place, not two";
-    // Its worker finds that it works again.
+    places others;
+    for (const std::size_t n : {3U, 0U, 1U}) {
+        auto [place, closes] = l.enter("192.0.2." + std::to_string(n + 2), at(20));
+        ASSERT_NE(place, nullptr);
+        EXPECT_EQ(closes.lock(), a[n]) << "each gives up one place";
+        place->works();
+        others.push_back(std::move(place));
+    }
+    EXPECT_EQ(l.enter("192.0.2.9", at(20)).place, nullptr) << "all have as many as it would have";
+    EXPECT_EQ(l.enter("192.0.2.1", at(20)).place, nullptr);
+    EXPECT_EQ(l.refused, 2U);
+    EXPECT_EQ(l.displaced, 3U);
+    // Its worker could not be told.
     a[3]->works();
     a[3]->stay();
     a.erase(a.begin());
-    EXPECT_EQ(l.enter("192.0.2.3", at(30)).place, nullptr) << "five of four are open";
-    a.erase(a.begin());
-    EXPECT_NE(l.enter("192.0.2.3", at(30)).place, nullptr);
+    EXPECT_EQ(l.enter("192.0.2.1", at(30)).place, nullptr) << "five of four stay";
+    others.clear();
+    EXPECT_NE(l.enter("192.0.2.9", at(30)).place, nullptr);
+}
+
+TEST(ledger, what_works_does_not_leave_for_an_address_that_would_have_as_many) {
+    ledger l{4, 0};
+    places a;
+    places b;
+    enter(l, a, "192.0.2.1", 2, 0);
+    enter(l, b, "192.0.2.2", 2, 0);
+    const auto third = l.enter("192.0.2.3", at(10));
+    EXPECT_NE(third.place, nullptr);
+    EXPECT_NE(third.closes.lock(), nullptr);
+    for (const places *all : {&a, &b}) {
+        for (const auto &s : *all) s->works();
+    }
+    EXPECT_EQ(l.enter("192.0.2.3", at(10)).place, nullptr);
+}
+
+TEST(ledger, few_connections_that_work_leave_at_a_time) {
+    for (const auto &[limit, most] : std::initializer_list<std::pair<std::size_t, std::size_t>>{
+             {8, 4}, {32, 4}, {40, 5}, {92, 11}, {256, 32}, {10'000, 32}}) {
+        ledger l{limit, 0};
+        places a;
+        enter(l, a, "192.0.2.1", static_cast<int>(limit), 0);
+        for (const auto &s : a) s->works();
+        std::vector<ledger::admission> others;
+        const auto enter_another = [&] {
+            others.push_back(l.enter("198.51.100." + std::to_string(others.size()), at(10)));
+            if (others.back().place != nullptr) others.back().place->works();
+            return others.back().place != nullptr;
+        };
+        for (std::size_t n = 0; n < most; ++n) ASSERT_TRUE(enter_another()) << limit << " " << n;
+        EXPECT_FALSE(enter_another()) << limit;
+        EXPECT_EQ(l.open, limit + most);
+        std::shared_ptr<seat> left = others.front().closes.lock();
+        std::erase(a, left);
+        EXPECT_FALSE(enter_another()) << "it has not closed its socket";
+        left.reset();
+        EXPECT_TRUE(enter_another()) << limit;
+    }
 }
 
 // RFC 4291 2.5.5.2: an IPv4-mapped address is the IPv4 address.
@@ -207,6 +255,75 @@ TEST_F(engine_over_sockets, connections_of_three_addresses_take_no_place_of_othe
     EXPECT_EQ(engine_->count().refused, 0U);
     before.send(get("/quick"));
     EXPECT_EQ(status(before.one()), 302) << "it has waited longest, but its address has only this one";
+}
+
+// The same with connections for which the service works, each with a second request in its pipeline.
+TEST_F(engine_over_sockets, working_connections_of_an_address_take_no_place_of_others) {
+    engine_options o = small();
+    o.connections = 20;
+    start(o);
+    service_.held = true;
+    std::vector<std::unique_ptr<client>> attackers;
+    for (int n = 0; n < 20; ++n) {
+        attackers.push_back(std::make_unique<client>(engine_->port(), 0, "127.0.0.2"));
+        attackers.back()->send(get("/slow") + get("/slow"));
+    }
+    ASSERT_TRUE(uniform::test::soon([&] { return service_.slow == 3 && engine_->count().queued == 17; }));
+    std::vector<std::unique_ptr<client>> others;
+    for (const char *const from : {"127.0.0.10", "127.0.0.11", "127.0.0.12", "127.0.0.13", "127.0.0.14"}) {
+        others.push_back(std::make_unique<client>(engine_->port(), 0, from));
+        others.back()->send(get("/quick"));
+        EXPECT_EQ(status(others.back()->one()), others.size() <= 4 ? 302 : 503) << from;
+    }
+    EXPECT_EQ(engine_->count().displaced, 4U);
+    service_.release();
+    int ended = 0;
+    for (const auto &c : attackers) {
+        const std::string first = c->one();
+        EXPECT_EQ(body(first), "slow");
+        if (first.contains("\r\nConnection: close\r\n")) {
+            ++ended;
+            EXPECT_EQ(c->rest(), "");
+            EXPECT_TRUE(c->closed());
+        } else {
+            EXPECT_EQ(body(c->one()), "slow");
+        }
+    }
+    EXPECT_EQ(ended, 4);
+    EXPECT_EQ(service_.slow, 36) << "the second requests of these four were not begun";
+    attackers.clear();
+    EXPECT_TRUE(uniform::test::soon([&] { return engine_->count().open_connections == 4; }));
+}
+
+// Whoever does not read its response, or does not close then, has 200 ms.
+TEST(one_connection, that_gives_way_waits_for_its_client_for_a_moment) {
+    for (const char *const path : {"/slow", "/whole"}) {
+        engine_options o;
+        o.connections = 2;
+        test::one_worker w{o};
+        w.service.held = true;
+        test::paired_client &first = w.connect();
+        first.say(get(path));
+        if (path == "/whole"s) first.appetite = 0;
+        test::paired_client &second = w.connect();
+        second.say(get("/slow"));
+        ASSERT_TRUE(w.until([&] { return w.service.slow == 2; }));
+        w.connect(test::layer::plain, "127.0.0.2");
+        EXPECT_EQ(w.open(), 3U);
+        w.service.release();
+        ASSERT_TRUE(w.until([&] { return w.idle() && second.got.ends_with("slow"); }));
+        w.settle();
+        w.pass(100ms);
+        EXPECT_EQ(w.open(), 3U) << path;
+        EXPECT_FALSE(second.got.contains("Connection: close"));
+        w.pass(200ms);
+        EXPECT_EQ(w.open(), 2U) << path;
+        if (path == "/slow"s) {
+            EXPECT_TRUE(first.ended);
+            EXPECT_EQ(status(first.got), 200);
+            EXPECT_TRUE(first.got.contains("\r\nConnection: close\r\n"));
+        }
+    }
 }
 
 } // namespace

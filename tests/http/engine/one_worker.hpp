@@ -40,20 +40,20 @@ public:
     one_worker(const one_worker &) = delete;
     one_worker &operator=(const one_worker &) = delete;
 
-    paired_client &connect(layer l = layer::plain) {
+    paired_client &connect(layer l = layer::plain, const std::string &address = "127.0.0.1") {
         int pair[2];
         if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair) != 0)
             throw std::runtime_error("no sockets");
         clients_.push_back(std::make_unique<paired_client>(pair[0], l, of_client_.get()));
-        accept(owned_socket{pair[1]});
+        accept(owned_socket{pair[1]}, address);
         return *clients_.back();
     }
     /// The server's end of a connection. Throws std::bad_alloc.
-    void accept(owned_socket socket) {
-        auto [place, closes] = ledger_.enter("127.0.0.1", clock());
+    void accept(owned_socket socket, const std::string &address = "127.0.0.1") {
+        auto [place, closes] = ledger_.enter(address, clock());
         if (place == nullptr) throw std::runtime_error("the ledger is full");
-        if (!closes.expired()) worker_.close_idle(closes);
-        worker_.adopt(std::move(socket), "127.0.0.1", std::move(place));
+        if (!closes.expired()) worker_.displace(closes);
+        worker_.adopt(std::move(socket), address, std::move(place));
         settle();
     }
 
