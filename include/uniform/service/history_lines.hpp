@@ -33,13 +33,15 @@ void append_history_line(std::string &out, const store::event &e, secrets s);
 /// The last line: how many events there are, and the head of all of them.
 [[nodiscard]] std::string last_history_line(const history_head &head);
 
-/// A line that was read: the event that the page goes on after, an event, or the head.
+/// The first line, as it was read: the event that the page goes on after.
 struct history_start {
     history_head after = {};
 };
+/// The last line, as it was read: the head.
 struct history_finish {
     history_head head = {};
 };
+/// A line that was read: the first one, an event, or the last one.
 using history_line = std::variant<history_start, store::event, history_finish>;
 /// Throws store::other_history with the cause for what is no line of a history. An event gets `previous` as the hash of
 /// the event before it, and whether its hash is its own is left to store::repeat().
