@@ -12,12 +12,12 @@ namespace {
 using testing::HasSubstr;
 
 // SIGINT ends an import between two commits; the same command continues: no name is missing, none occurs twice, and the
-// file of results has each line once. The interrupted import never gets the rest of its input.
+// file of results has each line once. The interrupted import never gets the rest of its input. Names in random order
+// are sorted in runs: some of a run may be there before their lines were reported, and the run is read again.
 const std::string interrupted = R"py(
-def lines(first, last):
-    return ['{"name":"urn:example:a%d","url":"https://www.example.org/%d"}\n' % (i, i) for i in range(first, last + 1)]
-
-def interrupt_and_resume(*where):
+def interrupt_and_resume(*where, name='a%06d'):
+    def lines(first, last):
+        return [f'{{"name":"urn:example:{name % i}","url":"https://www.example.org/{i}"}}\n' for i in range(first, last + 1)]
     import_it = [os.environ['U'], 'name', 'import', '--results', 'results.ndjson', *where]
     with_key = [*import_it, '--key', 'names', '-']
     broken = subprocess.Popen(with_key, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -39,7 +39,7 @@ def interrupt_and_resume(*where):
     assert again.returncode == 0, again
     assert again.stdout == '', again.stdout[:100]
     after = int(re.search(r'resumed after line (\d+)', again.stderr).group(1))
-    assert before <= after <= written, (before, after, again.stderr)
+    assert (before if name == 'a%06d' else 0) <= after <= written, (before, after, again.stderr)
     keys = [json.loads(x)['name'] for x in command('name', 'export', *where).stdout.splitlines()]
     assert len(keys) == LINES == len(set(keys)), len(keys)
     told = [json.loads(x) for x in open('results.ndjson')]
@@ -57,6 +57,14 @@ assert command('namespace', 'add', 'example', 'title=Examples', '--store', 'name
 TEST(imports, interrupted_go_on_where_they_were) {
     const result r = python(interrupted + R"py(
 interrupt_and_resume('--store', 'names.db')
+assert command('store', 'verify', '--quiet', '--store', 'names.db').returncode == 0
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
+TEST(imports, interrupted_in_random_order_go_on) {
+    const result r = python(interrupted + R"py(
+interrupt_and_resume('--store', 'names.db', name='b%d')
 assert command('store', 'verify', '--quiet', '--store', 'names.db').returncode == 0
 )py");
     EXPECT_EQ(r.code, 0) << r.out;

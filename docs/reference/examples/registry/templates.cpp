@@ -89,6 +89,7 @@ void the_process() {
     CHECK(no.why == refusal_reason::wrong_state && !no.detail.empty());
     const auto may = possible_actions(request_state::submitted, actor::expert | actor::anyone, track::community);
     CHECK((may >> static_cast<unsigned>(request_action::review) & 1) != 0);
+    CHECK(performers_of(request_action::review) == (actor::expert | actor::administrator));
     CHECK(is_open(request_state::submitted) && is_final(request_state::withdrawn));
     CHECK(next_state(request_state::draft, request_action::submit, actors(actor::unconfirmed), track::community) ==
           request_state::received);

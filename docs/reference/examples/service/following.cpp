@@ -1,0 +1,84 @@
+// A store that follows another one: the history in lines, without secrets, and its repetition.
+#include <uniform/service/history_lines.hpp>
+#include <uniform/store/other_history.hpp>
+#include <uniform/store/read_scope.hpp>
+#include <uniform/store/store.hpp>
+#include <uniform/store/write_kind.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "../check.hpp"
+#include "../folder.hpp"
+#include "../store.hpp"
+
+using namespace uniform;
+using namespace uniform::service;
+using store::reading;
+
+namespace {
+
+// The events of a page, which goes on after those that the reader has.
+std::vector<store::event> events_in(std::string_view lines) {
+    std::vector<store::event> events;
+    store::digest previous{};
+    while (!lines.empty()) {
+        const auto end = lines.find('\n');
+        const history_line line = read_history_line(lines.substr(0, end), previous);
+        if (const auto *start = std::get_if<history_start>(&line)) previous = start->after.second;
+        if (const auto *e = std::get_if<store::event>(&line)) {
+            events.push_back(*e);
+            previous = e->hash;
+        }
+        if (const auto *finish = std::get_if<history_finish>(&line)) CHECK(finish->head.first == events.back().number);
+        lines.remove_prefix(end + 1);
+    }
+    return events;
+}
+
+void following() {
+    example_store primary; // its first event has added a namespace
+    const std::optional<history_part> page = primary.read([](reading &r) { return history_after(r, 0, 1000); });
+    CHECK(page && page->last == 1 && page->head.first == 1);
+
+    const folder f;
+    const auto follower = store::store::open(f.file("follower.db"));
+    follower->follow(); // from now on, it has the events of the primary alone
+    follower->repeat(events_in(page->lines));
+    CHECK(follower->read([](reading &r) { return r.head(); }) == page->head);
+    try {
+        follower->repeat(events_in(page->lines)); // they do not continue what is there
+        CHECK(false);
+    } catch (const store::other_history &) {
+    }
+    CHECK(follower->promote(primary.here, page->head).first == 2); // it is the primary, and its own history goes on
+}
+
+void lines() {
+    example_store s;
+    const std::vector<store::event> all = s.read([](reading &r) { return r.events(0, 10); });
+    const history_head head{all.back().number, all.back().hash};
+    CHECK(history_head_from(to_string(head)) == head && !history_head_from("12:no hash"));
+    std::string text = first_history_line();
+    for (const store::event &e : all) append_history_line(text, e, secrets::withheld);
+    CHECK(!text.empty() && last_history_line(head).contains(to_string(head)));
+}
+
+void replicas() {
+    example_store s;
+    const store::read_scope reads{store::freshness::latest}; // a replica is asked only while the primary is away
+    s.read([](reading &r) { return r.head(); });
+    CHECK(store::read_scope::current() == &reads && !reads.used_replica()); // SQLite has none
+    CHECK(store::write_kind{} == store::write_kind::change);                // of store::write()
+}
+
+} // namespace
+
+int main() {
+    following();
+    lines();
+    replicas();
+}
