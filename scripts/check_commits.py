@@ -16,7 +16,7 @@ LONGEST = 72
 
 VERBS = set("""
 Abandon Accept Add Adjust Adopt Align Allow Annotate Announce Answer Apply Arrange Ask Assert Assign Attach Attack Audit
-Avoid Await Base Begin Bind Block Bound Brace Branch Bring Broaden Build Bump Bundle Cache Call Cap Capture Carry Catch Center Challenge Change Check
+Avoid Await Base Begin Bind Block Bound Brace Branch Bring Broaden Build Bump Bundle Cache Call Cap Capture Carry Catch Center Challenge Change Charge Check
 Choose Cite Claim Clamp Clarify Classify Clean Clear Clone Close Collapse Collect Combine Commit Compare Compile Complete
 Compute Condense Configure Confirm Connect Consolidate Constrain Contain Continue Convert Copy Correct Count Cover Create
 Credit Cut Date Debounce Decide Declare Decode Decouple Deduplicate Default Defer Define Delegate Delete Deliver Demand Demote
