@@ -114,6 +114,9 @@ public:
                          .id = job_.dry_run ? std::string{} : "list-" + job_.id,
                          .dry_run = job_.dry_run,
                          .block = 2000,
+                         // A run that is cut while it is read has written nothing: a service that is restarted again
+                         // and again would never finish the list.
+                         .sorted_lines = 0,
                          .most_rejected = 0,
                          .schemes = schemes};
         // A cut import reports again only the results that it has not stored.
