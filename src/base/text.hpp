@@ -86,11 +86,6 @@ struct text_fault {
     if (const auto at = text.find_first_of("\r\n\t\f"); at != std::string_view::npos) {
         return text_fault{at, "must be on one line"};
     }
-    for (const std::string_view separator : {"\u2028", "\u2029"}) { // of lines, of paragraphs
-        if (const auto at = text.find(separator); at != std::string_view::npos) {
-            return text_fault{at, "must be on one line"};
-        }
-    }
     return std::nullopt;
 }
 
