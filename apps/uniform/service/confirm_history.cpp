@@ -18,9 +18,9 @@ namespace uniform::cli {
 
 namespace {
 
-using confirm_options = with<store_command_options, store_row>;
+using confirm_history_options = with<store_command_options, store_row>;
 
-int confirm_history(const confirm_options &o) {
+int confirm_history(const confirm_history_options &o) {
     const auto lost = store::history_head_from(o.arguments[0]);
     if (!lost || lost->first == 0) return fail(exit_usage, not_of_form(o.arguments[0], "NUMBER:HASH"));
     const auto c = read_settings(o);
@@ -42,7 +42,7 @@ int confirm_history(const confirm_options &o) {
     });
 }
 
-constexpr example confirm_examples[]{
+constexpr example lost_event_examples[]{
     {"Event 12 was acknowledged and is lost: the backup that was restored ends before it",
      "uniform store confirm-history --store names.db "
      "12:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"},
@@ -57,6 +57,6 @@ const command store_confirm_history_command = command_of<confirm_history>(
      "the event is lost, this command says so, with an event in the history; then writes are accepted again. /readyz "
      "and "
      "the log name the event.",
-     confirm_examples});
+     lost_event_examples});
 
 } // namespace uniform::cli

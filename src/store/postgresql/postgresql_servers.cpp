@@ -292,7 +292,9 @@ void postgresql_servers::survey() {
             continue;
         }
     }
-    std::ranges::stable_sort(found, std::ranges::greater{}, [](const auto &one) { return one.second.where.timeline; });
+    std::ranges::sort(found, {}, [](const auto &one) {
+        return std::pair(~one.second.where.timeline, one.first.server); // the latest first
+    });
     for (auto &[c, primary] : found) {
         try {
             check(c, primary, most);
