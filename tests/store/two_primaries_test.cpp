@@ -85,7 +85,7 @@ protected:
     void follow_up() const {
         const auto at_a = open_at(a->host());
         const auto last = head(*at_a);
-        const auto at_b = store::database::open(b->uri(database), {.reconnect_for = 120s, .read_timeout = 20s});
+        const auto at_b = store::database::open(b->uri(database), {.reconnect_for = 0s, .read_timeout = 20s});
         ASSERT_TRUE(soon([&] {
             std::uint64_t number = 0;
             at_b->reader()->run("SELECT coalesce(max(first + count - 1), 0) FROM history", {},

@@ -155,7 +155,7 @@ protected:
     /// Whether B has a name.
     [[nodiscard]] bool has_at_b(const std::string &id) const {
         const auto d = store::database::open(
-            b->uri(database), {.reconnect_for = std::chrono::minutes{1}, .read_timeout = std::chrono::seconds{20}});
+            b->uri(database), {.reconnect_for = std::chrono::seconds{0}, .read_timeout = std::chrono::seconds{20}});
         bool has = false;
         d->reader()->run("SELECT 1 FROM names WHERE key = 'example:" + id + "'", {}, [&](const store::row &) {
             has = true;
@@ -214,7 +214,8 @@ TEST_F(former_primary, a_name_that_a_replica_lacks_is_asked_of_the_primary_and_w
     b->run("SELECT pg_wal_replay_pause()");
     ASSERT_TRUE(soon([&] {
         bool paused = false;
-        const auto d = store::database::open(b->uri(database), {.read_timeout = std::chrono::seconds{20}});
+        const auto d = store::database::open(
+            b->uri(database), {.reconnect_for = std::chrono::seconds{0}, .read_timeout = std::chrono::seconds{20}});
         d->reader()->run("SELECT pg_get_wal_replay_pause_state() = 'paused'", {}, [&](const store::row &r) {
             paused = r.integer(0) != 0;
             return false;
