@@ -185,14 +185,12 @@ std::expected<list_entry, problem> add_list(store::writing &w, const resolver::p
     if (lists_of(w, who).size() >= most_lists) {
         return refuse(problem_type::conflict, "you have 20 lists: delete one before you upload another");
     }
-    list_entry out{
-        .id = random_id(),
-        .title = std::string{!base::find_invalid_utf8(title) && !title.contains('\0') ? title.substr(0, 200) : "list"},
-        .format = f,
-        .bytes = content.size(),
-        .lines = static_cast<std::uint64_t>(std::ranges::count(content, '\n')),
-        .changed = w.now()};
-    if (base::find_invalid_utf8(out.title)) out.title = "list"; // cut within a character
+    list_entry out{.id = random_id(),
+                   .title = base::find_invalid_utf8(title) ? "list" : base::on_one_line(base::beginning_of(title, 200)),
+                   .format = f,
+                   .bytes = content.size(),
+                   .lines = static_cast<std::uint64_t>(std::ranges::count(content, '\n')),
+                   .changed = w.now()};
     if (!content.ends_with('\n')) ++out.lines;
     const std::string permitted = text_of(who);
     store::connection &c = w.sql();
