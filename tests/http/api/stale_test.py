@@ -4,9 +4,10 @@
     stale_test.py --command COMMAND
 
 Two services have one database of PostgreSQL. The first one reads and writes at the primary; the second one reads from a
-standby (store.stale_replicas) that has stopped to follow. Meanwhile the first one revokes an administrator's token, and
-gives the prefix of a registrar to another one. The second one still accepts the token for reading, but every operation
-that writes refuses it; then the same requests are carried out for another administrator, so that it was the token alone.
+standby (store.stale_replicas) that has stopped to follow. Meanwhile the first one revokes an administrator's token,
+gives the prefix of a registrar to another one, and changes objects. The second one still accepts the token for reading,
+but every operation that writes refuses it; then the same requests are carried out for another administrator, so that it
+was the token alone. Preconditions are those of the primary, too.
 """
 import argparse
 import contextlib
@@ -98,10 +99,50 @@ def head_of(service, token):
     return json.loads(service.ask("GET", "/api/v1/history/head", token)[2])
 
 
+class Preconditions:
+    """Objects that the first service changes while the standby stands still, each with the version before."""
+
+    def __init__(self, world):
+        self.world = world
+        self.name, self.form_name = world.name("example"), world.name("example")
+        self.idempotent = f"urn:example:p{world.fresh()}"
+        ask = world.service.ask
+        self.tags = {path: ask("GET", "/api/v1/" + path, world.admin)[1]["ETag"] for path in
+                     ("names/" + self.name, "namespaces/example", "registrars/library", "delegations/" + quote("example:p"))}
+
+    def change(self):
+        url = [{"url": "https://www.example.org/changed"}]
+        for urn in (self.name, self.form_name):
+            self.world.service.must("PATCH", f"/api/v1/names/{urn}", self.world.admin, {"locators": url},
+                                    If_Match="*", kind="application/merge-patch+json")
+        self.world.put("namespaces/example", {"title": "changed", "reinstate_within": 3600})
+        self.world.put("registrars/library", {"name": "changed"})
+        self.world.put("delegations/" + quote("example:p"), {"registrar": "museum"})
+        self.world.put("names/" + self.idempotent, {"locators": url})
+
+    def mistakes(self, second, token):
+        """The requests by a version before that a service permits which reads at the standby."""
+        wrong = []
+        bodies = {"names": {"locators": [{"url": "https://www.example.org/lost"}]}, "namespaces": {"title": "lost"},
+                  "registrars": {"name": "lost"}, "delegations": {"registrar": "archive"}}
+        sent = [("PATCH" if path.startswith("names/") else "PUT", "/api/v1/" + path, bodies[path.partition("/")[0]],
+                 "application/merge-patch+json" if path.startswith("names/") else "application/json", {"If_Match": tag}, 412)
+                for path, tag in self.tags.items()]
+        sent += [("PUT", "/api/v1/names/" + self.idempotent, bodies["names"], "application/json", {"If_None_Match": "*"}, 412),
+                 ("POST", f"/manage/names/{self.form_name}", "version=1&successor=urn:example:p0",
+                  "application/x-www-form-urlencoded", {}, 409)]
+        for method, target, body, kind, fields, right in sent:
+            status, _, text = second.ask(method, target, token, body, kind, **fields)
+            if status != right:
+                wrong.append(f"{method} {target} {fields} is {status}, not {right}: {text[:200]}")
+        return wrong
+
+
 def mistakes_of(first, second, standby):
     world = World(first)
     document = json.loads(first.ask("GET", "/api/v1/openapi.json")[2])
     requests = list(prepared(world, document))
+    before = Preconditions(world)
     lost, other = world.tokens["administrator"], world.post("tokens", {"role": "administrator"})["token"]
     by_registrar = world.tokens["unbounded registrar"]
     for token in (lost, other, by_registrar):
@@ -109,8 +150,8 @@ def mistakes_of(first, second, standby):
     standby.sql("SELECT pg_wal_replay_pause()")
     until("the standby stands still", lambda: standby.sql("SELECT pg_get_wal_replay_pause_state()") == "paused")
     world.post(f"tokens/{lost[8:20]}/revoke")
-    world.put("delegations/" + quote("example:p"), {"registrar": "museum"})
-    wrong = []
+    before.change()
+    wrong = before.mistakes(second, other)
     if (status := second.ask("GET", "/api/v1/tokens/self", lost)[0]) != 200:
         wrong.append(f"the standby knows that the token was revoked, or is not read: {status}")
     head = head_of(first, other)
@@ -122,6 +163,10 @@ def mistakes_of(first, second, standby):
                                  {"locators": [{"url": "https://www.example.org/"}]})
     if status != 403:
         wrong.append(f"a name under a prefix that has another registrar now is {status}: {text[:200]}")
+    _, method, target, x = next(r for r in requests if r[0] == "importNames")
+    _, _, text = second.ask(method, target, by_registrar, '{"name":"urn:example:p-lost","url":"https://www.example.org/"}\n', x["kind"])
+    if json.loads(text.splitlines()[0]).get("result") != "problem":
+        wrong.append(f"a name that is imported under a prefix that has another registrar now: {text[:200]}")
     if head_of(first, other) != head:
         wrong.append(f"the history has events from {head} to {head_of(first, other)}")
     standby.sql("SELECT pg_wal_replay_resume()")
