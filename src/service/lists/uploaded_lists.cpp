@@ -171,6 +171,7 @@ std::vector<std::string> guessed_columns(const std::vector<std::string> &header)
 
 std::expected<list_entry, problem> add_list(store::writing &w, const resolver::principal &who, std::string_view title,
                                             bulk_format f, std::string_view content) {
+    UNIFORM_CHECK(check_token(w, who));
     const auto invalid = [](std::string detail) { return resolver::refuse_member("file", std::move(detail)); };
     if (content.starts_with("\xEF\xBB\xBF")) content.remove_prefix(3);
     std::string with_lf; // a table whose lines end with CR alone, as some spreadsheets save it
@@ -235,6 +236,7 @@ std::string beginning_of(store::reading &r, std::string_view id) {
 
 std::expected<list_entry, problem> start_list(store::writing &w, const resolver::principal &who, std::string_view id,
                                               bool dry_run, const std::vector<std::string> &columns) {
+    UNIFORM_CHECK(check_token(w, who));
     auto found = list_of(w, who, id);
     UNIFORM_CHECK(found);
     if (found->state == list_state::imported || found->state == list_state::importing) {
@@ -280,6 +282,7 @@ std::expected<list_entry, problem> start_list(store::writing &w, const resolver:
 }
 
 std::expected<list_entry, problem> remove_list(store::writing &w, const resolver::principal &who, std::string_view id) {
+    UNIFORM_CHECK(check_token(w, who));
     auto found = list_of(w, who, id);
     UNIFORM_CHECK(found);
     if (found->state == list_state::checking || found->state == list_state::importing) {
