@@ -30,6 +30,7 @@ namespace http {
 /// empty. A new setting is a member here and a row in src/http/settings/settings_table.cpp.
 struct settings {
     std::string store_location = {};                    ///< store.location
+    std::string store_head_file = {};                   ///< store.head_file
     bool store_migrate = true;                          ///< store.migrate
     std::uint64_t store_cache = 0;                      ///< store.cache
     std::uint64_t store_pool = 0;                       ///< store.pool

@@ -37,13 +37,14 @@ std::string names_of(resolver::roles wanted) {
     return out;
 }
 
-// A response that was read while the primary of the store was away.
-void add_staleness(response &r, const server_context &s, const route &x) {
+// A response that was read while the primary of the store was away, or from a replica.
+void add_staleness(response &r, const server_context &s, const route &x,
+                   std::optional<std::chrono::milliseconds> replica_behind) {
     if (x.tag == "operation" || x.tag == "description") return;
     const auto away = s.store->sql_database().primary_away();
-    if (!away) return;
-    auto [age, status] = staleness_of(*away, false);
-    add_field(r, "Age", std::move(age));
+    if (!away && !replica_behind) return;
+    auto [age, status] = away ? staleness_of(*away, false) : staleness_of_replica(*replica_behind);
+    if (!age.empty()) add_field(r, "Age", std::move(age));
     add_field(r, "Cache-Status", std::move(status));
 }
 
@@ -127,6 +128,7 @@ problem problem_of_failure(const store::failure &f) {
                 .detail = "the store is not written by this service, whose program is older than its schema"};
     case full:
         return {.type = problem_type::unavailable, .detail = "the store is not writable at the moment"};
+    case history:
     case clock:
         return {.type = problem_type::unavailable, .detail = f.what()};
     default:
@@ -189,13 +191,15 @@ response response_to_other_method(const resource &there, const request &r, const
 }
 
 void complete_response(response &answer, const server_context &s, const resource &there, const route *chosen,
-                       const request &r, bool in_session) {
+                       const request &r, bool in_session, std::optional<std::chrono::milliseconds> replica_behind) {
     // Pages of other origins may read what requires no token.
     if (there.is_open && is_safe(r.method)) add_open_fields(answer);
     if (there.complete != nullptr) there.complete(answer);
     if (in_session) keep_private(answer, chosen, r);
     if (!r.id.empty()) set_field(answer, "X-Request-Id", std::string(r.id));
-    if (chosen != nullptr && only_reads(*chosen) && answer.status < 500) add_staleness(answer, s, *chosen);
+    if (chosen != nullptr && only_reads(*chosen) && answer.status < 500) {
+        add_staleness(answer, s, *chosen, replica_behind);
+    }
 }
 
 } // namespace uniform::http

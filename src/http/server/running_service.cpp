@@ -52,7 +52,9 @@ running_service::running_service(const settings &s, const configuration *read,
     const std::string location = store_location(s);
     std::error_code error; // a location that cannot be examined is opened, which reports why
     const bool creates = !store::is_postgresql(location) && !std::filesystem::exists(store::path_of(location), error);
-    store_ = store::store::open(location, store_options_of(s));
+    store::store_options with = store_options_of(s);
+    with.database.head_file = head_file_of(s);
+    store_ = store::store::open(location, with);
     health_.emplace(*store_);
     const auto announce = [&](std::string_view event, std::string_view sentence) {
         if (console) return console(sentence);
@@ -127,6 +129,7 @@ running_service::running_service(const settings &s, const configuration *read,
                            [this, worker = std::to_string(::getpid()) + "." + std::to_string(std::random_device{}())](
                                const std::stop_token &end) { return work_on_lists(worker, end); }};
     schema_ = periodic_task{std::chrono::seconds{1}, [this](const std::stop_token &) { return watch_schema(); }};
+    history_ = periodic_task{std::chrono::milliseconds{0}, [this](const std::stop_token &) { return watch_history(); }};
     decisions_ =
         periodic_task{std::chrono::seconds{1}, [this](const std::stop_token &end) { return follow_decisions(end); }};
     if (settings_.get()->search_index) {
@@ -184,6 +187,7 @@ void running_service::stop() {
     lists_ = {};
     decisions_ = {};
     schema_ = {};
+    history_ = {};
     verifier_->stop();
     if (statistics_) statistics_->flush(); // first, because the rest may wait
     checker_.reset();
@@ -256,6 +260,11 @@ void running_service::watch() {
         const auto events = health_->events();
         return events ? static_cast<double>(*events) : std::numeric_limits<double>::quiet_NaN();
     });
+    metrics_.ask("store_history_refused", "gauge",
+                 "1 while nothing is written because the store lacks an event that this process knows; else 0.",
+                 [this] { return refuses_history_ ? 1.0 : 0.0; });
+    metrics_.ask("store_servers_refused", "gauge", "Servers of PostgreSQL that accept writes and are not the primary.",
+                 [this] { return static_cast<double>(store_->sql_database().refused_servers().size()); });
     metrics_.ask("store_primary_away_seconds", "gauge",
                  "For how long the server that accepts writes has not answered; 0 while it does.", [this] {
                      const auto away = store_->sql_database().primary_away();
@@ -302,6 +311,35 @@ std::chrono::milliseconds running_service::watch_schema() {
     } catch (const std::exception &) { // the store is away
     }
     return std::chrono::seconds{1};
+}
+
+std::chrono::milliseconds running_service::watch_history() {
+    store::database &d = store_->sql_database();
+    try {
+        d.look_at_servers();
+        log_history(store_->refusal_of_history());
+    } catch (const std::exception &) { // the store is away
+    }
+    auto refused = d.refused_servers();
+    for (const std::string &one : refused) {
+        if (std::ranges::find(servers_refused_, one) == servers_refused_.end()) {
+            log_.event(level::error, "server_refused", {{"why", one}});
+        }
+    }
+    servers_refused_ = std::move(refused);
+    if (std::string why = d.head_file_failed(); why != head_file_failed_) {
+        head_file_failed_ = std::move(why);
+        if (!head_file_failed_.empty()) log_.event(level::error, "head_file_failed", {{"why", head_file_failed_}});
+    }
+    return std::chrono::seconds{2};
+}
+
+void running_service::log_history(std::string_view why) {
+    if (why == history_refused_) return;
+    history_refused_ = why;
+    refuses_history_ = !why.empty();
+    if (!why.empty()) return log_.event(level::error, "history_refused", {{"why", why}});
+    log_.event(level::info, "history_accepted", {});
 }
 
 std::chrono::milliseconds running_service::work_on_lists(const std::string &worker, const std::stop_token &end) {

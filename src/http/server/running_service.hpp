@@ -84,6 +84,9 @@ private:
     // The index of decisions follows the history, whichever process has written it.
     std::chrono::milliseconds follow_decisions(const std::stop_token &end);
     std::chrono::milliseconds watch_schema();
+    // Asks for a primary on a later timeline, and whether the history continues what this process knows.
+    std::chrono::milliseconds watch_history();
+    void log_history(std::string_view why);
     void log_verification(const verification_run &r) noexcept;
     // In small transactions, so that other writes are not held up. What is interrupted continues at the next start.
     void make_index(const std::stop_token &end);
@@ -114,8 +117,13 @@ private:
     periodic_task expiry_;
     periodic_task lists_;
     periodic_task decisions_;
-    bool schema_refused_ = false; // used by the thread of schema_
+    bool schema_refused_ = false;              // used by the thread of schema_
+    std::string history_refused_;              // why, as it was logged; used by the thread of history_
+    std::string head_file_failed_;             // the same
+    std::vector<std::string> servers_refused_; // the same
+    std::atomic<bool> refuses_history_ = false;
     periodic_task schema_;
+    periodic_task history_;
     bool stopped_ = false;
     bool late_ = false; // a handler is still running, and its client is gone
 };

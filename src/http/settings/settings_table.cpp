@@ -61,6 +61,8 @@ constexpr setting row(std::vector<std::string> s::*to, std::string_view name, st
 constexpr setting table[]{
     row(&s::store_location, "store.location", "",
         "The store: a file for SQLite, or a connection URI postgresql://... (several hosts are possible). Empty: $XDG_DATA_HOME/uniform/uniform.db, or ~/.local/share/uniform/uniform.db.", secret),
+    row(&s::store_head_file, "store.head_file", "",
+        "The file in which the service keeps the last event that it has seen, so that it writes to no history without that event after a restart. Empty: for SQLite the name of the store and \"-head\"; for PostgreSQL history-head in the folder of $STATE_DIRECTORY, or none."),
     row(&s::store_migrate, "store.migrate", true,
         "Migrate a store with an older schema when the service starts. Otherwise the service refuses to start, and `uniform store migrate` migrates it. With PostgreSQL, where several processes may use the store, only if it is set."),
     row(&s::store_cache, "store.cache", "64M", {1U << 20U, std::uint64_t{64} << 30U, bytes},
