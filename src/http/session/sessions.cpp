@@ -127,6 +127,19 @@ std::optional<found> find(store::store &s, std::string_view secret, const lifeti
     return out;
 }
 
+bool is_there(store::store &s, const store::origin &by, std::string_view secret) {
+    const std::string key = hash(secret);
+    const auto number = s.write(by, [&](store::writing &w) -> done {
+        std::int64_t n = 0;
+        w.sql().run("SELECT 1 FROM sessions WHERE secret = $1", {std::string_view{key}}, [&](const store::row &) {
+            n = 1;
+            return false;
+        });
+        return n;
+    });
+    return number.value_or(0) == 1;
+}
+
 void end(store::store &s, const store::origin &by, std::string_view secret) {
     const std::string key = hash(secret);
     static_cast<void>(s.write(by, [&](store::writing &w) -> done {

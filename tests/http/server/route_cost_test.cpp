@@ -1,5 +1,5 @@
-// The greatest cost of each operation, and the share that it is taken of: from the tables of routes. That the time is
-// linear in the length of the worst bodies is tested by cost_test.py.
+// The greatest cost of each operation, and the share that it is taken of: from the tables of routes. That no body costs
+// more is tested by worst_bodies_test.py, that the time is linear in their length by cost_test.py.
 
 #include "http/api/route_cost.hpp"
 
@@ -73,6 +73,18 @@ TEST(route_cost, memory_is_limited) {
         // Who is unknown would decide how long a thread is occupied.
         if (c.anyone) {
             EXPECT_NE(c.threads, thread_share::streams);
+        }
+    });
+}
+
+TEST(route_cost, processor_time_is_limited) {
+    for_each_route([&](const route &r, const route_cost &c) {
+        const bool hashes = c.threads == thread_share::hashing;
+        EXPECT_EQ(c.processor, processing::request + (hashes ? processing::hash : 0));
+        EXPECT_EQ(c.processor_kib != 0, !r.body.content.empty()) << "what has no use for a body does not read it";
+        // Who is unknown needs at most what 130 MiB of numbers do.
+        if (c.anyone) {
+            EXPECT_LE(c.processor + c.processor_kib * c.memory / 1024, 140'000U);
         }
     });
 }
