@@ -11,6 +11,7 @@
 #include "store/history/known_history.hpp"
 
 #include <cerrno>
+#include <exception>
 #include <system_error>
 #include <utility>
 
@@ -149,6 +150,10 @@ bool known_history::is_behind(const server_identity &where) const noexcept {
     return where.system != 0 && where.system == system_ && where.timeline < timeline_;
 }
 
+bool known_history::is_elsewhere(const server_identity &where) const noexcept {
+    return where.system != 0 && where.system == system_ && where.timeline != timeline_;
+}
+
 void known_history::replace(const known_head &k) {
     known_ = k;
     timeline_ = 0; // so that nothing is compared with the timeline of another system
@@ -164,15 +169,19 @@ std::optional<known_head> known_history::read() {
 }
 
 // @param replaces also an event of another process that is later: its loss was confirmed
-void known_history::write(bool replaces) {
+void known_history::write(bool replaces) noexcept {
     if (file_ < 0) return;
-    if (const auto there = read(); there && !replaces && there->head.first > known_.head.first) return;
-    const std::string line = to_line(known_);
-    const auto size = ::pwrite(file_, line.data(), line.size(), 0);
-    if (size == static_cast<ssize_t>(line.size())) {
-        failed_.clear();
-    } else {
-        failed_ = "cannot be written: " + std::generic_category().message(size < 0 ? errno : ENOSPC);
+    try {
+        if (const auto there = read(); there && !replaces && there->head.first > known_.head.first) return;
+        const std::string line = to_line(known_);
+        const auto size = ::pwrite(file_, line.data(), line.size(), 0);
+        if (size == static_cast<ssize_t>(line.size())) {
+            failed_.clear();
+        } else {
+            failed_ = "cannot be written: " + std::generic_category().message(size < 0 ? errno : ENOSPC);
+        }
+    } catch (const std::exception &) { // no memory: the commit is done, and the next one writes the file
+        return;
     }
 }
 

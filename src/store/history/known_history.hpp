@@ -77,10 +77,13 @@ public:
 
     /// Whether a server is behind the one that is known: on an earlier timeline of the same database cluster.
     [[nodiscard]] bool is_behind(const server_identity &where) const noexcept;
+    /// Whether a server is on another timeline of that database cluster: an earlier one, or one that was given up when
+    /// an administrator confirmed the history of another server.
+    [[nodiscard]] bool is_elsewhere(const server_identity &where) const noexcept;
 
 private:
     void replace(const known_head &k) UNIFORM_REQUIRES(mutex_);
-    void write(bool replaces) UNIFORM_REQUIRES(mutex_);
+    void write(bool replaces) noexcept UNIFORM_REQUIRES(mutex_);
     [[nodiscard]] std::optional<known_head> read() UNIFORM_REQUIRES(mutex_);
 
     mutable base::mutex mutex_;

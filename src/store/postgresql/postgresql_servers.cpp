@@ -139,7 +139,7 @@ void postgresql_servers::know_head(std::uint64_t number) noexcept {
 
 bool postgresql_servers::is_primary(std::size_t i) const noexcept {
     const auto &s = *servers_[i];
-    return s.is == role::primary && !known_.is_behind({s.system, s.timeline});
+    return s.is == role::primary && !known_.is_elsewhere({s.system, s.timeline});
 }
 
 void postgresql_servers::refuse(std::size_t i, std::string why) {

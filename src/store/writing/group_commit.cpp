@@ -156,6 +156,7 @@ bool writer::transaction(const std::vector<job *> &jobs, bool &committing) {
     }
     if (!b.changed()) {
         connection_->rollback();
+        if (!proven_) disconnect(); // the next one may find the right server
         return true;
     }
     // Events do not show how the time passes while the history is ahead of it.
