@@ -74,6 +74,7 @@ needs_test=(
   'postgresql-15 postgresql-17 postgresql | PostgreSQL | 15 | server that the store is tested on'
   'pgbouncer            | PgBouncer      | 1.18 | connections that the store shares in a test'
   'zstd                 | zstd           | 1.5  | reads compressed rows of the history in a test of the Python verifier'
+  'golang-go            | Go             | 1.19 | builds the checker of histories (tests/cluster/checker)'
 )
 
 # To check the style of the sources: one version of each, because each version of clang-format formats differently.

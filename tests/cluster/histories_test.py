@@ -1,0 +1,233 @@
+"""The short form of the campaign of histories: histories_test.py UNIFORM [--seed N] [--rounds N] [--broken KIND].
+
+Two PostgreSQL servers, the replica being synchronous, and two services. Clients (workload.py) use both services, while
+processes of the servers and of the services are killed, stopped and continued, and the primary is replaced. Then the
+checker judges their history. With --broken, something is broken on purpose, and the test fails if the checker finds
+nothing:
+
+    lie       a service that acknowledges without carrying out
+    remember  one that repeats old responses
+    split     two primaries, with a service for each
+"""
+import argparse
+import contextlib
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "http/api"))
+import checking
+from connection import Connection, Response
+from sequences_faults import Process
+from two_servers import DATABASE, Node, location, until
+from workload import Workload
+
+SETTINGS = ["store.write_timeout=2s", "store.reconnect_for=2s", "limits.rate_token=0"]
+
+
+class Liar(Connection):
+    """Acknowledges some assignments that it does not pass on."""
+
+    def ask(self, method, path, body=None, *words, **more):
+        if method == "PUT" and "/names/" in path and random.random() < 0.2:
+            locator = {"url": json.loads(body)["locators"][0]}
+            made = {"name": path, "state": "active", "locators": [locator], "version": 1, "event": 0}
+            return Response(201, {}, json.dumps(made).encode())
+        return super().ask(method, path, body, *words, **more)
+
+
+class Remembering(Connection):
+    """Repeats the first response that it got to a read."""
+
+    def __init__(self, *words):
+        super().__init__(*words)
+        self.known = {}
+
+    def ask(self, method, path, *words, **more):
+        if method != "GET" or path in self.known:
+            return self.known.get(path) or super().ask(method, path, *words, **more)
+        response = super().ask(method, path, *words, **more)
+        if response.status == 200 and "/names/" in path:
+            self.known[path] = response
+        return response
+
+
+class Broken(Workload):
+    CONNECTIONS = {"lie": Liar, "remember": Remembering}
+
+    def __init__(self, how, *words, **more):
+        self.kind = self.CONNECTIONS.get(how, Connection)
+        super().__init__(*words, **more)
+
+    def connect(self, url):
+        return self.kind(url, self.ca, self.token)
+
+
+class Pair:
+    """The servers and the services."""
+
+    def __init__(self, command, folder, stack):
+        self.command, self.folder = command, folder
+        self.primary = stack.enter_context(Node())
+        self.primary.sql(f"CREATE DATABASE {DATABASE}")
+        self.replica = stack.enter_context(Node(self.primary))
+        self.primary.synchronize(True)
+        self.uniform("migrate")
+        self.token = json.loads(self.run("token", "create", "--role", "administrator", "--json"))["token"]
+        self.services = []
+        self.stack = stack
+
+    def run(self, *words, nodes=None, check=True):
+        done = subprocess.run([self.command, *words, "--store", location(*(nodes or [self.primary]))], text=True, check=False,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=os.environ | {"HOME": self.folder})
+        if check and done.returncode:
+            raise SystemExit(f"{words}: {done.stdout}")
+        return done.stdout
+
+    def uniform(self, *words):
+        return self.run("store", *words)
+
+    def serve(self, *nodes):
+        home = os.path.join(self.folder, f"service{len(self.services)}")
+        os.mkdir(home)
+        one = Process(self.command, home, self.token, location(*nodes), SETTINGS)
+        one.port = one.address.rpartition(":")[2]
+        self.services.append(one)
+        self.stack.callback(lambda: one.process.poll() is None and one.kill())
+        return "http://" + one.address
+
+
+class Faults:
+    def __init__(self, pair, work, rng):
+        self.pair, self.work, self.rng = pair, work, rng
+
+    def more(self, what, number):
+        """Waits for so many more of what the history counts."""
+        before = self.work.counts()[what]
+        until(f"{number} more {what}", lambda: self.work.counts()[what] >= before + number)
+
+    def disturbed(self):
+        """Waits until a writing client notices, or for the time in which it would."""
+        end, before = time.monotonic() + 3, self.work.counts()
+        until("clients notice", lambda: time.monotonic() > end or any(
+            self.work.counts()[what] > before[what] for what in ("unknown", "failed")))
+
+    def replace(self, end):
+        pair = self.pair
+        end(pair.primary)
+        pair.primary, pair.replica = pair.replica, pair.primary
+        pair.primary.synchronize(False)
+        pair.primary.promote()
+        self.more("writes", 20)
+        pair.replica.follow(pair.primary)
+
+    def fault_failover(self):
+        self.replace(lambda primary: primary.kill())
+
+    def fault_switchover(self):
+        self.replace(lambda primary: primary.stop(signal.SIGINT))
+
+    def fault_pause_primary(self):
+        self.pair.primary.pause()
+        self.disturbed()
+        self.pair.primary.resume()
+
+    def fault_pause_replica(self):
+        self.pair.replica.pause()
+        self.disturbed()
+        self.pair.replica.resume()
+
+    def fault_pause_service(self):
+        process = self.rng.choice(self.pair.services).process
+        process.send_signal(signal.SIGSTOP)
+        self.disturbed()
+        process.send_signal(signal.SIGCONT)
+
+    def fault_kill_service(self):
+        service = self.rng.choice(self.pair.services)
+        service.kill()
+        self.more("writes", 5)
+        service.start()
+
+    def fault(self, what):
+        begin = time.monotonic()
+        self.more("writes", 30)
+        getattr(self, "fault_" + what)()
+        self.more("writes", 30)
+        print(f"{what}: {time.monotonic() - begin:.1f} s, {self.work.counts()}", flush=True)
+
+
+KINDS = [name.removeprefix("fault_") for name in vars(Faults) if name.startswith("fault_")]
+
+
+def healthy(pair, options, history):
+    targets = {f"service{n}": pair.serve(*nodes) for n, nodes in enumerate(
+        [(pair.primary, pair.replica), (pair.replica, pair.primary)])}
+    work = Workload(history, pair.token, None, targets, options.seed, pause=0.01)
+    faults = Faults(pair, work, random.Random(options.seed))
+    work.start()
+    for _ in range(options.rounds):
+        for what in faults.rng.sample(KINDS, len(KINDS)):
+            faults.fault(what)
+    return work
+
+
+def broken(pair, options, history):
+    both = (pair.primary, pair.replica)
+    targets = {"service0": pair.serve(*(both[:1] if options.broken == "split" else both))}
+    work = Broken(options.broken, history, pair.token, None, targets, options.seed, pause=0.01)
+    if options.broken == "split":
+        pair.primary.synchronize(False)
+        pair.replica.promote()
+        targets["service1"] = pair.serve(pair.replica)
+        for client in work.clients:
+            client.connections = {name: work.connect(url) for name, url in targets.items()}
+    work.start()
+    until("writes", lambda: work.counts()["writes"] >= 300)
+    return work
+
+
+def verified(pair, history):
+    """`uniform store verify`, with the first and the last head that a client saw, as lines of the history."""
+    with open(history, encoding="utf-8") as file:
+        heads = [line["head"] for line in map(json.loads, file) if line["kind"] == "head"]
+    with open(history, "a", encoding="utf-8") as out:
+        for head in dict.fromkeys([*heads[:1], *heads[-1:]]):
+            said = pair.run("store", "verify", "--known", head, check=False)
+            outcome = "done" if "the store matches its history" in said else "failed"
+            out.write(json.dumps({"kind": "verified", "head": head, "outcome": outcome, "text": said}) + "\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("command")
+    parser.add_argument("--seed", type=int, default=8141)
+    parser.add_argument("--rounds", type=int, default=1, help="of each fault")
+    parser.add_argument("--broken", choices=["lie", "remember", "split"])
+    parser.add_argument("--keep", metavar="FILE", help="the history")
+    options = parser.parse_args()
+    random.seed(options.seed)
+    checker = checking.build()
+    with tempfile.TemporaryDirectory(prefix="uniform-histories-") as folder, contextlib.ExitStack() as stack:
+        history = options.keep or os.path.join(folder, "history")
+        pair = Pair(options.command, folder, stack)
+        work = (broken if options.broken else healthy)(pair, options, history)
+        work.finish()
+        print(f"seed {options.seed}: {work.counts()}")
+        verified(pair, history)
+        # A machine that compiles, too, may be late.
+        mistakes = checking.check(checker, history, "--show", "5", "--resolve", "5s")
+    if work.failures:
+        sys.exit(f"clients failed: {work.failures}")
+    if bool(options.broken) != bool(mistakes):
+        sys.exit("the checker finds nothing, and a service is broken" if options.broken else "the history has mistakes")
+
+
+if __name__ == "__main__":
+    main()
