@@ -172,6 +172,12 @@ needs_cluster=(
   'curl                 | curl           | 7.88 | asks the services'
 )
 
+# To judge histories of requests through faults of such a cluster (scripts/campaign.sh).
+needs_histories=(
+  'golang-go            | Go             | 1.19 | builds the checker of histories (tests/cluster/checker)'
+  'libfaketime          | libfaketime    | 0.9  | moves the clock of a service'
+)
+
 # The tests start servers themselves. What a package PATTERN:SERVICE would start, now and with the machine, is disabled.
 server_packages=(nginx*:nginx.service vsftpd:vsftpd.service gophernicus:gophernicus.socket leafnode:leafnode.socket
   postgresql*:postgresql.service patroni:patroni.service etcd-server:etcd.service haproxy:haproxy.service

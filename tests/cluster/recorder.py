@@ -43,7 +43,8 @@ def outcome_of_write(response):
         return "refused", view_of(body["existing"])
     if status == 404 and is_problem:
         return "refused", {"state": "absent"}
-    if response is UNSENT or status == 503 and is_problem or status == 429:
+    # 403: a service that does not know yet that a prefix was delegated by another one (cache.poll).
+    if response is UNSENT or status == 503 and is_problem or status in (403, 429):
         return "failed", None
     # 502 and 503 of a proxy, too: it may have passed the request on.
     if status in (0, 502, 503, 504):

@@ -165,16 +165,15 @@ class Mover(Client):
     """Transfers a prefix between two registrars, one step after the other; a new prefix after two unknown outcomes."""
 
     def step(self):
-        run, number = self.work.run, len(self.work.prefixes)
-        prefix = f"example:t{run}-{self.id}-{number}-"
+        prefix = f"example:t{self.work.run}-{self.id}-{self.keys}-"
         self.delegation = "/api/v1/delegations/" + urllib.parse.quote(prefix, safe="")
-        self.prefix, self.unknown = prefix, 0
-        self.owner = REGISTRARS[number % 2]
+        self.prefix, self.offered, self.unknown = prefix, None, 0
+        self.owner = REGISTRARS[self.keys % 2]
         outcome = self.change("delegate", "PUT", self.delegation, {"registrar": self.owner}, self.owner, **{"If-None-Match": "*"})
         if outcome != "done":
             return
         self.work.prefixes.append(prefix)
-        for _ in range(30):
+        for _ in range(40):
             if self.work.ended.is_set() or self.unknown > 1 or not self.move():
                 return
 
@@ -191,15 +190,17 @@ class Mover(Client):
         return outcome
 
     def move(self):
-        """One transfer. False: its state is not known."""
+        """One step of a transfer. False: its state is not known."""
         other = REGISTRARS[1 - REGISTRARS.index(self.owner)]
-        if self.change("offer", "POST", "/api/v1/transfers", {"prefix": self.prefix, "to": other}, by=self.owner) != "done":
-            return False
-        outcome = self.change("accept", "POST", f"/api/v1/transfers/{self.made['id']}/accept", {}, other, by=other)
-        if outcome == "done":
-            self.owner = other
-            self.work.read_owner(self, self.prefix)
-        return outcome == "done"
+        if self.offered is None:
+            outcome = self.change("offer", "POST", "/api/v1/transfers", {"prefix": self.prefix, "to": other}, by=self.owner)
+            self.offered = self.made.get("id")
+        else:
+            outcome = self.change("accept", "POST", f"/api/v1/transfers/{self.offered}/accept", {}, other, by=other)
+            if outcome == "done":
+                self.owner, self.offered = other, None
+                self.work.read_owner(self, self.prefix)
+        return outcome in ("done", "failed")
 
 
 class Reader(Client):

@@ -35,17 +35,44 @@ type judge struct {
 // and its return. A read may have been at its place some time before its call: its bound.
 func (j judge) explains(lines []line) porcupine.CheckResult {
 	var operations []porcupine.Operation
+	reads := map[view][]porcupine.Operation{}
 	for i, l := range lines {
 		one := porcupine.Operation{ClientId: i, Input: l, Call: l.Call, Return: l.Return}
-		if l.isRead() && !l.End {
-			one.Call -= int64(j.bounds.of(l))
-		}
 		if l.Outcome == "unknown" {
 			one.Return = never
 		}
-		operations = append(operations, one)
+		if l.isRead() && !l.End {
+			one.Call -= int64(j.bounds.of(l))
+		}
+		if l.isRead() && l.Do != "owner" {
+			reads[*l.Seen] = append(reads[*l.Seen], one)
+		} else {
+			operations = append(operations, one)
+		}
+	}
+	for _, same := range reads {
+		operations = append(operations, combined(same)...)
 	}
 	return porcupine.CheckOperationsTimeout(model, operations, j.limit)
+}
+
+// Reads that saw the same of a name, with one instead of several that were at the same time, which says as much: a name
+// has each state, version and value once, for one stretch of time, and if a stretch meets each of two intervals that meet
+// each other, it meets the time that both have. Otherwise the checker would try all orders of these reads.
+func combined(reads []porcupine.Operation) []porcupine.Operation {
+	sort.SliceStable(reads, func(a, b int) bool { return reads[a].Call < reads[b].Call })
+	var all []porcupine.Operation
+	for _, one := range reads {
+		if last := len(all) - 1; last >= 0 && one.Call <= all[last].Return {
+			all[last].Call = one.Call
+			if one.Return < all[last].Return {
+				all[last].Return = one.Return
+			}
+			continue
+		}
+		all = append(all, one)
+	}
+	return all
 }
 
 // The requests about one name. Writes come first, so that what is wrong has the right name.
@@ -53,7 +80,7 @@ func (j judge) name(name string, lines []line) *mistake {
 	var writes, ends, observations []line
 	for _, l := range lines {
 		switch {
-		case l.Outcome == "failed" || l.isRead() && l.Outcome != "done":
+		case l.Outcome == "failed" || l.isRead() && (l.Outcome != "done" || l.Seen == nil):
 		case l.End:
 			ends = append(ends, l)
 		case l.isRead() || l.Outcome == "refused":
@@ -101,7 +128,7 @@ func kindOfWrites(writes []line) string {
 			owners++
 		}
 		if l.Seen != nil && l.Seen.Version != 0 {
-			if versions[l.Seen.Version] { // what had this version before is gone
+			if versions[l.Seen.Version] { // an earlier one is gone
 				kind = lostWrite
 			}
 			versions[l.Seen.Version] = true
