@@ -175,7 +175,6 @@ needs_cluster=(
 # To judge histories of requests through faults of such a cluster (scripts/campaign.sh).
 needs_histories=(
   'golang-go            | Go             | 1.19 | builds the checker of histories (tests/cluster/checker)'
-  'libfaketime          | libfaketime    | 0.9  | moves the clock of a service'
 )
 
 # The tests start servers themselves. What a package PATTERN:SERVICE would start, now and with the machine, is disabled.

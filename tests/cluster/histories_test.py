@@ -1,13 +1,14 @@
-"""The short form of the campaign of histories: histories_test.py UNIFORM [--seed N] [--rounds N] [--broken KIND].
+"""The short form of the campaign of histories: histories_test.py UNIFORM [OPTION...].
 
 Two PostgreSQL servers, the replica being synchronous, and two services. Clients (workload.py) use both services, while
 processes of the servers and of the services are killed, stopped and continued, and the primary is replaced. Then the
-checker judges their history. With --broken, something is broken on purpose, and the test fails if the checker finds
-nothing:
+checker judges their history. With --replicas, services read from the replica, while it lags by two seconds at most. With
+--broken, something is broken on purpose, and the test fails if the checker finds nothing:
 
     lie       a service that acknowledges without carrying out
     remember  one that repeats old responses
     split     two primaries, with a service for each
+    lag       services read from a replica that lags by more than they should say
 """
 import argparse
 import contextlib
@@ -29,6 +30,9 @@ from two_servers import DATABASE, Node, location, until
 from workload import Workload
 
 SETTINGS = ["store.write_timeout=2s", "store.reconnect_for=2s", "limits.rate_token=0"]
+FROM_REPLICAS = [*SETTINGS, "store.stale_replicas=true", "store.replica_lag=2s"]
+FROM_ANY_REPLICA = [*SETTINGS, "store.stale_replicas=true", "store.replica_lag=1m"]
+LATE = 5  # seconds: the two, and a machine that compiles, too
 
 
 class Liar(Connection):
@@ -73,7 +77,7 @@ class Pair:
     """The servers and the services."""
 
     def __init__(self, command, folder, stack):
-        self.command, self.folder = command, folder
+        self.command, self.folder, self.settings = command, folder, SETTINGS
         self.primary = stack.enter_context(Node())
         self.primary.sql(f"CREATE DATABASE {DATABASE}")
         self.replica = stack.enter_context(Node(self.primary))
@@ -96,7 +100,7 @@ class Pair:
     def serve(self, *nodes):
         home = os.path.join(self.folder, f"service{len(self.services)}")
         os.mkdir(home)
-        one = Process(self.command, home, self.token, location(*nodes), SETTINGS)
+        one = Process(self.command, home, self.token, location(*nodes), self.settings)
         one.port = one.address.rpartition(":")[2]
         self.services.append(one)
         self.stack.callback(lambda: one.process.poll() is None and one.kill())
@@ -114,9 +118,8 @@ class Faults:
 
     def disturbed(self):
         """Waits until a writing client notices, or for the time in which it would."""
-        end, before = time.monotonic() + 3, self.work.counts()
-        until("clients notice", lambda: time.monotonic() > end or any(
-            self.work.counts()[what] > before[what] for what in ("unknown", "failed")))
+        end, before = time.monotonic() + 6, self.work.disturbed
+        until("clients notice", lambda: time.monotonic() > end or self.work.disturbed > before)
 
     def replace(self, end):
         pair = self.pair
@@ -142,6 +145,17 @@ class Faults:
         self.pair.replica.pause()
         self.disturbed()
         self.pair.replica.resume()
+
+    def fault_lag(self):
+        """The replica gets everything, and shows nothing of it."""
+        replica = self.pair.replica
+        replica.sql("SELECT pg_wal_replay_pause()")
+        self.more("writes", 20)
+        if self.pair.settings != SETTINGS:
+            until("the replica is older than a response may be", lambda: replica.sql(
+                f"SELECT now() - pg_last_xact_replay_timestamp() > interval '{2 * LATE} s'") == "t")
+            self.more("reads", 50)
+        replica.sql("SELECT pg_wal_replay_resume()")
 
     def fault_pause_service(self):
         process = self.rng.choice(self.pair.services).process
@@ -179,6 +193,8 @@ def healthy(pair, options, history):
 
 
 def broken(pair, options, history):
+    if options.broken == "lag":
+        pair.settings = FROM_ANY_REPLICA
     both = (pair.primary, pair.replica)
     targets = {"service0": pair.serve(*(both[:1] if options.broken == "split" else both))}
     work = Broken(options.broken, history, pair.token, None, targets, options.seed, pause=0.01)
@@ -189,6 +205,8 @@ def broken(pair, options, history):
         for client in work.clients:
             client.connections = {name: work.connect(url) for name, url in targets.items()}
     work.start()
+    if options.broken == "lag":
+        Faults(pair, work, random.Random(options.seed)).fault("lag")
     until("writes", lambda: work.counts()["writes"] >= 300)
     return work
 
@@ -209,7 +227,8 @@ def main():
     parser.add_argument("command")
     parser.add_argument("--seed", type=int, default=8141)
     parser.add_argument("--rounds", type=int, default=1, help="of each fault")
-    parser.add_argument("--broken", choices=["lie", "remember", "split"])
+    parser.add_argument("--broken", choices=["lie", "remember", "split", "lag"])
+    parser.add_argument("--replicas", action="store_true")
     parser.add_argument("--keep", metavar="FILE", help="the history")
     options = parser.parse_args()
     random.seed(options.seed)
@@ -217,12 +236,14 @@ def main():
     with tempfile.TemporaryDirectory(prefix="uniform-histories-") as folder, contextlib.ExitStack() as stack:
         history = options.keep or os.path.join(folder, "history")
         pair = Pair(options.command, folder, stack)
+        if options.replicas:
+            pair.settings = FROM_REPLICAS
         work = (broken if options.broken else healthy)(pair, options, history)
         work.finish()
         print(f"seed {options.seed}: {work.counts()}")
         verified(pair, history)
-        # A machine that compiles, too, may be late.
-        mistakes = checking.check(checker, history, "--show", "5", "--resolve", "5s")
+        mistakes = checking.check(checker, history, "--show", "5", "--resolve", f"{LATE}s",
+                                  *(["--read", f"{LATE}s"] if pair.settings != SETTINGS else []))
     if work.failures:
         sys.exit(f"clients failed: {work.failures}")
     if bool(options.broken) != bool(mistakes):

@@ -19,6 +19,7 @@ from recorder import (History, document, now, outcome_of_read, outcome_of_resolu
 JSON = {"Content-Type": "application/json"}
 MINTED = "example:m-"
 REGISTRARS = ["library", "archive"]
+AWAY = (0, 502, 503, 504) # statuses of a service, or a database, that cannot be reached
 
 
 class Name:
@@ -54,6 +55,12 @@ class Names:
             return one
 
 
+    def earlier(self, rng):
+        """One that is not changed any more, but may be shown as it was long ago."""
+        with self.lock:
+            return rng.choice(self.all[-300:])
+
+
 class Client(threading.Thread):
     def __init__(self, work, number, targets, pause):
         super().__init__(daemon=True)
@@ -72,10 +79,13 @@ class Client(threading.Thread):
             self.work.failures.append(f"{self.id}: {e!r}")
             raise
 
-    def ask(self, *words, **options):
+    def ask(self, *words, timeout=5, **options):
         """Asks any target, which the next note names."""
         self.at = self.rng.choice(list(self.connections))
-        return self.connections[self.at].ask(*words, **options)
+        response = self.connections[self.at].ask(*words, timeout=timeout, **options)
+        if response.status in AWAY and timeout >= 5:
+            self.work.disturbed += 1
+        return response
 
     def note(self, outcome, call, response=None, **members):
         self.work.history.request(outcome, call, response, client=self.id, at=self.at, **members)
@@ -89,7 +99,7 @@ class Client(threading.Thread):
         timeout = self.rng.choice([0.2, 1, 15, 15, 15])
         while True:
             call = now()
-            response = self.ask(method, path, json.dumps(body), timeout, **fields)
+            response = self.ask(method, path, json.dumps(body), timeout=timeout, **fields)
             outcome, seen = outcome_of_write(response)
             if outcome == "done":
                 return outcome, seen, response, first or call
@@ -209,8 +219,10 @@ class Reader(Client):
     def step(self):
         if self.rng.random() < 0.02:
             self.work.read_head(self)
-        name = self.work.names.any(self.rng).name
-        self.work.read(self, name, self.rng.random() < 0.5)
+        name = self.work.names.any(self.rng)
+        if self.rng.random() < 0.3:
+            name = self.work.names.earlier(self.rng)
+        self.work.read(self, name.name, self.rng.random() < 0.5)
 
 
 class Workload:
@@ -218,7 +230,7 @@ class Workload:
         self.history, self.token, self.ca, self.targets = History(history), token, ca, targets
         self.run = f"{random.Random(seed).randrange(16**6):06x}"
         self.names, self.minted, self.prefixes, self.tokens = Names(self.run), [], [], {}
-        self.failures = []
+        self.failures, self.disturbed = [], 0
         self.ended = threading.Event()
         self.setup()
         kinds = [Writer, Writer, Writer, Writer, Reader, Reader, Reader, Minter, Mover]
@@ -249,7 +261,7 @@ class Workload:
     def read(self, client, name, by_api, **more):
         """Whether there was a response that shows the name."""
         call = now()
-        response = client.ask("GET", path_of(name) if by_api else "/" + name, timeout=5)
+        response = client.ask("GET", path_of(name) if by_api else "/" + name)
         outcome, seen = (outcome_of_read if by_api else outcome_of_resolution)(response)
         if more and outcome == "failed":
             return False
@@ -259,7 +271,7 @@ class Workload:
 
     def read_owner(self, client, prefix, **more):
         call = now()
-        response = client.ask("GET", "/api/v1/delegations/" + urllib.parse.quote(prefix, safe=""), timeout=5)
+        response = client.ask("GET", "/api/v1/delegations/" + urllib.parse.quote(prefix, safe=""))
         if response.status not in (200, 404):
             return False
         seen = {"state": document(response)["registrar"] if response.status == 200 else "absent"}
@@ -267,7 +279,7 @@ class Workload:
         return True
 
     def read_head(self, client):
-        response = client.ask("GET", "/api/v1/history/head", timeout=5)
+        response = client.ask("GET", "/api/v1/history/head")
         if response.status == 200:
             self.history.line(kind="head", head=document(response)["head"], at=client.at)
         return response.status == 200
@@ -278,7 +290,8 @@ class Workload:
 
     def counts(self):
         return {"writes": self.history.count("writes"), "reads": self.history.count("reads"),
-                "unknown": self.history.count("writes", "unknown"), "failed": self.history.count("writes", "failed")}
+                "unknown": self.history.count("writes", "unknown"), "failed": self.history.count("writes", "failed"),
+                "disturbed": self.disturbed}
 
     def finish(self, seconds=120):
         """Ends the clients, and reads everything again."""
