@@ -97,10 +97,15 @@ class Pair:
     def uniform(self, *words):
         return self.run("store", *words)
 
+    def remembers(self, home):
+        """The setting with which a service knows the history when it is started again."""
+        known = subprocess.run([self.command, "config", "reference"], text=True, capture_output=True, check=True).stdout
+        return [f"store.head_file={home}/history-head"] if "store.head_file" in known else []
+
     def serve(self, *nodes):
         home = os.path.join(self.folder, f"service{len(self.services)}")
         os.mkdir(home)
-        one = Process(self.command, home, self.token, location(*nodes), self.settings)
+        one = Process(self.command, home, self.token, location(*nodes), [*self.settings, *self.remembers(home)])
         one.port = one.address.rpartition(":")[2]
         self.services.append(one)
         self.stack.callback(lambda: one.process.poll() is None and one.kill())
@@ -121,20 +126,37 @@ class Faults:
         end, before = time.monotonic() + 6, self.work.disturbed
         until("clients notice", lambda: time.monotonic() > end or self.work.disturbed > before)
 
-    def replace(self, end):
+    def replace(self, end, follows=True):
         pair = self.pair
         end(pair.primary)
         pair.primary, pair.replica = pair.replica, pair.primary
         pair.primary.synchronize(False)
         pair.primary.promote()
         self.more("writes", 20)
-        pair.replica.follow(pair.primary)
+        if follows:
+            pair.replica.follow(pair.primary)
 
     def fault_failover(self):
         self.replace(lambda primary: primary.kill())
 
     def fault_switchover(self):
         self.replace(lambda primary: primary.stop(signal.SIGINT))
+
+    def fault_former(self):
+        """The former primary is started as one again, while the services, and the new primary, start again."""
+        pair, former = self.pair, self.pair.primary
+        self.replace(lambda primary: primary.kill(), follows=False)
+        former.start()
+        former.synchronize(False)
+        for service in pair.services:
+            service.kill()
+            service.start()
+            self.more("writes", 20)
+        pair.primary.kill()
+        self.disturbed()
+        pair.primary.start()
+        self.more("writes", 20)
+        pair.replica.follow(pair.primary)
 
     def fault_pause_primary(self):
         self.pair.primary.pause()
@@ -177,7 +199,7 @@ class Faults:
         print(f"{what}: {time.monotonic() - begin:.1f} s, {self.work.counts()}", flush=True)
 
 
-KINDS = [name.removeprefix("fault_") for name in vars(Faults) if name.startswith("fault_")]
+KINDS = [name.removeprefix("fault_") for name in vars(Faults) if name.startswith("fault_") and name != "fault_former"]
 
 
 def healthy(pair, options, history):
@@ -187,7 +209,7 @@ def healthy(pair, options, history):
     faults = Faults(pair, work, random.Random(options.seed))
     work.start()
     for _ in range(options.rounds):
-        for what in faults.rng.sample(KINDS, len(KINDS)):
+        for what in ["former"] if options.former else faults.rng.sample(KINDS, len(KINDS)):
             faults.fault(what)
     return work
 
@@ -229,6 +251,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=1, help="of each fault")
     parser.add_argument("--broken", choices=["lie", "remember", "split", "lag"])
     parser.add_argument("--replicas", action="store_true")
+    parser.add_argument("--former", action="store_true", help="the former primary accepts writes again; no other fault")
     parser.add_argument("--keep", metavar="FILE", help="the history")
     options = parser.parse_args()
     random.seed(options.seed)
