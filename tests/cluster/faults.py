@@ -24,11 +24,11 @@ class Faults:
         before = state_of(self.client)["writes"]
         self.cluster.until("writes", 2 * MOST_SECONDS, lambda: state_of(self.client)["writes"] >= before + number)
 
-    def noticed(self, seconds):
-        """Until a client sees a failure, or for the time in which one would."""
+    def noticed(self, seconds, failures=1):
+        """Until clients see failures, or for the time in which they would."""
         end, before = time.monotonic() + seconds, state_of(self.client)["disturbed"]
         self.cluster.until("a failure", 2 * MOST_SECONDS,
-                           lambda: time.monotonic() > end or state_of(self.client)["disturbed"] > before)
+                           lambda: time.monotonic() > end or state_of(self.client)["disturbed"] >= before + failures)
 
     def replaced(self, old):
         self.cluster.until("a new primary", MOST_SECONDS, lambda: self.cluster.leader() not in (None, old))
@@ -99,7 +99,7 @@ class Faults:
         with open(ballast, "wb", buffering=0) as file, contextlib.suppress(OSError):
             while True: # until there is no space
                 file.write(bytes(1 << 20))
-        self.noticed(20)
+        self.noticed(30, failures=30)
         ballast.unlink()
 
     def clocks(self, _leader):
