@@ -40,17 +40,6 @@ def shown(seconds):
     return f"{statistics.median(seconds):.1f} s in the median, {max(seconds):.1f} s at most"
 
 
-def verify(cluster, history):
-    """`uniform store verify`, with some of the heads that clients saw, as lines of the history."""
-    with open(history, encoding="utf-8") as file:
-        heads = [line["head"] for line in map(json.loads, file) if line["kind"] == "head"]
-    with open(history, "a", encoding="utf-8") as out:
-        for head in dict.fromkeys([*heads[:1], *heads[len(heads) // 2:][:1], *heads[-1:]]):
-            said = cluster.store("verify", "--known", head)
-            outcome = "done" if "the store matches its history" in said else "failed"
-            out.write(json.dumps({"kind": "verified", "head": head, "outcome": outcome, "text": said}) + "\n")
-
-
 def disturb(cluster, kind, count, seed, history):
     """The windows of the faults, and the counts of the client."""
     if kind == "disks":
@@ -66,7 +55,7 @@ def disturb(cluster, kind, count, seed, history):
         windows.append((begin, end))
         print(f"{number} of {count}: {(end - begin) / 1e9:.1f} s, the primary is {cluster.leader()}", flush=True)
     counts = end_of(client)
-    verify(cluster, history)
+    checking.add_verified(history, lambda head: cluster.store("verify", "--known", head))
     return windows, counts
 
 

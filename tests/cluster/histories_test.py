@@ -233,17 +233,6 @@ def broken(pair, options, history):
     return work
 
 
-def verified(pair, history):
-    """`uniform store verify`, with the first and the last head that a client saw, as lines of the history."""
-    with open(history, encoding="utf-8") as file:
-        heads = [line["head"] for line in map(json.loads, file) if line["kind"] == "head"]
-    with open(history, "a", encoding="utf-8") as out:
-        for head in dict.fromkeys([*heads[:1], *heads[-1:]]):
-            said = pair.run("store", "verify", "--known", head, check=False)
-            outcome = "done" if "the store matches its history" in said else "failed"
-            out.write(json.dumps({"kind": "verified", "head": head, "outcome": outcome, "text": said}) + "\n")
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("command")
@@ -264,7 +253,7 @@ def main():
         work = (broken if options.broken else healthy)(pair, options, history)
         work.finish()
         print(f"seed {options.seed}: {work.counts()}")
-        verified(pair, history)
+        checking.add_verified(history, lambda head: pair.run("store", "verify", "--known", head, check=False))
         mistakes = checking.check(checker, history, "--show", "5", "--resolve", f"{LATE}s",
                                   *(["--read", f"{LATE}s"] if pair.settings != SETTINGS else []))
     if work.failures:
