@@ -34,7 +34,7 @@ inline constexpr command_group config_group{"config", "the settings of the servi
 inline constexpr std::array store_commands{
     &store_migrate_command, &store_verify_command,  &store_backup_command,        &store_restore_command,
     &store_copy_command,    &store_history_command, &store_confirm_clock_command, &store_confirm_history_command,
-    &store_index_command, &store_retire_command, &store_promote_command};
+    &store_index_command,   &store_retire_command,  &store_promote_command};
 inline constexpr command_group store_group{
     "store", "the store of the service",
     "Commands for the store, in SQLite or PostgreSQL: names, namespaces, requests, registrars, delegations, transfers "
