@@ -114,19 +114,26 @@ running_service::running_service(const settings &s, const configuration *read,
     watch();
     // The service's own URL needs the port that the system has chosen.
     if (s.public_url.empty()) settings_.change(with_public_url(s));
-    if (s.links_check) {
-        checker_.emplace(*store_, checker_options_of(s, metrics_), [this] { links_->look(); });
-        loops_.emplace(
-            *store_,
-            links::loop_checker::options{.links = checker_options_of(s, metrics_), .base = settings_.get()->public_url},
-            [this] { links_->look(); },
-            [this](std::string_view prefix, std::string_view says) {
-                if (says.empty()) return log_.event(level::info, "delegation_loop_ended", {{"prefix", prefix}});
-                log_.event(level::warning, "delegation_loop", {{"prefix", prefix}, {"why", says}});
-            });
-    }
+    if (s.links_check) check_links(s);
     if (s.webhooks_send) sender_.emplace(*store_, sender_options_of(s, metrics_, webhooks_waiting_));
     if (!store_->sql_database().primary_away()) note_time();
+    start_periodic_tasks();
+    service_->open();
+}
+
+void running_service::check_links(const settings &s) {
+    checker_.emplace(*store_, checker_options_of(s, metrics_), [this] { links_->look(); });
+    loops_.emplace(
+        *store_,
+        links::loop_checker::options{.links = checker_options_of(s, metrics_), .base = settings_.get()->public_url},
+        [this] { links_->look(); },
+        [this](std::string_view prefix, std::string_view says) {
+            if (says.empty()) return log_.event(level::info, "delegation_loop_ended", {{"prefix", prefix}});
+            log_.event(level::warning, "delegation_loop", {{"prefix", prefix}, {"why", says}});
+        });
+}
+
+void running_service::start_periodic_tasks() {
     // The first time not while the service starts.
     expiry_ = periodic_task{std::chrono::minutes{1}, [this](const std::stop_token &) { return expire_records(); }};
     lists_ = periodic_task{std::chrono::milliseconds{500},
@@ -143,7 +150,6 @@ running_service::running_service(const settings &s, const configuration *read,
         following_ = periodic_task{std::chrono::milliseconds{0},
                                    [this](const std::stop_token &end) { return follower_->attempt(end); }};
     }
-    service_->open();
 }
 
 std::string running_service::url() const {

@@ -94,6 +94,8 @@ private:
     void prepare_store(const std::function<void(std::string_view, std::string_view)> &announce, bool watched);
     // Marks the store, so that nothing but the history of the primary is added to it.
     void begin_to_follow();
+    void check_links(const settings &s);
+    void start_periodic_tasks();
     void log_verification(const verification_run &r) noexcept;
     // In small transactions, so that other writes are not held up. What is interrupted continues at the next start.
     void make_index(const std::stop_token &end);
