@@ -193,7 +193,7 @@ private:
 
     void find_session(const engine_parts &engine, std::string_view secret) {
         session_ = session::find(*server_.store, secret, session::lifetime_of(server_.settings));
-        // Pages may be as old as a replica, but a session that has ended writes nothing.
+        // While the primary is away, a session is read from a replica; one that has ended writes nothing.
         if (session_ && !only_reads(route_) && server_.store->sql_database().readers_may_be_stale() &&
             !session::is_there(*server_.store, {.who = session_->who->id, .from = "session"}, secret)) {
             session_.reset();

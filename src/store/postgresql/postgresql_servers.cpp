@@ -413,14 +413,15 @@ postgresql_servers::connected postgresql_servers::connect_to_follow() {
 }
 
 postgresql_servers::connected postgresql_servers::connect_writer() {
-    constexpr milliseconds patience = 5s;
     const auto until = clock::now() + options_.reconnect_for;
     refusal refused;
     for (int attempt = 0;; ++attempt) {
         std::string why = "there is no primary";
         bool found = false;
         survey();
-        if (auto c = try_primary(patience, found, why)) {
+        // A silent server is not waited for longer than the caller waits.
+        const auto left = std::chrono::duration_cast<milliseconds>(until - clock::now());
+        if (auto c = try_primary(std::clamp<milliseconds>(left, 1s, 5s), found, why)) {
             if (servers_[c->server]->accepts_writes) return std::move(*c);
             why = "the session is read-only";
         }

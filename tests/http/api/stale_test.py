@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Who has lost a right writes nothing, even at a service whose replica does not know it yet.
+"""Who has lost a right has lost it, also at a service whose replica does not know it yet.
 
     stale_test.py --command COMMAND
 
 Two services have one database of PostgreSQL. The first one reads and writes at the primary; the second one reads from a
 standby (store.stale_replicas) that has stopped to follow. Meanwhile the first one revokes an administrator's token,
-gives the prefix of a registrar to another one, and changes objects. The second one still accepts the token for reading,
-but every operation that writes refuses it; then the same requests are carried out for another administrator, so that it
-was the token alone. Preconditions are those of the primary, too.
+gives the prefix of a registrar to another one, and changes objects. The second one still shows the objects as they were,
+but refuses the token, by every operation that writes and for reading; then the same requests are carried out for another
+administrator, so that it was the token alone. Preconditions are those of the primary, too.
 """
 import argparse
 import contextlib
@@ -146,14 +146,18 @@ def mistakes_of(first, second, standby):
     lost, other = world.tokens["administrator"], world.post("tokens", {"role": "administrator"})["token"]
     by_registrar = world.tokens["unbounded registrar"]
     for token in (lost, other, by_registrar):
-        until("the standby knows the token", lambda t=token: second.ask("GET", "/api/v1/tokens/self", t)[0] == 200)
+        until("the token is known", lambda t=token: second.ask("GET", "/api/v1/tokens/self", t)[0] == 200)
+    until("the standby has the registrar", lambda: "detail=replica" in (
+        second.ask("GET", "/api/v1/registrars/library", other)[1].get("Cache-Status") or ""))
     standby.sql("SELECT pg_wal_replay_pause()")
     until("the standby stands still", lambda: standby.sql("SELECT pg_get_wal_replay_pause_state()") == "paused")
     world.post(f"tokens/{lost[8:20]}/revoke")
     before.change()
     wrong = before.mistakes(second, other)
-    if (status := second.ask("GET", "/api/v1/tokens/self", lost)[0]) != 200:
-        wrong.append(f"the standby knows that the token was revoked, or is not read: {status}")
+    if (status := second.ask("GET", "/api/v1/tokens/self", lost)[0]) != 401:
+        wrong.append(f"a token that was revoked is read from the standby: {status}")
+    if "changed" in (text := str(second.ask("GET", "/api/v1/registrars/library", other)[2])):
+        wrong.append(f"the standby has what was changed, or is not read: {text[:200]}")
     head = head_of(first, other)
     for name, method, target, x in requests:
         status, _, text = second.ask(method, target, lost, x["body"], x["kind"])

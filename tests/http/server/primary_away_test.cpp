@@ -151,8 +151,8 @@ TEST_F(primary_away, no_request_fails_when_a_standby_is_lost) {
     for (int n = 50; n < 99; ++n) EXPECT_EQ(test::status(get("/urn:example:" + std::to_string(n))), 302) << n;
 }
 
-// Pages may be as old as the standby is; what is written by a session, not.
-TEST_F(primary_away, a_session_that_has_ended_writes_nothing_while_the_standby_lags) {
+// What is shown may be as old as the standby is; a session, not.
+TEST_F(primary_away, a_session_that_has_ended_is_none_while_the_standby_lags) {
     const auto exact = store::store::open(primary->uri(database));
     const auto issued = service::create_first_administrator(*exact, {.who = "test", .from = "test"});
     ASSERT_TRUE(issued);
@@ -196,7 +196,7 @@ TEST_F(primary_away, a_session_that_has_ended_writes_nothing_while_the_standby_l
     };
     EXPECT_TRUE(add("library"));
     http::session::end_of(*exact, {.who = "test", .from = "test"}, issued->token.id, "");
-    EXPECT_EQ(test::status(account()), 200) << "by the standby";
+    EXPECT_NE(test::status(account()), 200);
     EXPECT_FALSE(add("archive"));
 }
 
