@@ -74,6 +74,7 @@ needs_test=(
   'postgresql-15 postgresql-17 postgresql | PostgreSQL | 15 | server that the store is tested on'
   'pgbouncer            | PgBouncer      | 1.18 | connections that the store shares in a test'
   'zstd                 | zstd           | 1.5  | reads compressed rows of the history in a test of the Python verifier'
+  'golang-go            | Go             | 1.19 | builds the checker of histories (tests/cluster/checker)'
 )
 
 # To check the style of the sources: one version of each, because each version of clang-format formats differently.
@@ -169,6 +170,11 @@ needs_cluster=(
   'nftables             | nft            | 1.0  | parts the network of nodes'
   'util-linux           | setpriv        | 2.38 | gives up the rights of root'
   'curl                 | curl           | 7.88 | asks the services'
+)
+
+# To judge histories of requests through faults of such a cluster (scripts/campaign.sh).
+needs_histories=(
+  'golang-go            | Go             | 1.19 | builds the checker of histories (tests/cluster/checker)'
 )
 
 # The tests start servers themselves. What a package PATTERN:SERVICE would start, now and with the machine, is disabled.

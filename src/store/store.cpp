@@ -113,7 +113,7 @@ public:
             if (w.head().first != 0) {
                 throw failure(failure_kind::follows,
                               "this store has a history of its own, and cannot follow another one: begin with an empty "
-                              "store, or retire it first (store::retire())");
+                              "store, or retire it first (`uniform store retire`)");
             }
             detail::set_follower_mark(w.sql(), true);
             return true;

@@ -6,6 +6,7 @@
 
 #include <uniform/base/hex.hpp>
 #include <uniform/http/server.hpp>
+#include <uniform/service/history_lines.hpp>
 #include <uniform/service/published_tables.hpp>
 #include <uniform/store/copy.hpp>
 #include <uniform/store/history_head.hpp>
@@ -68,7 +69,7 @@ int verify(const verify_options &o) {
         progress.clear();
         const int code = v.found.empty() ? exit_good : exit_bad_input;
         if (o.quiet) return code;
-        const std::string head = std::to_string(v.events) + ":" + base::to_hex(v.head);
+        const std::string head = service::to_string({v.events, v.head});
         if (o.json) {
             json::array found;
             for (const store::damage &d : v.found) {

@@ -45,6 +45,11 @@ struct settings {
     std::uint64_t store_idempotency_days = 0;           ///< store.idempotency_days
     std::chrono::milliseconds store_clock_ahead = {};   ///< store.clock_ahead
     std::chrono::milliseconds store_clock_behind = {};  ///< store.clock_behind
+    std::string store_follow = {};                      ///< store.follow
+    std::string store_follow_token_file = {};           ///< store.follow_token_file
+
+    std::chrono::milliseconds history_wait = {}; ///< history.wait
+    bool history_public = false;                 ///< history.public
 
     std::string address = {};                  ///< server.address
     std::uint64_t port = 0;                    ///< server.port

@@ -51,6 +51,10 @@ public:
     void write(std::string_view part) override { exchange_.write(part); }
     void finish() override { exchange_.finish(); }
     [[nodiscard]] bool aborted() const noexcept override { return exchange_.aborted(); }
+    [[nodiscard]] bool rest_until(std::chrono::steady_clock::time_point end) override {
+        return exchange_.rest_until(end);
+    }
+    void rouse() noexcept override { exchange_.rouse(); }
     [[nodiscard]] bool begun() const noexcept { return begun_; }
     /// The response is for the holder of a session: nothing of a streamed one stays on the disk of a browser.
     void keep_private() noexcept { is_private_ = true; }

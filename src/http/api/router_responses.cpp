@@ -131,6 +131,10 @@ problem problem_of_failure(const store::failure &f) {
     case history:
     case clock:
         return {.type = problem_type::unavailable, .detail = f.what()};
+    case follows:
+        return {.type = problem_type::method_not_allowed,
+                .detail = "the store of this service follows another one, and is only read",
+                .allowed = {"GET", "HEAD", "OPTIONS"}};
     default:
         return {.type = problem_type::internal, .detail = "store failure; the service's log has the details"};
     }
@@ -167,16 +171,13 @@ std::optional<response> asks_to_sign_in(const request &r, const settings *s) {
 
 response response_to_other_method(const resource &there, const request &r, const settings *s) {
     std::vector<std::string> methods = allowed_methods(there);
-    std::string allow;
-    for (const std::string &method : methods) allow += (allow.empty() ? "" : ", ") + method;
+    const std::string allow = methods_in(methods);
     if (r.method != "OPTIONS") {
-        response answer = to_response({.type = problem_type::method_not_allowed,
-                                       .detail = "method not allowed; allowed methods: " + allow,
-                                       .rule = "RFC 9110 section 15.5.6",
-                                       .allowed = std::move(methods)},
-                                      r, s);
-        add_field(answer, "Allow", allow);
-        return answer;
+        return to_response({.type = problem_type::method_not_allowed,
+                            .detail = "method not allowed; allowed methods: " + allow,
+                            .rule = "RFC 9110 section 15.5.6",
+                            .allowed = std::move(methods)},
+                           r, s);
     }
     response answer{.status = 204};
     add_field(answer, "Allow", allow);

@@ -91,6 +91,15 @@ constexpr setting table[]{
         "How far this computer's clock may be after the last event of the store, or after the time when a service last used it. Otherwise nothing is written until an administrator runs `uniform store confirm-clock`."),
     row(&s::store_clock_behind, "store.clock_behind", "5m", {0, 36500 * day},
         "How far this computer's clock may be before that time."),
+    row(&s::store_follow, "store.follow", "",
+        "Follow another service: its URL, or a file with an export of its history (`uniform store history`), which may grow or be replaced. The store is an SQLite file with the events of that history alone, and the service only reads. Empty: the service is a primary."),
+    row(&s::store_follow_token_file, "store.follow_token_file", "",
+        "With store.follow, a file with the access token for the history of the primary in its first line, read at each attempt: of an administrator or a reader without prefixes. Empty: the history is public."),
+
+    row(&s::history_wait, "history.wait", "30s", {0, 600 * second},
+        "How long a request for the history (GET /api/v1/history?wait=SECONDS) may wait for the next event. One in 16 of server.pool may wait at the same time; the response to the others comes at once. 0: nobody waits."),
+    row(&s::history_public, "history.public", false,
+        "Let everybody read the whole history, with authors and their addresses, but without secrets, at /api/v1/history: for followers. Otherwise administrators and readers without prefixes may."),
 
     row(&s::address, "server.address", "127.0.0.1",
         "The IP address to listen on; \"0.0.0.0\": all IPv4 addresses, \"::\": all addresses."),

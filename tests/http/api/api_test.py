@@ -62,7 +62,7 @@ class Service:
         self.process = subprocess.Popen(
             [command, "serve", "--port", "0", *store, "--set", "limits.failed_tokens=0", "--set", "limits.stored_address=0",
              "--set", "limits.stored_anonymous=0", "--set", "limits.rate_api=0", "--set", "limits.rate_writes=0",
-             "--set", "statistics.public=true", "--set", "webhooks.send=false",
+             "--set", "statistics.public=true", "--set", "history.public=true", "--set", "webhooks.send=false",
              *(word for one in settings for word in ("--set", one))],
             stderr=subprocess.PIPE, text=True, env=environment)
         self.address = address_of(self.process)
@@ -495,6 +495,7 @@ OPERATIONS = {
     "isReady": ask_for(),
     "readMetrics": ask_for(),
     "readHead": ask_for(),
+    "readHistory": ask_for(query="after=1&limit=2"),
     "readStatistics": ask_for(),
     "readPublicStatistics": ask_for(),
     "describeApi": ask_for(),
