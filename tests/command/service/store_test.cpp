@@ -107,6 +107,32 @@ TEST(store, confirm_clock) {
     EXPECT_EQ(shell("$U store confirm-clock --store none.db").code, 3);
 }
 
+TEST(store, confirm_history) {
+    const std::string lost = "12:" + std::string(64, '7');
+    const std::string confirm = "$U store confirm-history --store names.db ";
+    result r = shell(make + "$U namespace add example --store names.db > /dev/null;" + confirm + lost + " && " +
+                     confirm + lost + " && " + confirm + "--json " + lost +
+                     " && $U store verify --store names.db && $U store history --store names.db");
+    EXPECT_EQ(r.code, 0) << r.out;
+    EXPECT_THAT(r.out, HasSubstr("the loss of event 12 is confirmed by event 2\n"
+                                 "nothing to confirm: the store has this event, or its loss was confirmed\n"
+                                 "{\"lost\":\"" +
+                                 lost + "\",\"event\":null}\n"));
+    EXPECT_THAT(r.out, HasSubstr("\"action\":\"confirm\",\"kind\":\"history\",\"id\":\"" + lost + "\""));
+    // An event that is there is not lost.
+    r = shell(make + "$U namespace add example --store names.db > /dev/null;" + confirm +
+              "$($U store verify --store names.db | sed -n 's/^head //p')");
+    EXPECT_EQ(r.out, "nothing to confirm: the store has this event, or its loss was confirmed\n");
+    for (const char *const wrong : {"12", "12:77",
+                                    "0:"
+                                    "0000000000000000000000000000000000000000000000000000000000000000"}) {
+        r = shell(make + confirm + wrong);
+        EXPECT_EQ(r.code, 2) << wrong;
+        EXPECT_THAT(r.out, HasSubstr("is not of the form NUMBER:HASH")) << wrong;
+    }
+    EXPECT_EQ(shell("$U store confirm-history --store none.db " + lost).code, 3);
+}
+
 TEST(store, a_head_that_was_never_there_is_found) {
     const std::string no(64, '7');
     const result r = shell(make + "$U store verify --store names.db --known 5:" + no);
