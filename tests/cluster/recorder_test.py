@@ -23,7 +23,8 @@ WRITES = [
     (made(200, NAME), "done", SHOWN),
     (made(201, {"id": "1", "names": ["urn:example:a"]}), "done", None),
     (problem(412, existing=NAME), "refused", SHOWN),
-    (problem(409, existing=NAME | {"state": "reserved", "locators": []}), "refused", {"state": "reserved", "value": "", "version": 2}),
+    (problem(409, existing=NAME | {"state": "reserved", "locators": []}), "refused",
+     {"state": "reserved", "value": "", "version": 2}),
     (problem(404), "refused", ABSENT),
     # The service says so: nothing was done.
     (problem(503), "failed", None),
@@ -55,6 +56,8 @@ RESOLUTIONS = [
 ]
 AGES = [
     (made(200, NAME, Age="7", Cache_Status="uniform; hit; ttl=-7; detail=primary-unreachable"), 7),
+    (made(200, NAME, Age="1", Cache_Status="uniform; fwd=miss; detail=replica"), 1),
+    (made(200, NAME, Cache_Status="uniform; fwd=miss; detail=replica"), None),
     (made(200, NAME, Age="7"), None), # of a cache in between
     (made(200, NAME), None),
 ]
