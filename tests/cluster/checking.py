@@ -20,7 +20,7 @@ def skip(why):
 
 def go(*words, **options):
     return subprocess.run(["go", *words], cwd=SOURCES, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
-                          env=os.environ | {"GOTOOLCHAIN": "local", "GOFLAGS": "-mod=readonly"}, **options)
+                          env=os.environ | {"GOTOOLCHAIN": "local", "GOFLAGS": "-mod=readonly -buildvcs=false"}, **options)
 
 
 def need_go():

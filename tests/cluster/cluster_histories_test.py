@@ -37,7 +37,7 @@ def gaps(history, windows):
 
 
 def shown(seconds):
-    return f"{statistics.median(seconds):.1f} s in the median, {max(seconds):.1f} s at most"
+    return f"{statistics.median(seconds):.1f} s in the median and {max(seconds):.1f} s at most"
 
 
 def disturb(cluster, kind, count, seed, history):
@@ -76,8 +76,8 @@ def main(command, kind, count, seed=8141):
     mistakes = checking.check(checker, history)
     known = {kind: mistakes.pop(kind, 0) for kind in ("lost write", "two owners", "number twice")}
     print(f"{kind}: {count} faults with seed {seed} in {time.monotonic() - began:,.0f} s, {counts['writes']:,} acknowledged "
-          f"writes, {counts['unknown']:,} of unknown outcome, {counts['reads']:,} reads; no write for {shown(writes)}; no read for "
-          f"{shown(reads)}; lost {known['lost write']}, reassigned {known['two owners'] + known['number twice']}, other mistakes "
+          f"writes, {counts['unknown']:,} of unknown outcome, {counts['reads']:,} reads, no write for {shown(writes)}, no read for "
+          f"{shown(reads)}, lost {known['lost write']}, reassigned {known['two owners'] + known['number twice']}, other mistakes "
           f"{sum(mistakes.values())}")
     if counts["failures"]:
         sys.exit(f"clients failed: {counts['failures']}")

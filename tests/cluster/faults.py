@@ -99,7 +99,7 @@ class Faults:
         with open(ballast, "wb", buffering=0) as file, contextlib.suppress(OSError):
             while True: # until there is no space
                 file.write(bytes(1 << 20))
-        self.noticed(30, failures=30)
+        self.noticed(30, failures=200)
         ballast.unlink()
 
     def clocks(self, _leader):

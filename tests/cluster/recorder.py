@@ -29,8 +29,9 @@ def view_of(name):
 
 
 def age_of(response):
-    """The seconds for which the primary is away, if the response says so."""
-    return int(response.fields["Age"]) if "primary-unreachable" in response.fields.get("Cache-Status", "") else None
+    """The seconds by which the response may be old, if it says so: the primary is away, or it is that of a replica."""
+    marked = any(why in response.fields.get("Cache-Status", "") for why in ("detail=primary-unreachable", "detail=replica"))
+    return int(response.fields["Age"]) if marked and "Age" in response.fields else None
 
 
 def outcome_of_write(response):
