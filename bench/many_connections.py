@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 """Opens many idle connections from a few addresses, and measures how others are served meanwhile.
 
-    bench/many_connections.py COMMAND [--connections 20000] [--addresses 3] [--descriptors 0] [--seconds 20]
+    bench/many_connections.py COMMAND [--connections 20000] [--addresses 3] [--descriptors 0] [--seconds 20] [--least 20000]
 
 COMMAND is a built `uniform`, whose service has the default limits. A process for each address of 127.0.0.0/8 opens its
 part of the connections; every second one begins a request and does not end it. Meanwhile another client, which has an
 address of its own, resolves a name fifty times a second, each time by a new connection, and once a second by one that it
-keeps. With --descriptors, the service may open only so many files. Exits with 1 if a request of that client failed, or if
-its 99th percentile was above --p99 (500 ms: the attackers use the same processors); with 77, saying why, if the limit of
-open files does not suffice.
+keeps. With --descriptors, the service may open only so many files. Where the limit of open files does not suffice, there
+are as many connections as it permits, but no fewer than --least. Exits with 1 if a request of that client failed or
+waited longer than --patience seconds, or if its 99th percentile was above --p99 (500 ms: the attackers use the same
+processors); with 77, saying why, if the limit does not permit so many.
 """
 import argparse
+import functools
 import multiprocessing
 import pathlib
 import resource
@@ -53,9 +55,9 @@ def hold(where, source, number, ready, end):
     end.wait()
 
 
-def connected(where):
+def connected(where, patience):
     one = socket.socket()
-    one.settimeout(10)
+    one.settimeout(patience)
     one.bind(("127.0.0.9", 0))
     one.connect(where)
     return one
@@ -72,15 +74,15 @@ def resolve(one):
     return got[9:12].decode()
 
 
-def ask(where, kept, until, times, failed):
+def ask(connect, kept, until, times, failed):
     number = 0
     while not until():
-        for one, close in ((connected, True), (lambda _: kept, False)):
+        for one, close in ((connect, True), (lambda: kept, False)):
             if not close and number % 50:
                 continue
             began = time.perf_counter()
             try:
-                got = one(where)
+                got = one()
                 status = resolve(got)
                 if close:
                     got.close()
@@ -102,10 +104,11 @@ def shown(times):
 def measure(o, s):
     host, port = s.url.removeprefix("http://").split(":")
     where = (host, int(port))
-    kept = connected(where)
+    connect = functools.partial(connected, where, o.patience)
+    kept = connect()
     failed, before, during = [], [], []
     quiet = time.monotonic() + 3
-    ask(where, kept, lambda: time.monotonic() > quiet, before, failed)
+    ask(connect, kept, lambda: time.monotonic() > quiet, before, failed)
     ready, end = multiprocessing.Semaphore(0), multiprocessing.Event()
     holders = [multiprocessing.Process(target=hold, args=(where, f"127.0.0.{2 + n}", o.connections // o.addresses, ready,
                                                           end)) for n in range(o.addresses)]
@@ -120,7 +123,7 @@ def measure(o, s):
             state["since"] = time.monotonic()
         return state["since"] is not None and time.monotonic() > state["since"] + o.seconds
 
-    ask(where, kept, over, during, failed)
+    ask(connect, kept, over, during, failed)
     end.set()
     for h in holders:
         h.join()
@@ -132,6 +135,24 @@ def measure(o, s):
     return bool(failed) or during[len(during) * 99 // 100] * 1000 > o.p99
 
 
+def limit_connections(o):
+    """Raises the limit of open files to what the connections need, or lowers their number to what it permits. A reason not
+    to run, or None."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    spare = 100  # of each process: its own files, and connections of the other client
+    places = 0 if o.descriptors else 10000 + 2 * spare  # limits.connections
+    needed = max(o.connections // o.addresses + spare, places)
+    if hard != resource.RLIM_INFINITY and hard < needed:
+        permitted = max(0, hard - spare) * o.addresses  # the service has fewer places than that
+        if permitted < o.least:
+            return f"{o.connections} connections need {needed} open files, and {o.least} are the least; the limit is {hard}"
+        o.connections = min(o.connections, permitted)
+        print(f"fewer connections or places: the limit of open files is {hard}")
+        needed = hard
+    resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
+    return None
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("command")
@@ -139,20 +160,22 @@ def main():
     p.add_argument("--addresses", type=int, default=3)
     p.add_argument("--descriptors", type=int, default=0)
     p.add_argument("--seconds", type=float, default=20)
+    p.add_argument("--least", type=int, help="connections; --connections if it is not given")
+    p.add_argument("--patience", type=float, default=10, help="seconds")
     p.add_argument("--p99", type=float, default=500, help="milliseconds")
     o = p.parse_args()
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    needed = max(o.connections // o.addresses + 100, 0 if o.descriptors else 10000 + 200)
-    if hard != resource.RLIM_INFINITY and hard < needed:
-        print(f"skipped: {needed} file descriptors are needed, and the limit is {hard}")
+    if o.least is None:
+        o.least = o.connections
+    if reason := limit_connections(o):
+        print(f"skipped: {reason}")
         return NOT_POSSIBLE
     with tempfile.TemporaryDirectory() as folder:
         store = prepare(o.command, pathlib.Path(folder))
+
         def limit():
             if o.descriptors:
                 resource.setrlimit(resource.RLIMIT_NOFILE, (o.descriptors, o.descriptors))
 
-        resource.setrlimit(resource.RLIMIT_NOFILE, (needed if hard == resource.RLIM_INFINITY else hard, hard))
         s = service(o.command, store, in_child=limit)
         try:
             return measure(o, s)

@@ -19,7 +19,7 @@ set(uniform_part_rows
   "service| store registry|| crypto argon2|"
   "links| store|| curl crypto threads|"
   "http_engine||| tls crypto threads| boost"
-  "http| service http_engine links| repair| crypto threads curl cjose pugixml qrcodegencpp| boost tomlplusplus mustache python")
+  "http| service http_engine links| repair| crypto threads curl cjose pugixml qrcodegencpp zstd| boost tomlplusplus mustache python")
 
 set(uniform_all_parts "")
 foreach(uniform_row IN LISTS uniform_part_rows)

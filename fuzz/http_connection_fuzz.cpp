@@ -290,7 +290,7 @@ private:
                 for (const int one : pair) ::setsockopt(one, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
             }
             c = std::make_unique<test::paired_client>(pair[0], layer_, all().of_client.get());
-            auto [place, closes] = ledger_.enter("127.0.0.1", fuzz_clock());
+            auto [place, closes, is_crowded] = ledger_.enter("127.0.0.1", fuzz_clock());
             if (place == nullptr || !closes.expired()) fuzz::fail("the ledger is full");
             worker_.adopt(owned_socket{pair[1]}, "127.0.0.1", std::move(place));
         }

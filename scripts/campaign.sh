@@ -17,6 +17,19 @@
 #   wrong_tokens      wrong tokens by 64 and 400 connections, and another client meanwhile
 #   fuzz              all fuzz targets
 #
+# and, only if they are named, histories of requests through faults of a cluster (deploy/cluster/local.sh; as root), each of
+# which the checker of tests/cluster/checker judges; about a minute for each fault:
+#
+#   failovers         the primary is killed
+#   partitions        nodes are cut off, mostly with the primary
+#   pauses            nodes hang, in half of the cases the primary, and wake up when there is another one
+#   switchovers       the primary is exchanged in order
+#   returns           the old primary comes back, and the new one is killed
+#   services          a service is killed, or hangs
+#   disks             the disk of a server is full, mostly of the primary
+#   clocks            the clock of a service jumps
+#
+#   --faults N        faults in each of these (100 failovers, 100 partitions, 50 of each other kind)
 #   --kills N         kills in each of kills_sqlite and kills_postgresql, and of crash on each database (1000)
 #   --minutes N       of sequences (10)
 #   --fuzz MINUTES    of processor time in total (60)
@@ -31,18 +44,19 @@ source scripts/packages.sh
 source scripts/build.sh
 
 all=(kills_sqlite kills_postgresql crash full server disk files connections allocations sequences many_connections wrong_tokens fuzz)
-kills=1000 minutes=10 fuzz=60 jobs=2 seed=$(date +%s) command='' parts=()
+histories=(failovers partitions pauses switchovers returns services disks clocks)
+faults='' kills=1000 minutes=10 fuzz=60 jobs=2 seed=$(date +%s) command='' parts=()
 while (($#)); do
   case $1 in
     -h | --help) sed -n '2,/^set /{/^set /!s/^# \{0,1\}//p}' "$0"; exit ;;
-    --list) printf '%s\n' "${all[@]}"; exit ;;
-    --kills | --minutes | --fuzz | --jobs | --seed | --command)
+    --list) printf '%s\n' "${all[@]}" "${histories[@]}"; exit ;;
+    --faults | --kills | --minutes | --fuzz | --jobs | --seed | --command)
       (($# > 1)) || { echo "campaign.sh: $1 needs a value" >&2; exit 2; }
       printf -v "${1#--}" %s "$2"
       shift 2
       ;;
     *)
-      [[ " ${all[*]} " == *" $1 "* ]] || { echo "campaign.sh: there is no part $1; --list prints them" >&2; exit 2; }
+      [[ " ${all[*]} ${histories[*]} " == *" $1 "* ]] || { echo "campaign.sh: there is no part $1; --list prints them" >&2; exit 2; }
       parts+=("$1")
       shift
       ;;
@@ -103,12 +117,28 @@ part_wrong_tokens() {
   need_command wrong_tokens
   python3 -B bench/wrong_tokens.py --p99 60000 build/campaign/wrong_tokens/uniform
 }
+faults_of() {
+  case $1 in failovers | partitions) echo "${faults:-100}" ;; *) echo "${faults:-50}" ;; esac
+}
+# Without root, it is skipped, which is a mistake here.
+histories_test() {
+  need_packages cluster histories
+  need_command "$1"
+  UNIFORM_HISTORIES=$root/build/campaign/$1 python3 -B tests/cluster/cluster_histories_test.py "build/campaign/$1/uniform" "$1" \
+    "$(faults_of "$1")" "$seed"
+}
+# part_failovers and so on
+for part in "${histories[@]}"; do
+  eval "part_$part() { histories_test $part; }"
+done
+unset part
 part_fuzz() { scripts/fuzz.sh "$fuzz" "$jobs"; }
 
 # The figures in an output, in one line.
 figures() {
   case $1 in
     kills_* | sequences) grep -E '^(seed|faults|work|statuses)' "$2" ;;
+    failovers | partitions | pauses | switchovers | returns | services | disks | clocks) grep "^$1: " "$2" ;;
     many_connections | wrong_tokens) grep -E '^(another client|before|[0-9]+ connections)' "$2" ;;
     fuzz) grep -E 'targets' "$2" ;;
     *)
@@ -141,6 +171,7 @@ main() {
       fuzz) options="--fuzz $fuzz --jobs $jobs " ;;
       *) options='' ;;
     esac
+    [[ " ${histories[*]} " != *" $part "* ]] || options="--faults $(faults_of "$part") --seed $seed "
     [[ $part != kills_* && $part != sequences ]] || options+="--seed $seed "
     printf '| %s | `scripts/campaign.sh %s%s` | %s, %s | %s%s; %d s |\n' "$part" "$options" "$part" "$(date +%F)" "$commit" \
       "$state" "$(figures "$part" "$log" || true)" $((SECONDS - begin))

@@ -76,6 +76,7 @@ needs_test=(
   'varnish              | Varnish        | 7.1  | cache in front of the service in a test'
   'varnish-modules      | varnish-modules | 0.20 | purges by keys in that test'
   'zstd                 | zstd           | 1.5  | reads compressed rows of the history in a test of the Python verifier'
+  'golang-go            | Go             | 1.19 | builds the checker of histories (tests/cluster/checker)'
 )
 
 # To check the style of the sources: one version of each, because each version of clang-format formats differently.
@@ -171,6 +172,11 @@ needs_cluster=(
   'nftables             | nft            | 1.0  | parts the network of nodes'
   'util-linux           | setpriv        | 2.38 | gives up the rights of root'
   'curl                 | curl           | 7.88 | asks the services'
+)
+
+# To judge histories of requests through faults of such a cluster (scripts/campaign.sh).
+needs_histories=(
+  'golang-go            | Go             | 1.19 | builds the checker of histories (tests/cluster/checker)'
 )
 
 # The tests start servers themselves. What a package PATTERN:SERVICE would start, now and with the machine, is disabled.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Verify the history of a Uniform store, without Uniform.
 
-    verify_history.py [--known NUMBER:HASH]... [--quiet] FILE
+    verify_history.py [--known NUMBER:HASH]... [--memory N] [--quiet] FILE
 
 FILE is an export (`uniform store history`), pages of a service one after another, or a backup or store in
 SQLite; "-" is an export on standard input. The
@@ -12,11 +12,15 @@ rows also needs a decoder of Zstandard: Python 3.14, or the program `zstd`.
 that the history agrees with itself: whoever can write to the database can compute all hashes again. Events whose secrets
 were withheld are counted: their contents are not proven, only their places.
 
+Of a large history, the last event of each name is kept in a temporary file (in TMPDIR, else /var/tmp), about 150 bytes a
+name; --memory says how many subjects stay in memory.
+
 Each finding is a line on standard error, with the line of the export or the row of the table. The exit code is 0 if
 there is none, 1 if there are findings, 2 if the arguments are wrong or the file cannot be read.
 """
 import argparse
 import hashlib
+import heapq
 import json
 import re
 import shutil
@@ -26,6 +30,7 @@ import sys
 import urllib.parse
 
 MOST_FINDINGS = 1000
+IN_MEMORY = 500_000  # subjects, about 500 bytes each
 NO_HASH = bytes(32)
 TEXTS = ("who", "from", "action", "kind", "id")
 MAKES_NAMES = {"assign", "mint", "import", "reserve"}
@@ -160,20 +165,68 @@ def read_record(body):
     return state, registrar
 
 
+class Subjects:
+    """The state of each subject after its last event: its number, the hash of the body, and what the kind needs (of a name
+    state and registrar, of a counter its number as the latter). Those that were used last are in memory; when there are too many, all of
+    them go to a temporary database, in the order of its keys. It has no name, and vanishes with the process."""
+
+    def __init__(self, most):
+        self.most, self.recent, self.count, self.names, self.db = most, {}, 0, 0, None
+
+    def find(self, key):
+        """The state, or None."""
+        if key in self.recent or self.db is None:
+            return self.recent.get(key)
+        return self.db.execute("SELECT last, content, state, holder FROM subjects WHERE kind = ? AND id = ?", key).fetchone()
+
+    def put(self, key, state, is_new):
+        if is_new:
+            self.count += 1
+            self.names += key[0] == "name"
+        self.recent[key] = state
+        if len(self.recent) > self.most:
+            self.spill()
+
+    def spill(self):
+        if self.db is None:
+            self.db = sqlite3.connect("", isolation_level=None)
+            self.db.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536;"
+                                  "CREATE TABLE subjects (kind TEXT, id TEXT, last INTEGER, content BLOB, state INTEGER,"
+                                  " holder TEXT, PRIMARY KEY (kind, id)) WITHOUT ROWID")
+        self.db.execute("BEGIN")
+        self.db.executemany("INSERT INTO subjects (kind, id, last, content, state, holder) VALUES (?, ?, ?, ?, ?, ?) "
+                            "ON CONFLICT (kind, id) DO UPDATE SET last = excluded.last, content = excluded.content, "
+                            "state = excluded.state, holder = excluded.holder",
+                            (key + self.recent[key] for key in sorted(self.recent)))
+        self.db.execute("COMMIT")
+        self.recent.clear()
+
+    def all(self):
+        """Each with its state, in the order of the bytes of their keys."""
+        if self.db is None:
+            yield from sorted(self.recent.items(), key=lambda item: order(*item[0]))
+            return
+        self.spill()
+        for kind, name, *state in self.db.execute("SELECT * FROM subjects ORDER BY kind, id"):
+            yield (kind, name), tuple(state)
+
+
+def order(kind, name):
+    """That of SQLite, whatever the types are."""
+    return tuple(x if isinstance(x, bytes) else str(x).encode(errors="surrogateescape") for x in (kind, name))
+
+
 # "What holds in every history"
 
 class Chain:
     """Checks the events, one after another."""
 
-    def __init__(self, findings, known):
+    def __init__(self, findings, known, in_memory=IN_MEMORY):
         self.findings, self.known = findings, dict(known)
         self.number, self.at, self.hash = 0, None, NO_HASH
         self.withheld = 0   # events whose bodies lack their secrets
-        self.last = {}      # of each subject: the number of its last event
-        self.names = {}     # of each name: state and registrar
-        self.counters = {}
+        self.subjects = Subjects(in_memory)
         self.holders = {}   # of each prefix: the registrars whose delegation is active
-        self.contents = {}  # of each subject: the hash of its last body
         if self.known.get(0, NO_HASH) != NO_HASH:
             findings.add("--known 0", "the hash of an empty history is 64 zeros")
 
@@ -199,44 +252,44 @@ class Chain:
     def subject(self, e, where):
         complain = self.findings.add
         key = (e["kind"], e["id"])
-        before = self.last.get(key, 0)
+        was = self.subjects.find(key)
+        before = was[0] if was else 0
+        state, holder = was[2:] if was else (0, "")
         if e["before"] == 0 and before != 0:
             complain(where, f"{e['kind']} {e['id']} is made a second time: event {before} made or changed it")
         elif e["before"] != before:
             complain(where, f"{e['kind']} {e['id']}: event {e['number']} names event {e['before']} as the one before "
                             f"it, which is event {before}")
-        self.last[key] = e["number"]
-        self.contents[key] = hashlib.sha256(e["body"]).digest()
         try:
             if e["kind"] == "name":
-                self.name(e, before, where)
+                state, holder = self.name(e, before, state, holder, where)
             elif e["kind"] == "counter":
-                self.counter(e, where)
+                holder = self.counter(e, holder, where)
             else:
                 document = json.loads(e["body"])
                 if e["kind"] == "delegated":
                     self.delegated(e, document, where)
         except (Malformed, UnicodeDecodeError, ValueError, AttributeError, RecursionError) as why:
             complain(where, f"{e['kind']} {e['id']}: the body is malformed: {why}")
+        self.subjects.put(key, (e["number"], hashlib.sha256(e["body"]).digest(), state, holder), was is None)
 
-    def name(self, e, before, where):
+    def name(self, e, before, was, holder, where):
         complain = self.findings.add
         if (e["action"] in MAKES_NAMES) != (before == 0):
             complain(where, f"name {e['id']}: the action {e['action']} of event {e['number']} is wrong, as the name " +
                      ("was there" if before else "was not there"))
         state, registrar = read_record(e["body"])
-        was, holder = self.names.get(e["id"], (0, ""))
         if state < was and (e["action"], was, state) != ("reinstate", WITHDRAWN, ACTIVE):
             complain(where, f"name {e['id']}: its state goes back from {was} to {state}")
         if was >= ACTIVE and registrar != holder:
             complain(where, f"name {e['id']}: its registrar changes from {holder!r} to {registrar!r}")
-        self.names[e["id"]] = (state, registrar)
+        return state, registrar
 
-    def counter(self, e, where):
+    def counter(self, e, was, where):
         number = int(e["body"].decode())
-        if number < self.counters.get(e["id"], 0):
+        if number < int(was or 0):
             self.findings.add(where, f"counter {e['id']} goes back to {number}")
-        self.counters[e["id"]] = number
+        return str(number)
 
     def delegated(self, e, document, where):
         registrar, _, prefix = e["id"].partition("/")
@@ -399,6 +452,35 @@ def events_of(data, first, count):
         raise Malformed(f"bytes follow its events, at byte {b.at}")
 
 
+def verify_rows(path, db, chain):
+    """Each subject has one row, with the body of its last event. Both are read once, in the same order."""
+    complain = chain.findings.add
+    subjects = chain.subjects.all()
+    names = db.execute("SELECT 'name', key, event, record FROM names ORDER BY key")
+    documents = db.execute("SELECT kind, id, event, body FROM documents ORDER BY kind, id")
+    expected = next(subjects, None)
+
+    def without_rows(end):
+        nonlocal expected
+        while expected is not None and (end is None or order(*expected[0]) < end):
+            (kind, key), state = expected
+            complain(f"{path}, {kind} {key}", f"it is in the history (event {state[0]}), but has no row")
+            expected = next(subjects, None)
+
+    for kind, key, event, body in heapq.merge(names, documents, key=lambda row: order(*row[:2])):
+        where = f"{path}, {kind} {key}"
+        body = body.encode(errors="surrogateescape") if isinstance(body, str) else body
+        without_rows(order(kind, key))
+        last = None
+        if expected is not None and expected[0] == (kind, key):
+            last, expected = expected[1], next(subjects, None)
+        if last is None or last[0] != event:
+            complain(where, f"event {event} is not its last event, or it has two rows")
+        elif not isinstance(body, bytes) or hashlib.sha256(body).digest() != last[1]:
+            complain(where, f"its row does not have the body of its last event, {event}")
+    without_rows(None)
+
+
 def verify_database(path, chain):
     complain = chain.findings.add
     try:
@@ -418,17 +500,7 @@ def verify_database(path, chain):
             if chain.hash != head:
                 complain(where, "the hash of the row is not that of its last event")
                 chain.hash = head if isinstance(head, bytes) and len(head) == 32 else chain.hash
-        left = dict(chain.last)
-        names = "SELECT 'name', key, event, record FROM names"
-        for kind, key, event, body in db.execute(names + " UNION ALL SELECT kind, id, event, body FROM documents"):
-            where = f"{path}, {kind} {key}"
-            body = body.encode(errors="surrogateescape") if isinstance(body, str) else body
-            if left.pop((kind, key), None) != event:
-                complain(where, f"event {event} is not its last event, or it has two rows")
-            elif not isinstance(body, bytes) or hashlib.sha256(body).digest() != chain.contents[kind, key]:
-                complain(where, f"its row does not have the body of its last event, {event}")
-        for kind, key in left:
-            complain(f"{path}, {kind} {key}", f"it is in the history (event {left[kind, key]}), but has no row")
+        verify_rows(path, db, chain)
     except (sqlite3.Error, sqlite3.Warning) as why:
         raise Unreadable(f"{path}: {why}") from None
 
@@ -446,11 +518,13 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--known", metavar="NUMBER:HASH", type=head_from, action="append", default=[],
                         help="a head that was noted earlier; may be repeated")
+    parser.add_argument("--memory", metavar="N", type=int, default=IN_MEMORY,
+                        help="how many names and documents to keep in memory, about 500 bytes each (default: %(default)s)")
     parser.add_argument("--quiet", action="store_true", help="print nothing: the result is only the exit code")
     parser.add_argument("file", metavar="FILE", help='an export or a store in SQLite; "-": standard input')
     o = parser.parse_args()
     findings = Findings(o.quiet)
-    chain = Chain(findings, o.known)
+    chain = Chain(findings, o.known, max(o.memory, 1))
     try:
         if o.file == "-":
             verify_export(sys.stdin.buffer, "standard input", chain)
@@ -466,7 +540,7 @@ def main():
         return 2
     chain.end(o.file)
     if not o.quiet:
-        print(f"{chain.number} events, {len(chain.names)} names, {len(chain.last) - len(chain.names)} documents")
+        print(f"{chain.number} events, {chain.subjects.names} names, {chain.subjects.count - chain.subjects.names} documents")
         print("head " + chain.head())
         if chain.withheld:
             print(f"{chain.withheld} events without their secrets: what they say is not proven")

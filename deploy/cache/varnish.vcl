@@ -111,11 +111,15 @@ sub vcl_deliver {
     if (resp.http.Vary == "") {
         unset resp.http.Vary;
     }
-    # RFC 9211
+    # RFC 9211: after what the service says of a replica
+    if (resp.http.Cache-Status) {
+        set resp.http.Cache-Status = resp.http.Cache-Status + ", ";
+    }
     if (obj.hits > 0) {
-        set resp.http.Cache-Status = "varnish; hit; ttl=" + std.integer(duration = obj.ttl, fallback = 0);
+        set resp.http.Cache-Status = resp.http.Cache-Status + "varnish; hit; ttl=" +
+            std.integer(duration = obj.ttl, fallback = 0);
     } else {
-        set resp.http.Cache-Status = "varnish; fwd=miss";
+        set resp.http.Cache-Status = resp.http.Cache-Status + "varnish; fwd=miss";
     }
     unset resp.http.xkey;
     unset resp.http.Surrogate-Key;

@@ -38,7 +38,8 @@ cd "$data" || exit
 while read -r name account command; do
   install -d -o "$account" -g "$(id -g "$account")" -m 0700 "$data/$name" || exit
   read -ra words <<<"$command"
-  supervise "$name" "$account" "${words[@]}" &
+  # As StateDirectory= of the units does.
+  STATE_DIRECTORY=$data/$name supervise "$name" "$account" "${words[@]}" &
   pids+=($!)
 done <"$folder/programs"
 

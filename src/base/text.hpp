@@ -89,4 +89,17 @@ struct text_fault {
     return std::nullopt;
 }
 
+/// A text that somebody else has named, such as the name of a file or a user, as a text of one line for people: with a
+/// blank for each character that find_text_fault() refuses. `on_one_line("a\nb")`: "a b". Linear.
+[[nodiscard]] inline std::string on_one_line(std::string_view text) {
+    std::string out;
+    out.reserve(text.size());
+    while (!text.empty()) {
+        const std::string_view character = text.substr(0, utf8_sequence_at(text).size);
+        out += find_text_fault(character, text_lines::one) ? std::string_view{" "} : character;
+        text.remove_prefix(character.size());
+    }
+    return out;
+}
+
 } // namespace uniform::base

@@ -52,7 +52,7 @@ constexpr std::array table{
         "it."},
     row{problem_type::precondition_failed, "precondition-failed", "Precondition failed", 412,
         "If-Match or If-None-Match does not hold for the current version (RFC 9110 section 13.1), or the round of a "
-        "review has ended. Get the current version and decide again."},
+        "review has ended: get the current version and decide again. Or the store lacks the event of If-History."},
     row{problem_type::too_large, "too-large", "Content too large", 413,
         "The body, or the requested result, is larger than the service permits."},
     row{problem_type::unsupported_media_type, "unsupported-media-type", "Unsupported media type", 415,

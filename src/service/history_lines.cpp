@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <span>
 
 #include <uniform/base/hex.hpp>
@@ -127,19 +126,6 @@ store::event event_of(const line_reader &l, const store::digest &previous) {
 }
 
 } // namespace
-
-std::string to_string(const history_head &h) { return std::to_string(h.first) + ":" + base::to_hex(h.second); }
-
-std::optional<history_head> history_head_from(std::string_view text) {
-    const auto colon = text.find(':');
-    if (colon == std::string_view::npos) return std::nullopt;
-    history_head h;
-    const auto [end, why] = std::from_chars(text.data(), text.data() + colon, h.first);
-    const auto hash = digest_from(text.substr(colon + 1));
-    if (why != std::errc{} || end != text.data() + colon || !hash) return std::nullopt;
-    h.second = *hash;
-    return h;
-}
 
 std::string first_history_line(const std::optional<history_head> &after) {
     std::string out;

@@ -5,9 +5,11 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/json/value.hpp>
 #include <uniform/resolver/refusal.hpp>
 
 #include "base/text.hpp"
+#include "base/try.hpp"
 
 namespace uniform::service {
 
@@ -20,6 +22,20 @@ check_shown_text(std::string_view member, std::string_view text, base::text_line
     auto refused = resolver::refuse_member(member, base::concat({"\"", member, "\" ", fault->says}));
     refused.error().offset = fault->at;
     return refused;
+}
+
+/// The same of each text in the value, which may have several lines: "/checks/0/note". Null has none.
+[[nodiscard]] inline std::expected<void, resolver::problem> check_shown_texts(const std::string &pointer,
+                                                                              const json::value &value) {
+    if (const std::string *const text = value.if_string()) {
+        auto done = check_shown_text(pointer.substr(pointer.rfind('/') + 1), *text, base::text_lines::several);
+        if (!done) done.error().pointer = pointer;
+        return done;
+    }
+    for (std::size_t i = 0; i < value.elements().size(); ++i)
+        UNIFORM_CHECK(check_shown_texts(pointer + "/" + std::to_string(i), value.elements()[i]));
+    for (const json::member &m : value.members()) UNIFORM_CHECK(check_shown_texts(pointer + "/" + m.name, m.value));
+    return {};
 }
 
 } // namespace uniform::service

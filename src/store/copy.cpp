@@ -175,7 +175,7 @@ std::uint64_t copy(database &from, database &to, const copy_progress &progress) 
         if (target->dialect() != dialect::sqlite) {
             throw failure(failure_kind::follows, "the store " + from.location() +
                                                      " follows another one, which a store in PostgreSQL cannot: "
-                                                     "store::promote() makes it a primary");
+                                                     "`uniform store promote` makes it a primary");
         }
         detail::set_follower_mark(*target, true);
     }

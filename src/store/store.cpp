@@ -22,8 +22,11 @@
 #include <thread>
 
 #include <uniform/base/assertion.hpp>
+#include <uniform/store/read_scope.hpp>
+#include <uniform/store/write_scope.hpp>
 
 #include "base/condition_variable.hpp"
+#include "store/history/known_history.hpp"
 #include "store/migrations.hpp"
 #include "store/no_store.hpp"
 #include "store/verify/schema_check.hpp"
@@ -110,7 +113,7 @@ public:
             if (w.head().first != 0) {
                 throw failure(failure_kind::follows,
                               "this store has a history of its own, and cannot follow another one: begin with an empty "
-                              "store, or retire it first (store::retire())");
+                              "store, or retire it first (`uniform store retire`)");
             }
             detail::set_follower_mark(w.sql(), true);
             return true;
@@ -156,6 +159,33 @@ public:
         return refusal(look_at_time()); // another process may have confirmed it
     }
 
+    std::uint64_t confirm_history(const origin &by, const history_head &lost) override {
+        std::uint64_t event = 0;
+        write_erased(
+            by,
+            [&](writing &w) {
+                event = w.confirm_history(lost);
+                return event != 0;
+            },
+            write_kind::history_confirmation);
+        return event;
+    }
+
+    [[nodiscard]] std::string refusal_of_history() override {
+        if (auto why = database_->refusal_of_history(); !why.empty()) return why;
+        const read_scope reads(freshness::latest);
+        const auto c = database_->reader();
+        return note_head(*c);
+    }
+
+    std::string note_head(connection &c) override {
+        known_history &known = database_->known();
+        known.look_at_file();
+        const auto head = detail::head_of(c);
+        if (c.on_replica() || head == known.known().head) return {};
+        return known.check(c, head);
+    }
+
     [[nodiscard]] std::string refusal_of_schema() override {
         int version = 0;
         const query asks = version_query(version);
@@ -180,7 +210,8 @@ protected:
     }
 
     void write_erased(const origin &by, const std::function<bool(writing &)> &f, write_kind kind) override {
-        job own{.by = &by, .run = &f, .kind = kind};
+        auto *const scope = write_scope::current();
+        job own{.by = &by, .run = &f, .requires_event = scope == nullptr ? nullptr : &scope->required(), .kind = kind};
         std::vector<job *> jobs{&own}; // before others wait for this write: an allocation may fail
         if (enqueue(own)) {
             auto &slot = place_of(own);
@@ -192,6 +223,7 @@ protected:
             finish(jobs.size());
         }
         if (own.error) std::rethrow_exception(own.error);
+        if (scope != nullptr) scope->note(own.head);
     }
 
 private:

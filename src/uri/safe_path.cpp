@@ -74,6 +74,8 @@ std::string plain_name(std::string_view name) {
         const char32_t c = s.valid ? base::character_of(octets) : U'\0';
         if (const std::string_view plain = plain_form(c); !plain.empty()) {
             out += plain;
+        } else if (c >= 0xFF01 && c <= 0xFF5E) { // full-width forms of ASCII
+            out += static_cast<char>(c - 0xFF01 + '!');
         } else if (!base::is_joiner(c)) {
             out += octets;
         }
@@ -101,6 +103,16 @@ constexpr bool is_ignorable(char32_t c) noexcept {
     return c >= 0x34F && std::ranges::any_of(all, [c](const range &r) { return c >= r.first && c <= r.last; });
 }
 
+// Whether the joiner there can shape the characters beside it (RFC 5892 A.1): elsewhere it is nothing but invisible. It
+// does so in scripts that are not in ASCII, and in emoji.
+bool shapes_both_sides(std::string_view name, std::size_t at) noexcept {
+    constexpr std::size_t octets = 3; // of U+200C and U+200D
+    const auto shapes = [](char c) { return static_cast<unsigned char>(c) > 0x7F; };
+    const std::string_view after = name.substr(at + octets);
+    return at != 0 && shapes(name[at - 1]) && !after.empty() && shapes(after.front()) && !after.starts_with("\u200C") &&
+           !after.starts_with("\u200D");
+}
+
 // A space that is none of ASCII (Unicode's general category Zs), or the Braille pattern without dots.
 constexpr bool is_other_blank(char32_t c) noexcept {
     return c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x202F || c == 0x205F || c == 0x2800 ||
@@ -115,8 +127,7 @@ std::optional<risky_place> risky_character(std::string_view name, bool portable)
         if (!s.valid) return risky_place{path_risk::not_utf8, at};
         const char32_t c = base::character_of(name.substr(at, s.size));
         if (c < 0x20 || (c >= 0x7F && c <= 0x9F)) return risky_place{path_risk::control_character, at};
-        // A joiner shapes the characters beside it (RFC 5892 A.1): at the beginning it is nothing but invisible.
-        if ((base::is_hidden(c) && !(base::is_joiner(c) && at != 0)) || is_ignorable(c))
+        if ((base::is_hidden(c) && !(base::is_joiner(c) && shapes_both_sides(name, at))) || is_ignorable(c))
             return risky_place{path_risk::hidden_character, at};
         if (c == '/') return risky_place{path_risk::encoded_slash, at};
         if (c == '%' && is_hex(at + 1) && is_hex(at + 2)) return risky_place{path_risk::double_encoding, at};

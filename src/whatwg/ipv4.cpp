@@ -14,6 +14,7 @@ error_kind kind_of(idna::detail::ipv4_error e) {
     using enum error_kind;
     constexpr std::array<error_kind, 6> kinds{ipv4_too_many_parts, ipv4_non_numeric_part, ipv4_empty_part,
                                               ipv4_too_few_parts,  ipv4_non_decimal_part, ipv4_out_of_range_part};
+    static_assert(kinds.size() == static_cast<std::size_t>(idna::detail::ipv4_error::out_of_range_part) + 1);
     return kinds.at(static_cast<std::size_t>(e));
 }
 

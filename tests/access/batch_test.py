@@ -70,7 +70,8 @@ class Batch(Case):
         rows = {"con": "_con", "-rf": "_rf", "%20a": "_a", ".profile": "_profile", "..%2F": "_._", "x%3Ay": "x_y",
                 "C%EF%BC%9Ad": "C_d", "%E2%80%AEgpj.exe": "_gpj.exe", "b%C2%85c": "b_c", "%EF%BC%8E%EF%BC%8E": "__",
                 "PROGRA~1": "PROGRA_1", "z%2541": "z_41", "f%E3%85%A4g": "f_g", "n%00l": "n_l", "h%FFi": "h_i",
-                "f::$DATA": "f__$DATA", "end%20": "end_", "%C3%BC": "\u00FC"}
+                "f::$DATA": "f__$DATA", "end%20": "end_", "%C3%BC": "\u00FC",
+                "%EF%BC%8Dx": "_x", "%E2%88%92y": "_y", "%EF%BC%A3on": "_\uFF23on", "in%E2%80%8Dv": "in_v"}
         place = self.folder()
         self.good(get("-o", place, *(f"http://127.0.0.1:{recorder.port}/{name}" for name in rows)), b"")
         self.assertEqual(sorted(rows.values()), sorted(os.listdir(place)))

@@ -4,34 +4,13 @@ It assigns names one after the other, by one thread, and resolves acknowledged o
 after an error, until its standard input ends. Then it reads every acknowledged name and prints what it saw, as JSON:
 acknowledged names, names of unknown outcome, names that are lost, and the longest times without a write and a read.
 """
-import http.client
 import json
 import random
-import ssl
 import sys
 import threading
 import time
-import urllib.parse
 
-
-class Connection:
-    def __init__(self, url, ca, token):
-        at = urllib.parse.urlsplit(url)
-        self.token = token
-        self.made = lambda: http.client.HTTPSConnection(
-            at.hostname, at.port, timeout=15, context=ssl.create_default_context(cafile=ca))
-        self.connection = self.made()
-
-    def ask(self, method, path, body=None, **fields):
-        """The status and the body; 0 without a response."""
-        try:
-            self.connection.request(method, path, body, {"Authorization": f"Bearer {self.token}"} | fields)
-            response = self.connection.getresponse()
-            return response.status, response.read()
-        except (OSError, http.client.HTTPException):
-            self.connection.close()
-            self.connection = self.made()
-            return 0, b""
+from connection import Connection, path_of
 
 
 class Gaps:
@@ -51,17 +30,13 @@ class Gaps:
             self.failed += 1
 
 
-def path_of(name):
-    return "/api/v1/names/" + urllib.parse.quote(name, safe="")
-
-
 def main(url, ca, token):
     ended = threading.Event()
     acknowledged, unknown = {}, []
     writes, reads = Gaps(), Gaps()
     setup = Connection(url, ca, token)
-    status, body = setup.ask("PUT", "/api/v1/namespaces/example", "{}",
-                             **{"If-None-Match": "*", "Content-Type": "application/json"})
+    status, _, body = setup.ask("PUT", "/api/v1/namespaces/example", "{}",
+                                **{"If-None-Match": "*", "Content-Type": "application/json"})
     if status not in (201, 412):
         sys.exit(f"the namespace: {status} {body.decode()}")
 
@@ -72,8 +47,8 @@ def main(url, ca, token):
         while not ended.is_set():
             count += 1
             name, locator = f"urn:example:{run}-{count}", f"https://example.org/{run}/{count}"
-            status, body = connection.ask("PUT", path_of(name), json.dumps({"locators": [locator]}),
-                                          **{"If-None-Match": "*", "Content-Type": "application/json"})
+            status, _, body = connection.ask("PUT", path_of(name), json.dumps({"locators": [locator]}),
+                                             **{"If-None-Match": "*", "Content-Type": "application/json"})
             if status == 201:
                 acknowledged[name] = locator
             elif 400 <= status < 500:
@@ -105,7 +80,7 @@ def main(url, ca, token):
     lost = []
     for name, locator in acknowledged.items():
         for _ in range(50):
-            status, body = setup.ask("GET", path_of(name))
+            status, _, body = setup.ask("GET", path_of(name))
             if status in (200, 404, 410):
                 break
             time.sleep(0.2)

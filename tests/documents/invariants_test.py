@@ -7,6 +7,7 @@
 - In src, include and apps, only src/base has the mutexes and locks of the standard library: Clang knows nothing of what these guard.
 - Each mutex guards something, which says so (UNIFORM_GUARDED_BY); the exceptions are in GUARDS_OTHERWISE.
 - An assertion has no effect: without assertions, it is not evaluated.
+- A table that an enumerator indexes, in the file that defines it, has a static_assert that names it.
 - The presets for development, sanitizers and fuzzing have assertions, and nothing that is released has.
 """
 
@@ -27,6 +28,8 @@ GUARDS_OTHERWISE = {
 # Assignments, increments, and members that change their object.
 EFFECT = re.compile(r"\+\+|--|(?<![=!<>])=(?![=])|\b(?:push|pop|emplace|insert|erase|clear|reset|release|resize|reserve|swap|"
                     r"exchange|move|extract|store|fetch_\w+|assign|append|lock|unlock)(?:_back|_front)?\(|\bnew\b|\bdelete\b")
+# A static_assert of an expression or a lambda, and a function that one calls.
+CHECK = re.compile(r"\bstatic_assert\((?:\[\].*?\}\(\)|[^;]*?)\);|\bconsteval bool \w+\(\) \{.*?\n\}", re.DOTALL)
 WITH_ASSERTIONS = {"dev", "everything", "dev-clang", "core", "registry", "asan", "tsan", "fuzz"}
 
 
@@ -75,6 +78,22 @@ def has_effect(condition):
     return bool(EFFECT.search(re.sub(r"\[[=&]\]", "", condition)))
 
 
+def unchecked_tables(code):
+    """The tables of the code that an enumerator indexes and no static_assert names.
+
+    >>> unchecked_tables("constexpr std::array<row, 2> a{{}}; constexpr std::array b{1}; constexpr row c[]{};"
+    ...     "a[static_cast<std::size_t>(e)]; b.at(static_cast<std::size_t>(e)); c[static_cast<std::size_t>(e)];"
+    ...     "static_assert(base::is_indexed(b, &row::kind, kind::last));")
+    ['a', 'c']
+    >>> unchecked_tables("constexpr std::array a{1}; a[static_cast<std::size_t>(e)]; static_assert([] { f(); return g(a); }());")
+    []
+    """
+    checks = CHECK.findall(code)
+    tables = re.findall(r"\bconstexpr (?:std::array\b(?:<[^;{}]*>)?|[\w:]+) (\w+)(?:\[\])?\{", code)
+    return [t for t in tables if re.search(rf"\b{t}(?:\[|\.at\()static_cast<std::size_t>\(\w+\)", code)
+            and not any(re.search(rf"\b{t}\b", c) for c in checks)]
+
+
 def presets_with_assertions(presets):
     """The names of the presets that define UNIFORM_ASSERTIONS, by inheritance, too.
 
@@ -107,6 +126,7 @@ def main():
             count += 1
             if has_effect(condition):
                 mistakes.append(f"{name}:{line}: the assertion has an effect: {condition}")
+        mistakes += [f"{name}: no static_assert says that {t} has a row for each enumerator" for t in unchecked_tables(code)]
         if not name.startswith(("src/", "include/", "apps/")) or name.startswith("src/base/"):
             continue
         for found in PLAIN.finditer(code):

@@ -27,7 +27,7 @@ COMMENTED = ("tests/", "bench/", "fuzz/", "web/", "docs/reference/examples/", "d
 PLACES = {"name", "part", "end", "public name", "comment", "beginning"}
 # The language of a file by the end of its name, or by its name.
 LANGUAGES = {
-    **dict.fromkeys((".cpp", ".hpp", ".h", ".c", ".inl", ".inc", ".ts", ".mts", ".js", ".mjs"), "braces"),
+    **dict.fromkeys((".cpp", ".hpp", ".h", ".c", ".inl", ".inc", ".ts", ".mts", ".js", ".mjs", ".go"), "braces"),
     **dict.fromkeys((".py", ".pyi"), "python"),
     **dict.fromkeys((".sh", ".cmake", ".pc", ".service", ".toml", ".yaml", ".yml", ".ini", ".control"), "shell"),
     **dict.fromkeys(("CMakeLists.txt", "Containerfile", "Doxyfile", ".clang-format", ".clang-tidy", ".editorconfig",

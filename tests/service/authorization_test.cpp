@@ -18,6 +18,7 @@
 #include <uniform/service/names.hpp>
 #include <uniform/service/namespaces.hpp>
 #include <uniform/service/registration.hpp>
+#include <uniform/service/uploaded_lists.hpp>
 
 #include "registry/samples.hpp"
 #include "service/permissions_support.hpp"
@@ -84,6 +85,12 @@ protected:
         const auto transfer = in([&](writing &w) { return request_transfer(w, admin, "example:lib-", "archive"); });
         EXPECT_TRUE(transfer);
         const std::string transfer_id = transfer ? transfer->id : "";
+        const auto list = std::make_shared<std::string>();
+        const auto upload = [list](writing &w, const principal &p) {
+            auto made = add_list(w, p, "names.csv", bulk_format::csv, "name\nurn:example:l\n");
+            if (made) *list = made->id;
+            return made;
+        };
         // In this order each of them succeeds once.
         return {
             {"assign", write([](writing &w, const principal &p) {
@@ -149,6 +156,12 @@ protected:
             {"add_comment", write([number](writing &w, const principal &p) {
                  return add_comment(w, {.who = &p}, number, "A", "text");
              })},
+            {"add_list", write(upload)},
+            {"remove_list", write([list](writing &w, const principal &p) { return remove_list(w, p, *list); })},
+            {"add_list", write(upload)},
+            {"start_list",
+             write([list](writing &w, const principal &p) { return start_list(w, p, *list, true, {"name"}); })},
+            {"end_list", write([list](writing &w, const principal &p) { return end_list(w, p, *list); })},
             {"revoke_token", write([](writing &w, const principal &p) {
                  return revoke_token(w, p, std::string_view{p.id}.substr(6));
              })},

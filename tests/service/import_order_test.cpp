@@ -352,6 +352,20 @@ TEST_P(imports_in_random_order, say_that_there_is_no_space_for_sorting) {
     std::filesystem::remove(folder);
 }
 
+// Imports of several clients at the same time do not take the disk from the store. (/proc has no free byte.)
+TEST_P(imports_in_random_order, are_not_sorted_when_the_disk_has_little_space) {
+    std::string text;
+    for (int n = 0; n < 100; ++n) text += R"({"name":"urn:example:)" + std::to_string(n * 37 % 100) + "\"}\n";
+    const auto s = open(location());
+    put_namespace(*s, "example");
+    const import_options o{.block = 5, .sort_memory = 100, .sort_folder = "/proc"};
+    EXPECT_EQ(import_text(*s, administrator(), o, text).counts.assigned, 100U);
+    import_options without_spare = o;
+    without_spare.sort_spare = 0;
+    EXPECT_THROW((void)import_text(*s, administrator(), without_spare, text), store::failure);
+    expect_sound(*s);
+}
+
 INSTANTIATE_ON_BOTH_STORES(imports_in_random_order);
 
 } // namespace

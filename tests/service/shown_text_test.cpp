@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <uniform/json/value.hpp>
+#include <uniform/resolver/namespace_rules.hpp>
 #include <uniform/service/names.hpp>
 #include <uniform/service/namespaces.hpp>
 #include <uniform/service/registration.hpp>
@@ -55,6 +57,18 @@ protected:
              [this](const std::string &t) {
                  return outcome_of(
                      in([&](writing &w) { return change_namespace(w, admin, {.nid = "example", .title = t}, {}); }));
+             }},
+            {"note of a check", true,
+             [this](const std::string &t) {
+                 json::value check;
+                 check.set("algorithm", "luhn");
+                 check.set("note", t);
+                 const json::value checks{json::array{check}};
+                 const std::string nid = std::string(3, static_cast<char>('a' + ++count % 26)) + "-shown";
+                 auto rules = resolver::namespace_rules::read(nid, nullptr, nullptr, &checks);
+                 if (!rules) return "not read: " + rules.error().detail;
+                 return outcome_of(
+                     in([&](writing &w) { return add_namespace(w, admin, {.nid = nid, .rules = *rules}); }));
              }},
             {"title of a request", false,
              [this](const std::string &t) {

@@ -51,6 +51,32 @@ protected:
 
 INSTANTIATE_ON_BOTH_STORES(uploaded_lists);
 
+// A list is shown by the name of its file, which somebody else may have chosen.
+TEST_P(uploaded_lists, have_titles_on_one_line) {
+    struct row {
+        std::string_view file, title;
+    };
+    std::string longer(199, 'x');
+    longer += "\u00FC.csv";
+    const row rows[]{{"names.csv", "names.csv"},
+                     {"vsc\u202Egpj.exe", "vsc gpj.exe"},
+                     {"a\u2066b", "a b"},
+                     {"a\nb\tc", "a b c"},
+                     {"\u009B31m\x7F", " 31m "},
+                     {{"a\0b", 3}, "a b"},
+                     {"\u05D0\u200F", "\u05D0\u200F"},
+                     {"\xFF", "list"},
+                     {longer, std::string_view{longer}.substr(0, 199)}};
+    for (const row &one : rows) {
+        const auto made = s->write(somebody, [&](store::writing &w) {
+            return add_list(w, administrator(), one.file, bulk_format::csv,
+                            "name,url\nurn:example:a,https://a.example/\n");
+        });
+        ASSERT_TRUE(made) << made.error().detail;
+        EXPECT_EQ(list(made->id).title, one.title);
+    }
+}
+
 TEST_P(uploaded_lists, are_checked_imported_and_deleted) {
     const auto made = add("name,url\nurn:example:a,https://a.example/\nurn:example:b,no url\n");
     ASSERT_TRUE(made) << made.error().detail;

@@ -89,6 +89,12 @@ constexpr unsafe_case unsafe[]{
     {"/%E2%80%8D", path_risk::hidden_character, 1},         // U+200D alone
     {"/a/%E2%80%8C.bashrc", path_risk::hidden_character, 3},
     {"/%E2%80%8D-rf", path_risk::hidden_character, 1},
+    {"/.%E2%80%8C.", path_risk::hidden_character, 2},      // ".." with U+200C ZERO WIDTH NON-JOINER
+    {"/invoice%E2%80%8D", path_risk::hidden_character, 8}, // a joiner that shapes nothing
+    {"/in%E2%80%8Cvoice", path_risk::hidden_character, 3},
+    {"/%D9%85%E2%80%8C.txt", path_risk::hidden_character, 7},
+    {"/a%E2%80%8D%D9%85", path_risk::hidden_character, 2},
+    {"/%D9%85%E2%80%8C%E2%80%8C%D9%85", path_risk::hidden_character, 7},
     {"/%252e%252e/x", path_risk::double_encoding, 1},
     {"/a%2541", path_risk::double_encoding, 2},
     {"/a%252F", path_risk::double_encoding, 2},
@@ -131,6 +137,9 @@ constexpr unsafe_case not_portable[]{
     {"/aux%20.x", path_risk::device_name, 1},
     {"/prn;x", path_risk::device_name, 1},
     {"/conin$/CONOUT$", path_risk::device_name, 1},
+    {"/%EF%BC%A3%EF%BC%AF%EF%BC%AE", path_risk::device_name, 1}, // CON in full-width letters
+    {"/nu%EF%BD%8C.txt", path_risk::device_name, 1},
+    {"/COM%EF%BC%91", path_risk::device_name, 1},
     {"/PROGRA~1", path_risk::short_name, 7}, // the 8.3 name of "Program Files"
     {"/a/LONGNA%7E12.TXT", path_risk::short_name, 9},
     {"/a~1;v=1", path_risk::short_name, 2},
@@ -149,7 +158,6 @@ constexpr unsafe_case not_portable[]{
     {"/%E2%80%A5/x", path_risk::similar_character, 1}, // U+2025 TWO DOT LEADER
     {"/%E2%80%A6", path_risk::similar_character, 1},   // U+2026 HORIZONTAL ELLIPSIS
     {"/%EF%B8%B0;x", path_risk::similar_character, 1}, // U+FE30, which is ".." in NFKC
-    {"/.%E2%80%8C.", path_risk::similar_character, 1}, // ".." with U+200C ZERO WIDTH NON-JOINER
     {"/%E2%84%80", path_risk::similar_character, 1},   // U+2100 is "a/c"
     {"/x%E2%84%86", path_risk::similar_character, 2},  // U+2106 is "c/u"
     {"/x%E2%A9%B4", path_risk::similar_character, 2},  // U+2A74 is "::="

@@ -9,14 +9,15 @@ namespace uniform::cli {
 
 extern const command serve_command, config_check_command, config_show_command, config_reference_command,
     store_migrate_command, store_verify_command, store_backup_command, store_restore_command, store_copy_command,
-    store_history_command, store_confirm_clock_command, store_index_command, name_assign_command, name_mint_command,
-    name_reserve_command, name_activate_command, name_withdraw_command, name_reinstate_command, name_locate_command,
-    name_describe_command, name_show_command, name_list_command, name_history_command, name_resolve_command,
-    name_import_command, name_export_command, name_harvest_command, registrar_add_command, registrar_change_command,
-    registrar_list_command, registrar_show_command, registrar_end_command, registrar_transfer_command,
-    registrar_transfers_command, registrar_accept_command, registrar_refuse_command, registrar_withdraw_command,
-    registrar_history_command, registrar_transfer_history_command, token_create_command, token_list_command,
-    token_show_command, token_revoke_command, token_history_command;
+    store_history_command, store_confirm_clock_command, store_confirm_history_command, store_index_command,
+    name_assign_command, name_mint_command, name_reserve_command, name_activate_command, name_withdraw_command,
+    name_reinstate_command, name_locate_command, name_describe_command, name_show_command, name_list_command,
+    name_history_command, name_resolve_command, name_import_command, name_export_command, name_harvest_command,
+    registrar_add_command, registrar_change_command, registrar_list_command, registrar_show_command,
+    registrar_end_command, registrar_transfer_command, registrar_transfers_command, registrar_accept_command,
+    registrar_refuse_command, registrar_withdraw_command, registrar_history_command, registrar_transfer_history_command,
+    token_create_command, token_list_command, token_show_command, token_revoke_command, token_history_command;
+extern const command store_retire_command, store_promote_command;
 extern const command webhook_create_command, webhook_list_command, webhook_show_command, webhook_deliveries_command,
     webhook_test_command, webhook_end_command;
 
@@ -30,9 +31,10 @@ inline constexpr command_group config_group{"config", "the settings of the servi
                                             "checking them, and printing which values apply and where they come from.",
                                             config_commands};
 
-inline constexpr std::array store_commands{&store_migrate_command,       &store_verify_command, &store_backup_command,
-                                           &store_restore_command,       &store_copy_command,   &store_history_command,
-                                           &store_confirm_clock_command, &store_index_command};
+inline constexpr std::array store_commands{
+    &store_migrate_command, &store_verify_command,  &store_backup_command,        &store_restore_command,
+    &store_copy_command,    &store_history_command, &store_confirm_clock_command, &store_confirm_history_command,
+    &store_index_command,   &store_retire_command,  &store_promote_command};
 inline constexpr command_group store_group{
     "store", "the store of the service",
     "Commands for the store, in SQLite or PostgreSQL: names, namespaces, requests, registrars, delegations, transfers "

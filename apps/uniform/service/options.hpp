@@ -39,6 +39,7 @@ private:
 inline constexpr char store_location[] = "store.location";
 inline constexpr char server_port[] = "server.port";
 inline constexpr char demo_fill[] = "demo.fill";
+inline constexpr char store_follow[] = "store.follow";
 
 // Without a value, for a switch, the setting becomes true.
 option_status set_setting(settings_options &o, const option_text &text, std::string_view name, std::string_view value);
@@ -76,6 +77,10 @@ struct serving_rows {
             for_setting<server_port>({running, 'p', "port", "N", "Listen on this port."}),
             for_setting<demo_fill>(
                 {running, 0, "demo", "", "Fill an empty store with a small demonstration namespace, \"example\"."}),
+            for_setting<store_follow>({running, 0, "follow", "URL|FILE",
+                                       "Follow the service at URL, or a file with an export of its history: apply its "
+                                       "history to this store, and only read.",
+                                       "", "the setting store.follow, or none", true}),
         };
     }
 };

@@ -1,14 +1,15 @@
 // uniform store migrate, verify and backup.
 
 #include <array>
-#include <charconv>
 #include <filesystem>
 #include <string>
 
 #include <uniform/base/hex.hpp>
 #include <uniform/http/server.hpp>
+#include <uniform/service/history_lines.hpp>
 #include <uniform/service/published_tables.hpp>
 #include <uniform/store/copy.hpp>
+#include <uniform/store/history_head.hpp>
 #include <uniform/store/store.hpp>
 
 #include "cli/options.hpp"
@@ -22,23 +23,6 @@
 namespace uniform::cli {
 
 namespace {
-
-// "12:3f..." as `store verify` prints it.
-std::optional<std::pair<std::uint64_t, store::digest>> head_from(std::string_view text) {
-    std::pair<std::uint64_t, store::digest> head{};
-    const auto colon = text.find(':');
-    if (colon == std::string_view::npos || text.size() - colon - 1 != 64) return std::nullopt;
-    const auto [end, why] = std::from_chars(text.data(), text.data() + colon, head.first);
-    if (why != std::errc{} || end != text.data() + colon) return std::nullopt;
-    for (std::size_t i = 0; i < 32; ++i) {
-        unsigned byte = 0;
-        const char *const at = text.data() + colon + 1 + 2 * i;
-        const auto [stop, wrong] = std::from_chars(at, at + 2, byte, 16);
-        if (wrong != std::errc{} || stop != at + 2) return std::nullopt;
-        head.second[i] = static_cast<std::byte>(byte);
-    }
-    return head;
-}
 
 using migrate_options = with<store_command_options, store_row>;
 
@@ -69,9 +53,9 @@ struct verify_options : with<store_command_options, store_row, quiet_option, pro
 };
 
 int verify(const verify_options &o) {
-    std::optional<std::pair<std::uint64_t, store::digest>> known;
+    std::optional<store::history_head> known;
     if (o.known) {
-        known = head_from(*o.known);
+        known = store::history_head_from(*o.known);
         if (!known) return fail(exit_usage, "--known: " + not_of_form(*o.known, "NUMBER:HASH"));
     }
     const auto c = read_settings(o);
@@ -85,7 +69,7 @@ int verify(const verify_options &o) {
         progress.clear();
         const int code = v.found.empty() ? exit_good : exit_bad_input;
         if (o.quiet) return code;
-        const std::string head = std::to_string(v.events) + ":" + base::to_hex(v.head);
+        const std::string head = service::to_string({v.events, v.head});
         if (o.json) {
             json::array found;
             for (const store::damage &d : v.found) {

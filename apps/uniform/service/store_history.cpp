@@ -1,11 +1,9 @@
 // uniform store history.
 
-#include <span>
 #include <string>
 
-#include <uniform/base/hex.hpp>
 #include <uniform/http/server.hpp>
-#include <uniform/json/writer.hpp>
+#include <uniform/service/history_lines.hpp>
 #include <uniform/store/store.hpp>
 
 #include "cli/options.hpp"
@@ -24,29 +22,9 @@ constexpr std::size_t bytes_at_once = std::size_t{1} << 18U;
 
 using history_options = with<common_options, settings_options, store_row, progress_option>;
 
-// docs/reference/history-format.md describes the lines.
-void append_line(std::string &out, const store::event &e) {
-    json::writer w{out};
-    w.begin_object()
-        .member("number", e.number)
-        .member("at", static_cast<std::int64_t>(e.at.time_since_epoch().count()))
-        .member("who", e.who)
-        .member("from", e.from)
-        .member("action", e.action)
-        .member("kind", e.kind)
-        .member("id", e.id)
-        .member("before", e.before);
-    if (e.kind == "name")
-        w.member("record", base::to_hex(std::as_bytes(std::span(e.body))));
-    else
-        w.member("text", e.body);
-    w.member("hash", base::to_hex(e.hash)).end_object();
-    out += '\n';
-}
-
 int write_history(store::reading &r, steps &progress) {
     const auto [last, hash] = r.head();
-    std::string out = "{\"format\":\"uniform-history\",\"version\":1}\n";
+    std::string out = service::first_history_line();
     std::uint64_t after = 0;
     while (after < last) {
         const auto events = r.events(after, events_at_once);
@@ -54,7 +32,7 @@ int write_history(store::reading &r, steps &progress) {
             throw store::failure(store::failure_kind::damaged,
                                  "event " + std::to_string(after + 1) + " is missing. Run `uniform store verify`");
         for (const store::event &e : events) {
-            append_line(out, e);
+            service::append_history_line(out, e, service::secrets::included);
             if (out.size() < bytes_at_once) continue;
             if (const int code = print_all(out); code != exit_good) return code;
             out.clear();
@@ -62,9 +40,7 @@ int write_history(store::reading &r, steps &progress) {
         after = events.back().number;
         progress(after, last);
     }
-    const std::string head = std::to_string(last) + ":" + base::to_hex(hash);
-    json::writer{out}.begin_object().member("events", last).member("head", head).end_object();
-    return print_all(out + '\n');
+    return print_all(out + service::last_history_line({last, hash}));
 }
 
 int export_history(const history_options &o) {

@@ -117,15 +117,20 @@ std::size_t written_size(std::string_view segment, std::size_t at, path_risk ris
     return std::min(3 * octets, segment.size() - at);
 }
 
-// The name that safe_join() permits for a segment: "_" for each character that is a risk, and before a name that is
-// one. Neither does it begin with "." (hidden), "-" (an option of commands) or a blank.
+// No name begins with one of these: "." hides it, "-" makes it an option of commands, also one that NFKC or Windows
+// ("best fit" of its code pages) turns into "-", and a blank is not seen.
+constexpr std::array<std::string_view, 8> not_first{".", "-", " ", "\u2010", "\u2011", "\u2212", "\uFE63", "\uFF0D"};
+
+// The name that safe_join() permits for a segment: "_" for each character that is a risk, before a name that is one,
+// and for the first of not_first.
 std::string safe_name_of(std::string_view written) {
     std::string segment{written};
     while (!segment.empty()) {
         const auto joined = safe_join(".", segment);
         if (joined) {
             std::string name = joined->substr(2); // after "./"
-            if (std::string_view{".- "}.contains(name.front())) name.front() = '_';
+            const auto first = std::ranges::find_if(not_first, [&](std::string_view c) { return name.starts_with(c); });
+            if (first != not_first.end()) name.replace(0, first->size(), "_");
             return name;
         }
         const auto &[risk, offset] = joined.error();

@@ -103,17 +103,24 @@ class Server:
                 self.bin = self.where("bindir")
             if self.user:
                 os.chown(self.folder, self.user.pw_uid, self.user.pw_gid)
-            with open(self.folder / "log", "wb") as log:
-                initdb = self.run_as_user([self.bin / "initdb", "-D", self.folder / "data", "-U", "postgres", "-A", "trust",
-                                           "-E", "UTF8", "--locale=C.UTF-8", "--no-sync", "--no-instructions"],
-                                          stdout=log, stderr=subprocess.STDOUT)
-                if initdb.wait(TIME_LIMIT) != 0:
-                    raise SystemExit("initdb failed:\n" + self.log())
+            self.make_data()
             self.start()
             return self
         except BaseException:
             self.__exit__()
             raise
+
+    def make_data(self):
+        """The folder with the data, which a new server starts from."""
+        self.carry_out("initdb", "-D", self.folder / "data", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8",
+                       "--no-sync", "--no-instructions")
+
+    def carry_out(self, program, *words):
+        """A program that makes files of the server."""
+        with open(self.folder / "log", "ab") as log:
+            done = self.run_as_user([self.bin / program, *words], stdout=log, stderr=subprocess.STDOUT)
+            if done.wait(TIME_LIMIT) != 0:
+                raise SystemExit(f"{program} failed:\n" + self.log())
 
     def start(self):
         """Starts the server on its data, and waits until it answers."""
@@ -140,15 +147,19 @@ class Server:
                 self.process.send_signal(signal.SIGQUIT)
                 self.process.wait()
 
+    def children(self):
+        pid = self.process.pid
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
     def kill(self):
         """SIGKILL for each process of the server, which is stopped first, so that it starts no more of them."""
         pid = self.process.pid
         os.kill(pid, signal.SIGSTOP)
         ending = []
-        for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+        for child in self.children():
             try:
-                ending.append(os.pidfd_open(int(child)))
-                os.kill(int(child), signal.SIGKILL)
+                ending.append(os.pidfd_open(child))
+                os.kill(child, signal.SIGKILL)
             except ProcessLookupError:
                 continue
         self.process.kill()

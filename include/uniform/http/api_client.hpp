@@ -54,6 +54,9 @@ public:
         std::chrono::milliseconds stall_time{60000}; ///< without a byte, either way
         unsigned tries = 4; ///< of a request that may be repeated: no answer, or 429 or 503; waiting longer each time
         std::size_t answer_limit = std::size_t{64} << 20U; ///< of call()
+        bool compressed = false; ///< the response may be; its limit is that of what it stands for
+        /// Asked about once a second while a request is on its way: true ends it (no_response). May be empty.
+        std::function<bool()> ends = {};
     };
     /// A service at an http(s) URL. Throws no_response when that is no such URL.
     [[nodiscard]] static std::unique_ptr<api_client> remote(std::string_view url, const remote_options &o);

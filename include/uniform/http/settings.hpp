@@ -30,6 +30,7 @@ namespace http {
 /// empty. A new setting is a member here and a row in src/http/settings/settings_table.cpp.
 struct settings {
     std::string store_location = {};                    ///< store.location
+    std::string store_head_file = {};                   ///< store.head_file
     bool store_migrate = true;                          ///< store.migrate
     std::uint64_t store_cache = 0;                      ///< store.cache
     std::uint64_t store_pool = 0;                       ///< store.pool
@@ -44,6 +45,11 @@ struct settings {
     std::uint64_t store_idempotency_days = 0;           ///< store.idempotency_days
     std::chrono::milliseconds store_clock_ahead = {};   ///< store.clock_ahead
     std::chrono::milliseconds store_clock_behind = {};  ///< store.clock_behind
+    std::string store_follow = {};                      ///< store.follow
+    std::string store_follow_token_file = {};           ///< store.follow_token_file
+
+    std::chrono::milliseconds history_wait = {}; ///< history.wait
+    bool history_public = false;                 ///< history.public
 
     std::string address = {};                  ///< server.address
     std::uint64_t port = 0;                    ///< server.port

@@ -5,22 +5,18 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 
 #include <uniform/base/api.hpp>
+#include <uniform/store/history_head.hpp>
 #include <uniform/store/store.hpp>
 
 namespace uniform UNIFORM_API {
 namespace service {
 
-/// The number and the hash of an event.
-using history_head = std::pair<std::uint64_t, store::digest>;
-
-/// "12:3f...", as `uniform store verify` prints it.
-[[nodiscard]] std::string to_string(const history_head &h);
-/// Nothing for any other text.
-[[nodiscard]] std::optional<history_head> history_head_from(std::string_view text);
+using store::history_head;
+using store::history_head_from;
+using store::to_string;
 
 /// Whether lines have the secrets of the store, which are the hashes of the secrets of tokens and requests, URLs of
 /// webhooks, and drafts that versions before the schema 5 kept.

@@ -30,6 +30,8 @@ struct import_options {
     std::size_t sorted_lines = 1000000;
     std::size_t sort_memory = std::size_t{8} << 20U; ///< bytes, each of four times; more are in temporary files
     std::filesystem::path sort_folder = {}; ///< of these; empty: that of the store's file, or TMPDIR, or /var/tmp
+    /// Bytes that these leave free on their disk, which is that of the store's file: with fewer, nothing is sorted.
+    std::uint64_t sort_spare = std::uint64_t{512} << 20U;
     /// Conflicts and problems in one run, after whose block it is refused; 0: no limit. An input that is not what it
     /// should be would have one for each line.
     std::uint64_t most_rejected = 10000;

@@ -31,6 +31,7 @@ enum class failure_kind : std::uint8_t {
     full,        ///< no space, or no permission to write
     damaged,     ///< not a database, or a damaged one
     version,     ///< a schema of another version
+    history,     ///< the history lacks an event that this process knows (known_history), and is not written to
     clock,       ///< the system's clock is too far from the time of the store (store_options::tolerance)
     follows,     ///< the store follows another one, and only that one's events are added (store::repeat())
     other,       ///< a programming error (the SQL, a constraint), or an argument of a call
@@ -172,8 +173,12 @@ struct database_options {
     std::chrono::milliseconds read_timeout{0};
     /// The time that the server may take to answer one statement of a writer of the store; 0: no limit.
     std::chrono::milliseconds write_timeout{0};
+    /// A file that keeps the last event that this process has seen, so that the next one knows it; empty: none.
+    std::string head_file = {};
     bool create = true; ///< create the SQLite file and its folder if missing
 };
+
+class known_history;
 
 /// The database of a store: opens connections, and lends them from a pool.
 class database {
@@ -210,6 +215,19 @@ public:
     virtual void know_head(std::uint64_t number) noexcept { static_cast<void>(number); }
     /// The number that know_head() was called with last; 0: none.
     [[nodiscard]] virtual std::uint64_t known_head() const noexcept { return 0; }
+
+    /// The end of the history as this process knows it (known_history.hpp); for the store.
+    [[nodiscard]] virtual known_history &known() noexcept UNIFORM_LIFETIMEBOUND = 0;
+    /// Why database_options::head_file does not keep what this process knows; empty: it does, or there is none.
+    [[nodiscard]] virtual std::string head_file_failed() { return {}; }
+    /// Why nothing is written, as far as it is known without asking: no server has the history that this process knows,
+    /// or the SQLite file was replaced. Empty: nothing is known that speaks against it.
+    [[nodiscard]] virtual std::string refusal_of_history() { return {}; }
+    /// Each server of PostgreSQL that accepts writes and must not be written to, with the reason.
+    [[nodiscard]] virtual std::vector<std::string> refused_servers() { return {}; }
+    /// Asks the servers of PostgreSQL that are not the primary whether one has become it: on a later timeline, with the
+    /// history that this process knows. All connections then move there. To be called again and again.
+    virtual void look_at_servers() {}
 
     /// A new connection for reading whose statements never wait: not for a disk, not for a lock, not for a server. A
     /// statement that would have to throws not_resident, which ends the transaction; another connection can run it.

@@ -27,6 +27,7 @@
 #include <uniform/store/clock_limits.hpp>
 #include <uniform/store/damage.hpp>
 #include <uniform/store/database.hpp>
+#include <uniform/store/history_head.hpp>
 #include <uniform/store/other_history.hpp>
 #include <uniform/store/reading.hpp>
 #include <uniform/store/records.hpp>
@@ -149,6 +150,18 @@ public:
     /// expired by it. The sentences of failure_kind::clock. Empty: it is believed, or the clock is behind, when now()
     /// is a time that has passed for certain. One look-up when it is not believed. Throws failure.
     [[nodiscard]] virtual std::string refusal_of_time() = 0;
+    /// Why nothing is written: the history of the store lacks an event that this process knows. The sentences of
+    /// failure_kind::history. Empty: it does not, or the store cannot be asked now. Up to three look-ups. Throws
+    /// failure.
+    [[nodiscard]] virtual std::string refusal_of_history() = 0;
+    /// Compares the history behind a connection with what this process knows, and notes its end; the same result.
+    virtual std::string note_head(connection &c) = 0;
+    /// An administrator says that the history of this store is the right one, although it lacks an event that was
+    /// acknowledged: that event is lost, and processes that know it write to this store again. Recorded as an event of
+    /// a document of kind "history", whose id is the event that is lost. Throws failure.
+    /// @return the number of the event; 0: the history has the event that is said to be lost, or the same was confirmed
+    /// before
+    virtual std::uint64_t confirm_history(const origin &by, const history_head &lost) = 0;
     /// Why nothing is written: the schema is newer than this program, because another process has migrated the store.
     /// The sentence of failure_kind::version. Empty: it is not. One look-up. Throws failure.
     [[nodiscard]] virtual std::string refusal_of_schema() = 0;

@@ -13,6 +13,7 @@
 
 #include <uniform/base/api.hpp>
 #include <uniform/resolver/record.hpp>
+#include <uniform/store/history_head.hpp>
 #include <uniform/store/reading.hpp>
 
 namespace uniform UNIFORM_API {
@@ -38,9 +39,11 @@ public:
     void note_time();
     /// For store::confirm_clock().
     [[nodiscard]] clock_confirmation confirm_clock();
+    /// For store::confirm_history().
+    [[nodiscard]] std::uint64_t confirm_history(const history_head &lost);
 
     /// Makes or replaces a document, with an event. Kind, id (not empty) and body are UTF-8, the body at most 16 MiB;
-    /// the kinds "name", "counter" and "clock" are reserved.
+    /// the kinds "name", "counter", "clock" and "history" are reserved.
     /// @return the number of the event, and of the version
     /// Throws failure (other) for any other argument.
     revision put(std::string_view kind, std::string_view id, std::string_view body, std::string_view action);

@@ -68,7 +68,7 @@ struct unsafe_path {
 /// The name of the file that `path`, the path of a URI as written, has below `root`: the root, and each segment of the
 /// path, decoded once, after a "/". "" and "/" are the root itself; a "/" at the end stays. A root that is empty is
 /// ".". Dot segments are refused, not removed: resolve or normalize first where they are wanted. U+200C and U+200D,
-/// which some languages need, are allowed, but not at the beginning of a segment. Linear; one allocation but for
+/// which some languages need, are allowed between two characters that are not ASCII. Linear; one allocation but for
 /// growth.
 ///
 ///     safe_join("www", "/a/%41");     // "www/a/A"

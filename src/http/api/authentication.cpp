@@ -25,6 +25,7 @@
 #include <uniform/base/assertion.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/registrars.hpp>
+#include <uniform/store/read_scope.hpp>
 
 #include "http/operation/limits.hpp"
 #include "http/session/sha256.hpp"
@@ -219,6 +220,7 @@ std::optional<std::string> authenticator::known_token(std::string_view authoriza
 }
 
 authentication authenticator::holder_of(std::string_view text, std::string_view address) {
+    const store::read_scope reads{store::freshness::latest}; // a token that was revoked ends at once
     const auto id = service::token_id_of(text);
     const auto counted = [&](authentication a) {
         if (limits_ != nullptr) limits_->failed(address);

@@ -107,7 +107,9 @@ constexpr std::array problem_responses{
     problem_response{409,
                      "It already exists (`existing` is the existing one), or its state does not permit the operation."},
     problem_response{410, "The name was withdrawn."},
-    problem_response{412, "A precondition failed: If-Match, If-None-Match, or the round of a review that is over."},
+    problem_response{412,
+                     "A precondition failed: If-Match, If-None-Match, If-History, or the round of a review that is "
+                     "over."},
     problem_response{413, "The request is too large."},
     problem_response{415,
                      "The media type of the body is not supported, or the body has a content coding or a charset other "
@@ -143,6 +145,15 @@ constexpr parameter if_none_match{.name = "If-None-Match",
                                       "9110 section 13.1.2); otherwise the response is 304 to GET and HEAD, and "
                                       "412 to others",
                                   .example = "\"17\""};
+
+constexpr parameter if_history{.name = "If-History",
+                               .description =
+                                   "NUMBER:HASH of an event that the store must have, such as the field History of an "
+                                   "earlier response: otherwise nothing is done and the response is 412. So a former "
+                                   "primary of the database, which lacks what was acknowledged after it, refuses."};
+constexpr response_field history_field{
+    "History", "the end of the history after this request, NUMBER:HASH; for If-History of a later one",
+    R"({"type":"string","pattern":"^[0-9]+:[0-9a-f]{64}$"})"};
 
 std::string_view scope_name(permission_scope s) noexcept {
     static constexpr auto names = enum_table<permission_scope>({{permission_scope::none, "none"},
@@ -204,10 +215,12 @@ value described(const response_field &f) {
 }
 
 template <std::size_t N>
-void add_fields(value &to, const bounded_list<const response_field *, N> &fields) {
-    if (fields.empty()) return;
+void add_fields(value &to, const bounded_list<const response_field *, N> &fields,
+                const response_field *more = nullptr) {
+    if (fields.empty() && more == nullptr) return;
     value headers{json::object{}};
     for (const response_field *f : fields) headers.set(f->name, described(*f));
+    if (more != nullptr) headers.set(more->name, described(*more));
     to.set("headers", std::move(headers));
 }
 
@@ -366,6 +379,8 @@ private:
         return out;
     }
 
+    [[nodiscard]] static bool writes(const route &r) noexcept { return !r.reads() && r.stores; }
+
     // Those that are not in the row.
     [[nodiscard]] static std::set<int> derived_statuses(const route &r) {
         std::set<int> out{401, 429, 500, 503};
@@ -374,9 +389,9 @@ private:
         if (r.roles != resolver::anyone) out.insert(403);
         if (r.scope != permission_scope::none && !r.reads()) out.insert(403);
         if (!r.reads()) out.insert({413, 415});
-        if (!r.reads() && r.stores) out.insert(504);
+        if (writes(r)) out.insert(504);
         if (!r.body.content.empty() || (has_query && r.is_api())) out.insert(422);
-        if (r.conditional) out.insert(412);
+        if (r.conditional || writes(r)) out.insert(412);
         if (r.idempotent) out.insert({409, 422});
         out.insert(r.problems.begin(), r.problems.end());
         return out;
@@ -387,7 +402,7 @@ private:
         bool revalidates = false; // RFC 9110 13: GET with an entity-tag
         for (const response_row &row : r.responses) {
             value one = object_of({{"description", row.description}});
-            add_fields(one, row.fields);
+            add_fields(one, row.fields, writes(r) && row.status < 400 ? &history_field : nullptr);
             if (!row.content.empty()) one.set("content", content(row.content));
             for (const response_field *f : row.fields)
                 revalidates = revalidates || (r.reads() && row.status == 200 && f->name == "ETag");
@@ -418,6 +433,7 @@ private:
         for (const parameter *p : r.in_path) parameters.add(described(*p, "path"));
         for (const parameter *p : r.query) parameters.add(described(*p, "query"));
         for (const parameter *p : r.headers) parameters.add(described(*p, "header"));
+        if (writes(r)) parameters.add(described(if_history, "header"));
         if (r.idempotent) parameters.add(described(idempotency_key, "header"));
         if (r.conditional || revalidates_) {
             parameters.add(described(if_match, "header"));

@@ -127,6 +127,17 @@ std::expected<service::precondition, problem> precondition_of(const request &r) 
     return out;
 }
 
+std::expected<std::optional<store::history_head>, problem> required_event(const request &r) {
+    const std::string_view text = r.value("If-History");
+    if (text.empty()) return std::nullopt;
+    const auto head = store::history_head_from(text);
+    if (!head) {
+        return refuse(problem_type::malformed,
+                      "If-History must be an event as the response field History has it: NUMBER:HASH");
+    }
+    return head;
+}
+
 std::string body_digest(std::string_view body) {
     std::uint64_t h = 0xCBF29CE484222325U;
     for (const char c : body) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001B3U;

@@ -15,6 +15,12 @@ namespace uniform::http {
 using resolver::problem;
 using resolver::problem_type;
 
+std::string methods_in(std::span<const std::string> methods) {
+    std::string out;
+    for (const std::string &method : methods) out += (out.empty() ? "" : ", ") + method;
+    return out;
+}
+
 bool prefers_page(const request &r) { return resolver::prefers_html(resolver::accept_list{r.value("Accept")}); }
 
 response to_response(const problem &p, const request &r, const settings *s) { return to_response(p, r, s, {}); }
@@ -40,6 +46,7 @@ response to_response(const problem &p, const request &r, const settings *s, prob
         out.body = resolver::to_json(p, r.id.empty() ? std::string{} : "/requests/" + std::string(r.id));
         out.fields.emplace_back("Vary", "Accept");
     }
+    if (!p.allowed.empty()) out.fields.emplace_back("Allow", methods_in(p.allowed));
     if (p.type == problem_type::unauthenticated) out.fields.emplace_back("WWW-Authenticate", challenge_of());
     if (p.type == problem_type::unavailable) out.fields.emplace_back("Retry-After", "2");
     return out;

@@ -1,6 +1,9 @@
 // Problems as responses: problem details (RFC 9457), or a page for people.
 #pragma once
 
+#include <span>
+#include <string>
+
 #include <uniform/resolver/problem.hpp>
 
 #include "http/engine/engine.hpp"
@@ -16,6 +19,9 @@ struct problem_about_name;
 /// The same, and what a page shows of the name that the problem is about (problem_model.hpp).
 [[nodiscard]] response to_response(const resolver::problem &p, const request &r, const settings *s,
                                    problem_about_name about);
+
+/// The value of Allow (RFC 9110 10.2.1), which a problem with allowed methods has: "GET, HEAD".
+[[nodiscard]] std::string methods_in(std::span<const std::string> methods);
 
 /// Whether to_response() makes a page.
 [[nodiscard]] bool prefers_page(const request &r);

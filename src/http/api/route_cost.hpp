@@ -24,10 +24,20 @@ enum class store_share : std::uint8_t {
                ///< limits.stored_anonymous)
 };
 
+/// Processor time is counted in what the service needs to read a KiB of a JSON array of numbers, by the same build on
+/// the same machine (60 us without optimization). At most:
+struct processing {
+    static constexpr std::size_t request = 2048; ///< a request without its body: a page of a list, or of long metadata
+    static constexpr std::size_t kib = 64;       ///< a KiB of a body: 60 names in a batch need 38, a grammar 6
+    static constexpr std::size_t hash = 8192;    ///< a secret: Argon2id with 19 MiB of memory
+};
+
 struct route_cost {
     bool anyone = false;    ///< no token is needed
     std::size_t memory = 0; ///< bytes of the body, of limits.bodies; 0: none, or it is read while it arrives
     std::size_t stored = 0; ///< bytes that a client without token may add to the store by one request
+    std::size_t processor = processing::request; ///< without the body, in the unit of `processing`
+    std::size_t processor_kib = 0;               ///< for each KiB of the body
     thread_share threads = thread_share::common;
     store_share store = store_share::nothing;
 };
@@ -44,6 +54,8 @@ struct route_cost {
         c.store = store_share::anonymous;
         c.stored = stored_at_most(c.memory);
     }
+    if (r.hashes) c.processor += processing::hash;
+    if (!r.body.content.empty()) c.processor_kib = processing::kib;
     c.threads = r.hashes ? thread_share::hashing : r.body.streamed ? thread_share::streams : thread_share::common;
     return c;
 }

@@ -9,6 +9,7 @@
 #include <uniform/resolver/authority.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/store/store.hpp>
+#include <uniform/store/write_scope.hpp>
 #include <uniform/syntax/percent.hpp>
 
 #include "http/api/authentication.hpp"
@@ -16,6 +17,7 @@
 #include "http/api/preconditions.hpp"
 #include "http/api/route_cost.hpp"
 #include "http/api/router_responses.hpp"
+#include "http/api/staleness.hpp"
 #include "http/operation/limits.hpp"
 #include "http/operation/log.hpp"
 #include "http/operation/log_target.hpp"
@@ -49,6 +51,10 @@ public:
     void write(std::string_view part) override { exchange_.write(part); }
     void finish() override { exchange_.finish(); }
     [[nodiscard]] bool aborted() const noexcept override { return exchange_.aborted(); }
+    [[nodiscard]] bool rest_until(std::chrono::steady_clock::time_point end) override {
+        return exchange_.rest_until(end);
+    }
+    void rouse() noexcept override { exchange_.rouse(); }
     [[nodiscard]] bool begun() const noexcept { return begun_; }
     /// The response is for the holder of a session: nothing of a streamed one stays on the disk of a browser.
     void keep_private() noexcept { is_private_ = true; }
@@ -112,6 +118,9 @@ public:
             // The user of the command on a store has no log: the message is for this user, with paths and times.
             if (to_.begun() || server_.engine == nullptr) throw;
             send(refused(problem_of_failure(f)));
+        } catch (const store::event_missing &x) {
+            if (to_.begun()) throw;
+            send(refused({.type = problem_type::precondition_failed, .detail = x.what()}));
         } catch (const std::exception &x) {
             log_failure(server_, request_, "exception", x.what());
             if (to_.begun()) throw;
@@ -184,6 +193,11 @@ private:
 
     void find_session(const engine_parts &engine, std::string_view secret) {
         session_ = session::find(*server_.store, secret, session::lifetime_of(server_.settings));
+        // While the primary is away, a session is read from a replica; one that has ended writes nothing.
+        if (session_ && !only_reads(route_) && server_.store->sql_database().readers_may_be_stale() &&
+            !session::is_there(*server_.store, {.who = session_->who->id, .from = "session"}, secret)) {
+            session_.reset();
+        }
         if (session_) {
             who_ = session_->who;
             context_.session = &*session_;
@@ -314,8 +328,44 @@ private:
         return std::nullopt;
     }
 
-    std::optional<response> result() {
+    // The primary is read for what a write depends on, and for what a replica lacks.
+    handler_result made_by_handler() {
+        const bool reads_only = only_reads(route_);
+        store::read_scope reads{reads_only ? store::freshness::bounded : store::freshness::latest};
         auto made = call(route_, context_, to_);
+        const auto status_of = [&] {
+            if (!made) return resolver::status(made.error().type);
+            return *made ? (*made)->status : 0;
+        };
+        if (reads_only && is_asked_again(*server_.store, status_of())) {
+            reads.want(store::freshness::latest);
+            made = call(route_, context_, to_);
+        }
+        if (reads.used_replica()) replica_behind_ = reads.behind();
+        return made;
+    }
+
+    [[nodiscard]] std::expected<std::optional<store::history_head>, problem> required_event_of() const {
+        if (only_reads(route_)) return std::nullopt;
+        return required_event(request_);
+    }
+
+    // Other threads write a list: whether the store has the event is asked before.
+    void require_event(const store::write_scope &writes) const {
+        if (!writes.required() || !route_.body.streamed) return;
+        const auto nothing = [](store::writing &) -> std::expected<void, problem> { return {}; };
+        static_cast<void>(server_.store->write({.who = "service", .from = "service"}, nothing));
+    }
+
+    std::optional<response> result() {
+        const auto required = required_event_of();
+        if (!required) return refused(required.error());
+        const store::write_scope writes{*required};
+        require_event(writes);
+        auto made = made_by_handler();
+        if (made && *made && writes.head() && (*made)->status < 400) {
+            add_field(**made, "History", store::to_string(*writes.head()));
+        }
         if (!made) {
             response answer = refusal_for(made.error(), request_, route_.roles, server_.settings);
             if (route_.method == "PATCH" && made.error().type == problem_type::unsupported_media_type) {
@@ -331,7 +381,7 @@ private:
 
     void send(response answer) {
         release(answer);
-        complete_response(answer, server_, there_, &route_, request_, context_.session != nullptr);
+        complete_response(answer, server_, there_, &route_, request_, context_.session != nullptr, replica_behind_);
         to_.send(std::move(answer));
     }
 
@@ -347,6 +397,7 @@ private:
     pages::viewer reader_;
     std::optional<pages::showing_to> showing_;
     request_context context_;
+    std::optional<std::chrono::milliseconds> replica_behind_; // a replica was read, which may lag by so much
 };
 
 } // namespace

@@ -38,15 +38,16 @@ std::string names_of(resolver::roles wanted) {
     return out;
 }
 
-// A response that was read while the primary of the store was away.
-void add_staleness(response &r, const server_context &s, const route &x) {
+// A response that was read while the primary of the store was away, or from a replica.
+void add_staleness(response &r, const server_context &s, const route &x,
+                   std::optional<std::chrono::milliseconds> replica_behind) {
     if (x.tag == "operation" || x.tag == "description") return;
     const auto away = s.store->sql_database().primary_away();
-    if (!away) return;
+    if (!away && !replica_behind) return;
     // A purge of what this response lacks may have been before it.
     keep_from_shared_caches(r);
-    auto [age, status] = staleness_of(*away, false);
-    add_field(r, "Age", std::move(age));
+    auto [age, status] = away ? staleness_of(*away, false) : staleness_of_replica(*replica_behind);
+    if (!age.empty()) add_field(r, "Age", std::move(age));
     add_field(r, "Cache-Status", std::move(status));
 }
 
@@ -131,8 +132,13 @@ problem problem_of_failure(const store::failure &f) {
                 .detail = "the store is not written by this service, whose program is older than its schema"};
     case full:
         return {.type = problem_type::unavailable, .detail = "the store is not writable at the moment"};
+    case history:
     case clock:
         return {.type = problem_type::unavailable, .detail = f.what()};
+    case follows:
+        return {.type = problem_type::method_not_allowed,
+                .detail = "the store of this service follows another one, and is only read",
+                .allowed = {"GET", "HEAD", "OPTIONS"}};
     default:
         return {.type = problem_type::internal, .detail = "store failure; the service's log has the details"};
     }
@@ -169,16 +175,13 @@ std::optional<response> asks_to_sign_in(const request &r, const settings *s) {
 
 response response_to_other_method(const resource &there, const request &r, const settings *s) {
     std::vector<std::string> methods = allowed_methods(there);
-    std::string allow;
-    for (const std::string &method : methods) allow += (allow.empty() ? "" : ", ") + method;
+    const std::string allow = methods_in(methods);
     if (r.method != "OPTIONS") {
-        response answer = to_response({.type = problem_type::method_not_allowed,
-                                       .detail = "method not allowed; allowed methods: " + allow,
-                                       .rule = "RFC 9110 section 15.5.6",
-                                       .allowed = std::move(methods)},
-                                      r, s);
-        add_field(answer, "Allow", allow);
-        return answer;
+        return to_response({.type = problem_type::method_not_allowed,
+                            .detail = "method not allowed; allowed methods: " + allow,
+                            .rule = "RFC 9110 section 15.5.6",
+                            .allowed = std::move(methods)},
+                           r, s);
     }
     response answer{.status = 204};
     add_field(answer, "Allow", allow);
@@ -193,7 +196,7 @@ response response_to_other_method(const resource &there, const request &r, const
 }
 
 void complete_response(response &answer, const server_context &s, const resource &there, const route *chosen,
-                       const request &r, bool in_session) {
+                       const request &r, bool in_session, std::optional<std::chrono::milliseconds> replica_behind) {
     // Pages of other origins may read what requires no token.
     if (there.is_open && is_safe(r.method)) add_open_fields(answer);
     if (there.complete != nullptr) there.complete(answer);
@@ -201,7 +204,9 @@ void complete_response(response &answer, const server_context &s, const resource
     // RFC 9111 3.5: what a token asked for is for its holder.
     if (!r.value("Authorization").empty()) keep_from_shared_caches(answer);
     if (!r.id.empty()) set_field(answer, "X-Request-Id", std::string(r.id));
-    if (chosen != nullptr && only_reads(*chosen) && answer.status < 500) add_staleness(answer, s, *chosen);
+    if (chosen != nullptr && only_reads(*chosen) && answer.status < 500) {
+        add_staleness(answer, s, *chosen, replica_behind);
+    }
     end_lifetime(answer, s.clock());
 }
 

@@ -1,6 +1,7 @@
 // The responses that the router makes itself, and what it adds to those of handlers.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -48,7 +49,8 @@ void add_open_fields(response &r);
 /// Adds what every response of the resource has.
 /// @param chosen null: the resource has no route with the method
 /// @param in_session authenticated by a cookie
+/// @param replica_behind it was read from a replica, which may lag by so much
 void complete_response(response &answer, const server_context &s, const resource &there, const route *chosen,
-                       const request &r, bool in_session);
+                       const request &r, bool in_session, std::optional<std::chrono::milliseconds> replica_behind = {});
 
 } // namespace uniform::http

@@ -16,6 +16,7 @@
 #include "http/api/router.hpp"
 #include "http/api/routes.hpp"
 #include "http/operation/figures.hpp"
+#include "http/operation/follow_state.hpp"
 #include "http/operation/health.hpp"
 #include "http/operation/metrics.hpp"
 
@@ -43,14 +44,28 @@ handler_result healthz(request_context &) {
     return r;
 }
 
+// The state of a service that follows another one: how many events it lacks, and when it last asked.
+void write_follower(json::writer &w, const follow_state &f) {
+    const follow_state::picture is = f.now();
+    w.begin_object().member_if("primary", f.primary()).member("events", is.events);
+    if (const auto behind = is.behind()) w.member("behind", *behind);
+    if (is.read) {
+        const auto since = std::chrono::steady_clock::now() - *is.read;
+        w.member("seconds", std::chrono::floor<std::chrono::seconds>(since).count());
+    }
+    w.end_object();
+}
+
 handler_result readyz(request_context &c) {
-    const std::string why = c.server.engine == nullptr ? std::string{} : c.server.engine->health.why_not_ready();
+    const engine_parts *const engine = c.server.engine;
+    std::string why = engine == nullptr ? std::string{} : engine->health.why_not_ready();
+    const follow_state *const follows = engine == nullptr ? nullptr : engine->follows;
+    if (why.empty() && follows != nullptr) why = follows->why_not_ready();
     response r{.status = why.empty() ? 200 : 503};
-    json::writer{r.body}
-        .begin_object()
-        .member("status", why.empty() ? "ready" : "not ready")
-        .member_if("reason", why)
-        .end_object();
+    json::writer w{r.body};
+    w.begin_object().member("status", why.empty() ? "ready" : "not ready").member_if("reason", why);
+    if (follows != nullptr) write_follower(w.key("follows"), *follows);
+    w.end_object();
     r.body += '\n';
     r.fields = {{"Content-Type", "application/json"}, {"Cache-Control", "no-store"}};
     if (!why.empty()) r.fields.emplace_back("Retry-After", "5");

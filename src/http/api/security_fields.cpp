@@ -16,7 +16,12 @@ std::string security_fields(const settings &s) {
     if (!s.certificate.empty() && age > 0) {
         append_field(out, "Strict-Transport-Security", "max-age=" + std::to_string(age));
     }
+    if (const auto primary = followed_url(s); !primary.empty()) append_field(out, "Uniform-Follows", primary);
     return out;
+}
+
+std::string_view followed_url(const settings &s) noexcept {
+    return s.store_follow.contains("://") ? std::string_view{s.store_follow} : std::string_view{};
 }
 
 } // namespace uniform::http

@@ -1,7 +1,10 @@
-// The fields of every response of the service that tell a browser what it must not do with it.
+// The fields of every response of the service: what a browser must not do with it, and where it comes from.
 #pragma once
 
 #include <string>
+#include <string_view>
+
+#include <uniform/base/api.hpp>
 
 namespace uniform::http {
 
@@ -15,6 +18,9 @@ struct settings;
 /// own
 ///   policy stays: a browser enforces both.
 /// - "Strict-Transport-Security", for server.hsts, if the service itself uses TLS (RFC 6797 section 7.2: never without)
+/// - "Uniform-Follows: URL", if the service follows the one at the URL (store.follow), which is the one to write to
 [[nodiscard]] std::string security_fields(const settings &s);
+/// The URL of the service that this one follows; empty: it follows none, or a file.
+[[nodiscard]] std::string_view followed_url(const settings &s UNIFORM_LIFETIMEBOUND) noexcept;
 
 } // namespace uniform::http

@@ -30,6 +30,8 @@ class log;                // log.hpp: JSON lines
 class limits;             // limits.hpp: request rates
 class health;             // health.hpp: alive, ready
 class history_verifier;   // verification.hpp: verifications of the history
+class history_waits;      // history_waits.hpp: requests that wait for the next event
+class follow_state;       // follow_state.hpp: what is known of the service that this one follows
 class read_configuration; // read_configuration.hpp: the sources of settings
 namespace openid {
 class provider; // openid/provider.hpp: sign-in by OpenID Connect
@@ -50,10 +52,12 @@ struct engine_parts {
     http::health &health;
     const links::link_health &links;
     http::history_verifier &verifier;
+    http::history_waits &waits;
     const http::read_configuration &configuration; ///< empty: the settings came from a program
     openid::provider &openid;                      ///< nobody signs in with it without the setting openid.issuer
     http::statistics *statistics = nullptr;        ///< null: nothing is counted (setting statistics.enabled)
     bool checks_links = false;                     ///< there is a link checker (setting links.check)
+    const http::follow_state *follows = nullptr;   ///< null: the service follows none (setting store.follow)
 };
 
 /// The surroundings of handlers. All of it outlives the router.

@@ -94,6 +94,11 @@ std::size_t on_field(const char *from, std::size_t size, std::size_t n, void *se
     return size * n;
 }
 
+// Not zero ends the transfer.
+int on_progress(void *ends, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
+    return (*static_cast<const std::function<bool()> *>(ends))() ? 1 : 0;
+}
+
 class remote_client final : public api_client {
 public:
     remote_client(std::string_view url, const remote_options &o) : base_(url), options_(o) {
@@ -190,6 +195,12 @@ private:
         // libcurl does not count the time in which it waits for our own reading of a body as slow, only what the wire
         // does.
         set(CURLOPT_LOW_SPEED_TIME, std::max(1L, static_cast<long>(options_.stall_time.count() / 1000)));
+        if (options_.compressed) set(CURLOPT_ACCEPT_ENCODING, ""); // all that libcurl knows
+        if (options_.ends) {
+            set(CURLOPT_NOPROGRESS, 0L);
+            set(CURLOPT_XFERINFOFUNCTION, on_progress);
+            set(CURLOPT_XFERINFODATA, &options_.ends);
+        }
         set(CURLOPT_WRITEFUNCTION, on_write);
         set(CURLOPT_WRITEDATA, &t);
         set(CURLOPT_HEADERFUNCTION, on_field);

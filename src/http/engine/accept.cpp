@@ -28,6 +28,7 @@ using tcp = asio::ip::tcp;
 constexpr int at_once = 64;                           // connections, before others have their turn
 constexpr std::chrono::milliseconds out_of_room{100}; // before the next attempt, if no file descriptor is left
 constexpr std::chrono::milliseconds room_is_made{5};  // the same, if connections are being closed
+constexpr std::chrono::milliseconds crowded{1};       // before the next one, if too many are being closed
 
 std::string text_of(const sockaddr_storage &address) {
     char text[INET6_ADDRSTRLEN] = {};
@@ -81,7 +82,7 @@ void share(tcp::acceptor &a, int socket) {
 } // namespace
 
 struct listener::parts : std::enable_shared_from_this<parts> {
-    parts(asio::io_context &io, std::function<void(owned_socket, std::string)> to, std::function<bool()> room)
+    parts(asio::io_context &io, std::function<bool(owned_socket, std::string)> to, std::function<bool()> room)
         : acceptor(io),
           timer(io),
           take(std::move(to)),
@@ -104,14 +105,18 @@ struct listener::parts : std::enable_shared_from_this<parts> {
             if (result == EAGAIN || result == EWOULDBLOCK) break;
             if (result == EMFILE || result == ENFILE || result == ENOBUFS || result == ENOMEM) {
                 // The backlog stays readable: waiting for it again at once would spin.
-                timer.expires_after(making_room ? room_is_made : out_of_room);
-                timer.async_wait([self = shared_from_this()](const boost::system::error_code &e) {
-                    if (!e && !self->stopped) self->wait();
-                });
-                return;
+                return pause(making_room ? room_is_made : out_of_room);
             }
+            if (is_crowded) return pause(crowded);
         }
         wait();
+    }
+
+    void pause(std::chrono::milliseconds time) {
+        timer.expires_after(time);
+        timer.async_wait([self = shared_from_this()](const boost::system::error_code &e) {
+            if (!e && !self->stopped) self->wait();
+        });
     }
 
     // Accepts one; returns errno, or 0.
@@ -140,7 +145,7 @@ struct listener::parts : std::enable_shared_from_this<parts> {
         const int on = 1;
         ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
         try {
-            take(owned_socket{socket}, text_of(address));
+            is_crowded = !take(owned_socket{socket}, text_of(address));
         } catch (...) { // no memory
             return ENOMEM;
         }
@@ -149,10 +154,11 @@ struct listener::parts : std::enable_shared_from_this<parts> {
 
     tcp::acceptor acceptor;
     asio::steady_timer timer;
-    std::function<void(owned_socket, std::string)> take;
+    std::function<bool(owned_socket, std::string)> take;
     std::function<bool()> make_room;
     int spare;
     bool making_room = false;
+    bool is_crowded = false;
     bool is_shared = false; // with other processes
     bool stopped = false;
 };
@@ -173,7 +179,7 @@ int listening_family(int socket) noexcept {
     return address.ss_family == AF_INET || address.ss_family == AF_INET6 ? address.ss_family : 0;
 }
 
-listener::listener(asio::io_context &io, const engine_options &o, std::function<void(owned_socket, std::string)> take,
+listener::listener(asio::io_context &io, const engine_options &o, std::function<bool(owned_socket, std::string)> take,
                    std::function<bool()> make_room)
     : parts_(std::make_shared<parts>(io, std::move(take), std::move(make_room))) {
     parts_->is_shared = o.shared_socket >= 0;

@@ -28,10 +28,11 @@ void try_to_listen(const std::string &address, std::uint16_t port);
 class listener {
 public:
     /// Listens at once at the address and the port of the options, or at their shared socket. Throws std::runtime_error
-    /// with the cause. `take` gets each connection's socket, which does not block, and the client's address.
-    /// `make_room` is called when no file descriptor is left; true: there will be some in a moment.
+    /// with the cause. `take` gets each connection's socket, which does not block, and the client's address; false: the
+    /// next ones wait for a moment, because connections are being closed. `make_room` is called when no file descriptor
+    /// is left; true: there will be some in a moment.
     listener(boost::asio::io_context &io, const engine_options &o,
-             std::function<void(owned_socket, std::string address)> take, std::function<bool()> make_room);
+             std::function<bool(owned_socket, std::string address)> take, std::function<bool()> make_room);
     ~listener();
 
     [[nodiscard]] std::uint16_t port() const noexcept;

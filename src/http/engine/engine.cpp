@@ -73,7 +73,7 @@ public:
         }
         listener_ = std::make_unique<listener>(
             workers_.front()->io(), options_,
-            [this](owned_socket socket, std::string address) { admit(std::move(socket), std::move(address)); },
+            [this](owned_socket socket, std::string address) { return admit(std::move(socket), std::move(address)); },
             [this] { return make_room(); });
         port_ = listener_->port();
         for (auto &w : workers_) w->start();
@@ -151,17 +151,18 @@ private:
         }
     }
 
-    // Worker 0 accepts; the worker with the fewest connections gets the next.
-    void admit(owned_socket socket, std::string address) {
-        auto [place, closes] = ledger_.enter(address, options_.clock());
+    // Worker 0 accepts; the worker with the fewest connections gets the next. False: too many connections are leaving.
+    bool admit(owned_socket socket, std::string address) {
+        auto [place, closes, is_crowded] = ledger_.enter(address, options_.clock());
         if (place == nullptr) {
             send_away(socket);
-            return;
+            return !is_crowded;
         }
         UNIFORM_ASSERT(!workers_.empty());
         displace(closes);
         const auto least = std::ranges::min_element(workers_, {}, [](const auto &w) { return w->open(); });
         (*least)->adopt(std::move(socket), std::move(address), std::move(place));
+        return !is_crowded;
     }
 
     // The ledger has decided which connection this is; its worker ends it.

@@ -168,6 +168,28 @@ bool pending::aborted() const noexcept {
     return gone_;
 }
 
+bool pending::rest_until(moment end) {
+    base::unique_lock lock(mutex_);
+    if (!may_rest_ || status_ != 0) return false;
+    waits_since_ = std::chrono::steady_clock::now();
+    rests_ = true;
+    changed_.wait_until(lock, end, [this]() UNIFORM_REQUIRES(mutex_) { return roused_ || gone_ || gives_way_; });
+    rests_ = false;
+    waits_since_.reset();
+    return std::exchange(roused_, false) && !gone_ && !gives_way_;
+}
+
+void pending::rouse() noexcept {
+    const base::scoped_lock lock(mutex_);
+    roused_ = true;
+    changed_.notify_all();
+}
+
+bool pending::rests() const {
+    const base::scoped_lock lock(mutex_);
+    return rests_;
+}
+
 std::optional<moment> pending::waits_since() const {
     const base::scoped_lock lock(mutex_);
     return waits_since_;
@@ -193,6 +215,7 @@ bool pending::authenticate(request_handler &h) noexcept {
 
 void pending::serve(request_handler &h) noexcept {
     const std::shared_ptr<void> held = std::exchange(place, nullptr);
+    may_rest_ = held != nullptr;
     if (aborted()) return; // while it waited for its turn
     handler_ = &h;
     try {

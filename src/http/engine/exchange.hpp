@@ -46,6 +46,8 @@ public:
     void write(std::string_view part) UNIFORM_EXCLUDES(mutex_) override;
     void finish() UNIFORM_EXCLUDES(mutex_) override;
     [[nodiscard]] bool aborted() const noexcept UNIFORM_EXCLUDES(mutex_) override;
+    [[nodiscard]] bool rest_until(moment end) UNIFORM_EXCLUDES(mutex_) override;
+    void rouse() noexcept UNIFORM_EXCLUDES(mutex_) override;
 
     /// Verifies the token; the rest is for other threads then. False: nobody waits for the response.
     [[nodiscard]] bool authenticate(request_handler &h) noexcept UNIFORM_EXCLUDES(mutex_);
@@ -53,8 +55,10 @@ public:
     void serve(request_handler &h) noexcept UNIFORM_EXCLUDES(mutex_);
     /// Since when the handler has waited for the client, if it does. From any thread.
     [[nodiscard]] std::optional<moment> waits_since() const UNIFORM_EXCLUDES(mutex_);
-    /// Others need the thread: the handler's next call of read() or write() throws. The response is 503 if none has
-    /// begun. From any thread.
+    /// Whether the handler is in rest_until(): nobody loses anything when it ends. From any thread.
+    [[nodiscard]] bool rests() const UNIFORM_EXCLUDES(mutex_);
+    /// Others need the thread: the handler's next call of read() or write() throws, and rest_until() returns. The
+    /// response is 503 if none has begun. From any thread.
     void give_way() UNIFORM_EXCLUDES(mutex_);
     /// Sends this error response instead of running the handler. From any thread.
     void refuse(request_handler &h, const refusal &why) noexcept UNIFORM_EXCLUDES(mutex_);
@@ -125,10 +129,13 @@ private:
     bool finished_ UNIFORM_GUARDED_BY(mutex_) = false;
     bool gone_ UNIFORM_GUARDED_BY(mutex_) = false;
     bool gives_way_ UNIFORM_GUARDED_BY(mutex_) = false;
-    std::optional<moment> waits_since_ UNIFORM_GUARDED_BY(mutex_) = {}; // for its client
+    std::optional<moment> waits_since_ UNIFORM_GUARDED_BY(mutex_) = {}; // for its client, or in rest_until()
+    bool rests_ UNIFORM_GUARDED_BY(mutex_) = false;
+    bool roused_ UNIFORM_GUARDED_BY(mutex_) = false;
     bool woken_ UNIFORM_GUARDED_BY(mutex_) = false;
     bool close_ UNIFORM_GUARDED_BY(mutex_) = false;
-    std::string current_; // the body that the handler looks at; used by its thread alone
+    std::string current_;   // the body that the handler looks at; used by its thread alone, as the next one
+    bool may_rest_ = false; // it has a thread for streams
 };
 
 } // namespace uniform::http

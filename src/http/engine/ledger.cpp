@@ -25,8 +25,8 @@ namespace {
 constexpr std::size_t spared = 16;
 constexpr std::chrono::seconds spared_for{60};
 
-// So many connections may be leaving when another one that works is to leave. The descriptors that descriptors.cpp
-// keeps for the process suffice for them.
+// So many connections may be leaving when another one that works is to leave, and when the next newcomer is accepted
+// without a pause. The descriptors that descriptors.cpp keeps for the process suffice for them.
 std::size_t most_leaving(std::size_t places) noexcept { return std::clamp<std::size_t>(places / 8, 4, 32); }
 
 } // namespace
@@ -45,6 +45,7 @@ std::size_t ledger::places(moment now) const noexcept { return now < fewer_until
 ledger::admission ledger::enter(const std::string &address, moment now) {
     admission made;
     auto place = std::make_shared<seat>(*this);
+    place->waits(now); // for the first byte; its worker may begin with it later
     const std::string group = client_group(address);
     const base::scoped_lock lock(mutex_);
     const auto found = holders_.find(group);
@@ -58,6 +59,7 @@ ledger::admission ledger::enter(const std::string &address, moment now) {
     }
     if (!may_have_more || (staying_ >= places(now) && closes == nullptr)) {
         refused.fetch_add(1, std::memory_order_relaxed);
+        made.is_crowded = leaving_ >= most_leaving(limit_);
         return made;
     }
     if (of == nullptr) {
@@ -88,6 +90,7 @@ ledger::admission ledger::enter(const std::string &address, moment now) {
         made.closes = closes->weak_from_this();
         displace(*closes);
     }
+    made.is_crowded = leaving_ >= most_leaving(limit_);
     total.fetch_add(1, std::memory_order_relaxed);
     open.fetch_add(1);
     made.place = std::move(place);

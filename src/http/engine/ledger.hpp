@@ -78,8 +78,10 @@ public:
     struct admission {
         std::shared_ptr<seat> place = {}; ///< null: there is none, and nobody has more than the newcomer
         std::weak_ptr<seat> closes = {};  ///< the connection that gives up its place: worker::displace()
+        bool is_crowded = false;          ///< as many as may be are leaving: accept no more for a moment
     };
-    /// One more connection of this address. Constant time on average, over many calls that need a place.
+    /// One more connection of this address, which waits for its client. Constant time on average, over many calls that
+    /// need a place.
     [[nodiscard]] admission enter(const std::string &address, moment now) UNIFORM_EXCLUDES(mutex_);
     /// The process has no file descriptor left: for a minute, there are fewer places than connections now, so that
     /// other files can be opened. Returns the connections that give up theirs.

@@ -40,6 +40,15 @@ public:
     /// throw exchange_aborted.
     [[nodiscard]] virtual bool aborted() const noexcept { return false; }
 
+    /// Waits for rouse(), at most until then; true when it came. False: there is no more time, others need the thread,
+    /// or the client has disconnected. A streamed request alone waits.
+    [[nodiscard]] virtual bool rest_until(std::chrono::steady_clock::time_point end) {
+        static_cast<void>(end);
+        return false;
+    }
+    /// Ends rest_until(), or the next one. From any thread, while the handler runs.
+    virtual void rouse() noexcept {}
+
 protected:
     ~exchange() = default;
 };

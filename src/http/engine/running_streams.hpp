@@ -1,7 +1,8 @@
 // The streams that have a thread, and those of them that give it up. A stream takes as long as its client likes, so
 // that a few slow clients could keep all threads. While others wait, whoever has more threads than one of these would
 // have gives one up: of the client with the most, the stream that has waited longest for its client. One that the
-// service works for stays (docs/decisions/0045).
+// service works for stays (docs/decisions/0045). A stream that only waits for news gives way to any other one: its
+// client loses nothing, and asks again.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +18,8 @@
 
 namespace uniform::http {
 
-/// Used by all threads. A stream has `client`, waits_since(), whose result is empty while the service works for it, and
-/// give_way(), which returns at once and makes its handler end soon.
+/// Used by all threads. A stream has `client`, waits_since(), whose result is empty while the service works for it,
+/// rests(), whether it then waits for news alone, and give_way(), which returns at once and makes its handler end soon.
 template <class Stream>
 class running_streams {
 public:
@@ -46,7 +47,8 @@ public:
 
     /// A client and the number of its streams that wait for a thread.
     using line = std::pair<std::string, std::size_t>;
-    /// Makes streams give way to those that wait. Returns their number. Quadratic in the threads.
+    /// Makes streams give way to those that wait. Returns the number of those that lose something by it. Quadratic in
+    /// the threads.
     std::size_t share_out(std::vector<line> waiting) UNIFORM_EXCLUDES(mutex_) {
         const base::scoped_lock lock(mutex_);
         if (running_.size() < threads_) return 0; // a thread is free
@@ -75,8 +77,8 @@ public:
                 if (gives == nullptr) return gave_way; // nor for those that have more
                 gives->leaving = true;
                 --has[gives->stream->client];
+                if (!gives->stream->rests()) ++gave_way;
                 gives->stream->give_way();
-                ++gave_way;
             }
             has[next->first] = would_have;
             --next->second;
@@ -92,13 +94,18 @@ private:
 
     [[nodiscard]] one *choose(numbers &has, std::size_t would_have) UNIFORM_REQUIRES(mutex_) {
         one *chosen = nullptr;
+        bool chosen_rests = false;
         for (one &o : running_) {
             const std::size_t own = o.leaving ? 0 : has[o.stream->client];
-            if (own <= would_have) continue;
+            const bool rests = own != 0 && o.stream->rests();
+            if ((own <= would_have && !rests) || (chosen_rests && !rests)) continue;
             const auto since = o.stream->waits_since();
             if (!since) continue;
             const std::size_t most = chosen == nullptr ? 0 : has[chosen->stream->client];
-            if (own > most || (own == most && since < chosen->stream->waits_since())) chosen = &o;
+            if ((rests && !chosen_rests) || own > most || (own == most && since < chosen->stream->waits_since())) {
+                chosen = &o;
+                chosen_rests = rests;
+            }
         }
         return chosen;
     }

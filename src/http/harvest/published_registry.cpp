@@ -77,20 +77,8 @@ void append_csv_names(std::string &out, const row &values) {
     out += "\r\n";
 }
 
-// On one line, without control characters.
-std::string plain(std::string_view text) {
-    std::string out;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const auto c = static_cast<unsigned char>(text[i]);
-        const bool c1 = c == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0;
-        if (c1) ++i;
-        out += c < 0x20 || c == 0x7F || c1 ? ' ' : text[i];
-    }
-    return out;
-}
-
 std::string in_column(std::string_view text, std::size_t width) {
-    std::string out = plain(text);
+    std::string out = base::on_one_line(text);
     if (out.size() < width) out.append(width - out.size(), ' ');
     return out += "  ";
 }
@@ -175,7 +163,7 @@ std::string registry_page_as(registry_format f, const registry_page &p) {
             out += in_column(n.nid, 20) + in_column(n.origin, 5) + in_column(to_string(n.kind), 8) +
                    in_column(n.updated.empty() ? n.date : n.updated, 10) +
                    in_column(n.info != nullptr ? n.info->date_source : "", 8) +
-                   in_column(n.info != nullptr ? n.info->spec_date : "", 10) + plain(n.title);
+                   in_column(n.info != nullptr ? n.info->spec_date : "", 10) + base::on_one_line(n.title);
             out.erase(out.find_last_not_of(' ') + 1);
             out += '\n';
         }
@@ -205,7 +193,7 @@ std::string namespace_as(registry_format f, const published_namespace &n) {
         return out;
     case registry_format::text:
         for (const auto &[name, value] : row_of(n, true)) {
-            if (!value.empty()) out += in_column(name, 12) + plain(value) + '\n';
+            if (!value.empty()) out += in_column(name, 12) + base::on_one_line(value) + '\n';
         }
         return out;
     }

@@ -34,12 +34,8 @@ bool is(const json::value &v, std::string_view wanted) {
     return text && (wanted == "*" ? !text->empty() : *text == wanted);
 }
 
-// Whole characters of UTF-8, in at most `most` bytes; control characters become spaces.
-std::string shortened(std::string text, std::size_t most) {
-    text.resize(base::beginning_of(text, most).size());
-    std::ranges::replace_if(text, [](unsigned char c) { return c < 0x20 || c == 0x7F; }, ' ');
-    return text;
-}
+// The label of a token: whole characters, at most longest_label bytes, and nothing that other labels may not have.
+std::string label_of(std::string_view text) { return base::on_one_line(base::beginning_of(text, longest_label)); }
 
 } // namespace
 
@@ -69,8 +65,8 @@ std::optional<service::token_request> rights_of(const json::value &claims, const
     if (!out) return std::nullopt;
     if (!restricted) out->prefixes.clear();
     const json::value *const label = s.openid_label.empty() ? nullptr : find_claim(claims, s.openid_label);
-    out->label = shortened(label != nullptr ? plain(*label).value_or(std::string{}) : std::string{}, longest_label);
-    if (out->label.empty()) out->label = shortened(std::string{claims.string_of("sub")}, longest_label);
+    out->label = label_of(label != nullptr ? plain(*label).value_or(std::string{}) : std::string{});
+    if (out->label.empty()) out->label = label_of(claims.string_of("sub"));
     return out;
 }
 

@@ -12,8 +12,8 @@ namespace uniform::http {
 
 namespace {
 
-// The schema is newer than this program; the message has nothing that is not public.
-class newer_schema : public std::runtime_error {
+// The schema is newer than this program, or the history lacks an event; the message has nothing that is not public.
+class not_written : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
@@ -28,7 +28,8 @@ std::uint64_t read_each_table(store::reading &r) {
 
 // When a server of the database was lost in the middle, another one can be asked.
 std::uint64_t ask_store(store::store &s) {
-    if (const std::string why = s.refusal_of_schema(); !why.empty()) throw newer_schema(why);
+    if (const std::string why = s.refusal_of_history(); !why.empty()) throw not_written(why);
+    if (const std::string why = s.refusal_of_schema(); !why.empty()) throw not_written(why);
     try {
         return s.read(read_each_table);
     } catch (const store::failure &f) {
@@ -60,18 +61,18 @@ void health::run() {
         const std::uint64_t number = asked_;
         hold.unlock();
         std::optional<std::uint64_t> answer;
-        std::string newer;
+        std::string refused;
         try {
             answer = ask_();
-        } catch (const newer_schema &e) {
-            newer = e.what();
+        } catch (const not_written &e) {
+            refused = e.what();
         } catch (const std::exception &) { // its message may contain host and file names, which are not public
             answer.reset();
         }
         hold.lock();
         UNIFORM_ASSERT(done_ < number && number <= asked_);
         last_ = answer;
-        newer_schema_ = std::move(newer);
+        refused_ = std::move(refused);
         done_ = number;
         answered_.notify_all();
     }
@@ -90,7 +91,7 @@ std::string health::why_not_ready() {
     if (stopping()) return "the service is stopping";
     if (!events()) {
         const base::scoped_lock hold(lock_);
-        return newer_schema_.empty() ? "the store does not respond or reports errors" : newer_schema_;
+        return refused_.empty() ? "the store does not respond or reports errors" : refused_;
     }
     return {};
 }

@@ -32,7 +32,8 @@ public:
     void stop() noexcept { stopping_.store(true, std::memory_order_release); }
     [[nodiscard]] bool stopping() const noexcept { return stopping_.load(std::memory_order_acquire); }
     /// Empty if it is ready, else the reason. Queries the store, a row of each table that requests need: waits at most
-    /// a second. A store whose schema is newer than this program is not ready. A store that is full is ready: names can
+    /// a second. A store whose schema is newer than this program, or whose history lacks an event that this process
+    /// knows, is not ready. A store that is full is ready: names can
     /// be resolved.
     [[nodiscard]] std::string why_not_ready() UNIFORM_EXCLUDES(lock_);
     /// The number of events in the store; std::nullopt if it does not respond within a second.
@@ -49,7 +50,7 @@ private:
     std::uint64_t asked_ UNIFORM_GUARDED_BY(lock_) = 0; ///< queries started
     std::uint64_t done_ UNIFORM_GUARDED_BY(lock_) = 0;  ///< the query whose result is `last_`
     std::optional<std::uint64_t> last_ UNIFORM_GUARDED_BY(lock_);
-    std::string newer_schema_ UNIFORM_GUARDED_BY(lock_); ///< why the query refused to read; empty: it did not
+    std::string refused_ UNIFORM_GUARDED_BY(lock_); ///< why nothing is written; empty: it may be
     bool ended_ UNIFORM_GUARDED_BY(lock_) = false;
     std::thread thread_; ///< the last member: it uses the others
 };

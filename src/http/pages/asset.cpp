@@ -16,12 +16,12 @@ constexpr asset assets[]{
 };
 #pragma GCC diagnostic pop
 
-bool names_gzip(std::string_view field) noexcept {
+bool names(std::string_view field, std::string_view wanted, bool by_any) noexcept {
     while (!field.empty()) {
         const std::string_view element = field.substr(0, field.find(','));
         field.remove_prefix(std::min(field.size(), element.size() + 1));
         const std::string_view coding = ascii::trim(element.substr(0, element.find(';')));
-        if (!ascii::equal_ignoring_case(coding, "gzip") && coding != "*") continue;
+        if (!ascii::equal_ignoring_case(coding, wanted) && (coding != "*" || !by_any)) continue;
         // RFC 9110 12.4.2: "q=0", also "q=0.000", is not acceptable
         const auto q = element.find("q=");
         return q == std::string_view::npos || element.find_first_of("123456789", q) != std::string_view::npos;
@@ -31,7 +31,10 @@ bool names_gzip(std::string_view field) noexcept {
 
 } // namespace
 
-bool accepts_gzip(const request &r) noexcept { return names_gzip(r.value("Accept-Encoding")); }
+bool accepts_gzip(const request &r) noexcept { return names(r.value("Accept-Encoding"), "gzip", true); }
+
+// Whoever accepts anything may know gzip alone.
+bool accepts_zstd(const request &r) noexcept { return names(r.value("Accept-Encoding"), "zstd", false); }
 
 const asset *find_asset(std::string_view name) noexcept {
     const auto at = std::ranges::lower_bound(assets, name, {}, &asset::name);

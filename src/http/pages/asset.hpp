@@ -22,6 +22,8 @@ struct asset {
 
 /// Whether the response may be compressed by gzip (RFC 9110 12.5.3).
 [[nodiscard]] bool accepts_gzip(const request &r) noexcept;
+/// The same for zstd (RFC 8878), which must be named.
+[[nodiscard]] bool accepts_zstd(const request &r) noexcept;
 
 /// The response with it: compressed if the request accepts that (RFC 9110 12.5.3), cacheable for ever (RFC 8246), with
 /// an ETag for each coding.

@@ -112,6 +112,7 @@ bool directory_watch::look() {
         const auto news = follower_.look(*connection_);
         tell_head();
         notify(news);
+        if (news.anything || !news.subjects.empty()) static_cast<void>(store_.note_head(*connection_));
         if (again || current() == nullptr) read_directory(connection_.get());
         looked_ = began;
         out_of_touch_since_ = 0;

@@ -7,6 +7,8 @@
 
 #include <uniform/base/ascii.hpp>
 
+#include "base/indexed.hpp"
+
 namespace uniform::http {
 
 namespace {
@@ -16,25 +18,27 @@ using resolver::media_range;
 
 // Each with its media type and its word. In this order, the first of those that Accept admits alike is sent.
 struct form_row {
+    representation form;
     std::string_view media_type;
     std::string_view word;
 };
 constexpr std::array<form_row, representation_count> forms{{
-    {"", ""},
-    {"text/uri-list", "list"},
-    {"application/json", "json"},
-    {"application/linkset+json", "linkset"},
-    {"text/html", "html"},
-    {"application/ld+json", "jsonld"},
-    {"application/x-bibtex", "bibtex"},
-    {"application/x-research-info-systems", "ris"},
-    {"application/vnd.citationstyles.csl+json", "csl"},
-    {"text/x-bibliography", "text"},
-    {"application/vnd.datacite.datacite+xml", "datacite"},
-    {"application/mods+xml", "mods"},
-    {"application/xml", "dc"},
-    {"application/rdf+xml", "rdf"},
+    {representation::none, "", ""},
+    {representation::list, "text/uri-list", "list"},
+    {representation::record, "application/json", "json"},
+    {representation::linkset, "application/linkset+json", "linkset"},
+    {representation::page, "text/html", "html"},
+    {representation::json_ld, "application/ld+json", "jsonld"},
+    {representation::bibtex, "application/x-bibtex", "bibtex"},
+    {representation::ris, "application/x-research-info-systems", "ris"},
+    {representation::csl, "application/vnd.citationstyles.csl+json", "csl"},
+    {representation::bibliography, "text/x-bibliography", "text"},
+    {representation::datacite, "application/vnd.datacite.datacite+xml", "datacite"},
+    {representation::mods, "application/mods+xml", "mods"},
+    {representation::dublin_core, "application/xml", "dc"},
+    {representation::dublin_core_rdf, "application/rdf+xml", "rdf"},
 }};
+static_assert(base::is_indexed(forms, &form_row::form, representation::dublin_core_rdf));
 
 constexpr auto own_forms = std::views::iota(1, static_cast<int>(representation_count)) |
                            std::views::transform([](int i) { return static_cast<representation>(i); });

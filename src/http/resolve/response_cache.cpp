@@ -308,6 +308,7 @@ private:
         // First, so that nothing can be stored that was made with the old directory and a new ticket.
         watch_.committed(c);
         outdate(c.subjects);
+        if (options_.changed) options_.changed();
     }
     // On the thread that looks.
     void changed_by_others(const history_follower::news &n) {
@@ -317,6 +318,7 @@ private:
             invalidate();
         else
             outdate(n.subjects);
+        if (options_.changed) options_.changed();
     }
     void outdate(std::span<const std::pair<std::string, std::string>> subjects) {
         bool directory_too = false;

@@ -54,6 +54,7 @@ public:
         /// For how long responses are sent while the store cannot be looked at (PostgreSQL).
         std::chrono::milliseconds stale_for = std::chrono::hours{24};
         std::function<resolver::timestamp()> clock = resolver::now;
+        std::function<void()> changed = {}; ///< called after each change of the store, also by others; may be empty
     };
     /// The store outlives it. Starts a thread that looks for changes of other processes, and has the store report this
     /// process's changes to it. Throws store::failure.

@@ -13,6 +13,7 @@
 #include "http/api/problem_model.hpp"
 #include "http/api/problem_response.hpp"
 #include "http/api/router.hpp"
+#include "http/api/staleness.hpp"
 #include "http/pages/qr_code.hpp"
 #include "http/resolve/describe.hpp"
 #include "http/resolve/json_result.hpp"
@@ -46,6 +47,7 @@ own_url own_of(const request_context &c) { return {c.server.settings, c.request}
 // The response of a resolution, which is counted.
 handler_result counted(const request_context &c, const resolution &r) {
     response out = response_of(r, c.request, own_of(c));
+    if (is_asked_again(*c.server.store, out.status)) return out;
     // A request for I2Rs may accept none of the versions.
     count(c.server, r.name, out.status == 404 && !problem_of(r) ? outcome::no_output : outcome_of(r),
           country_stated(r.preferences.r.country, c.request.value("Accept-Language")));

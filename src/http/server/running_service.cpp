@@ -20,6 +20,7 @@
 #include <uniform/store/location.hpp>
 #include <uniform/store/search.hpp>
 
+#include "http/api/security_fields.hpp"
 #include "http/engine/accept.hpp"
 #include "http/engine/transport.hpp"
 #include "http/server/all_routes.hpp"
@@ -43,7 +44,7 @@ std::string what_is_wrong_with_tls(const settings &s) {
 
 running_service::running_service(const settings &s, const configuration *read,
                                  const std::function<void(std::string_view)> &console)
-    : settings_(s), limits_(s), log_(log_options_of(s, limits_), &metrics_) {
+    : settings_(s), limits_(s), log_(log_options_of(s, limits_), &metrics_), waits_(s.pool / 16) {
     if (read != nullptr) configuration_.change(*read);
     // Before a store is created that will not be used.
     if (const auto says = what_is_wrong_with_tls(s); !says.empty()) throw std::runtime_error(says);
@@ -52,14 +53,16 @@ running_service::running_service(const settings &s, const configuration *read,
     const std::string location = store_location(s);
     std::error_code error; // a location that cannot be examined is opened, which reports why
     const bool creates = !store::is_postgresql(location) && !std::filesystem::exists(store::path_of(location), error);
-    store_ = store::store::open(location, store_options_of(s));
+    store::store_options with = store_options_of(s);
+    with.database.head_file = head_file_of(s);
+    store_ = store::store::open(location, with);
     health_.emplace(*store_);
     const auto announce = [&](std::string_view event, std::string_view sentence) {
         if (console) return console(sentence);
         log_.event(level::info, event, {{"message", sentence}});
     };
     if (creates) announce("store_created", "there was no store: created " + store_->sql_database().location());
-    prepare_empty_store(announce, console && ::isatty(STDERR_FILENO) != 0);
+    prepare_store(announce, console && ::isatty(STDERR_FILENO) != 0);
     if (s.statistics_enabled) {
         statistics_.emplace(*store_, statistics::options{.flush = s.statistics_flush, .unknown = s.statistics_unknown},
                             &metrics_);
@@ -73,7 +76,8 @@ running_service::running_service(const settings &s, const configuration *read,
                                            .links = &*links_,
                                            .settings = &settings_,
                                            .stale_for = s.store_stale_for,
-                                           .clock = [this] { return store_->now(); }},
+                                           .clock = [this] { return store_->now(); },
+                                           .changed = [this] { waits_.news(); }},
                    statistics_ ? &*statistics_ : nullptr, &metrics_);
     links_->start([this] { cache_->invalidate(); });
     for (const std::string &url : s.purge_urls) {
@@ -94,10 +98,12 @@ running_service::running_service(const settings &s, const configuration *read,
                                 .health = *health_,
                                 .links = *links_,
                                 .verifier = *verifier_,
+                                .waits = waits_,
                                 .configuration = configuration_,
                                 .openid = openid_,
                                 .statistics = statistics_ ? &*statistics_ : nullptr,
-                                .checks_links = s.links_check});
+                                .checks_links = s.links_check,
+                                .follows = follows_ ? &*follows_ : nullptr});
     server_.emplace(*store_, &settings_, *parts_);
     router_.emplace(*server_, all_routes());
     service_.emplace(&settings_, *parts_, *router_);
@@ -112,31 +118,42 @@ running_service::running_service(const settings &s, const configuration *read,
     watch();
     // The service's own URL needs the port that the system has chosen.
     if (s.public_url.empty()) settings_.change(with_public_url(s));
-    if (s.links_check) {
-        checker_.emplace(*store_, checker_options_of(s, metrics_), [this] { links_->look(); });
-        loops_.emplace(
-            *store_,
-            links::loop_checker::options{.links = checker_options_of(s, metrics_), .base = settings_.get()->public_url},
-            [this] { links_->look(); },
-            [this](std::string_view prefix, std::string_view says) {
-                if (says.empty()) return log_.event(level::info, "delegation_loop_ended", {{"prefix", prefix}});
-                log_.event(level::warning, "delegation_loop", {{"prefix", prefix}, {"why", says}});
-            });
-    }
+    if (s.links_check) check_links(s);
     if (s.webhooks_send) sender_.emplace(*store_, sender_options_of(s, metrics_, webhooks_waiting_));
     if (!store_->sql_database().primary_away()) note_time();
+    start_periodic_tasks();
+    service_->open();
+}
+
+void running_service::check_links(const settings &s) {
+    checker_.emplace(*store_, checker_options_of(s, metrics_), [this] { links_->look(); });
+    loops_.emplace(
+        *store_,
+        links::loop_checker::options{.links = checker_options_of(s, metrics_), .base = settings_.get()->public_url},
+        [this] { links_->look(); },
+        [this](std::string_view prefix, std::string_view says) {
+            if (says.empty()) return log_.event(level::info, "delegation_loop_ended", {{"prefix", prefix}});
+            log_.event(level::warning, "delegation_loop", {{"prefix", prefix}, {"why", says}});
+        });
+}
+
+void running_service::start_periodic_tasks() {
     // The first time not while the service starts.
     expiry_ = periodic_task{std::chrono::minutes{1}, [this](const std::stop_token &) { return expire_records(); }};
     lists_ = periodic_task{std::chrono::milliseconds{500},
                            [this, worker = std::to_string(::getpid()) + "." + std::to_string(std::random_device{}())](
                                const std::stop_token &end) { return work_on_lists(worker, end); }};
     schema_ = periodic_task{std::chrono::seconds{1}, [this](const std::stop_token &) { return watch_schema(); }};
+    history_ = periodic_task{std::chrono::milliseconds{0}, [this](const std::stop_token &) { return watch_history(); }};
     decisions_ =
         periodic_task{std::chrono::seconds{1}, [this](const std::stop_token &end) { return follow_decisions(end); }};
     if (settings_.get()->search_index) {
         indexer_ = std::jthread{[this](const std::stop_token &end) { make_index(end); }};
     }
-    service_->open();
+    if (follower_) {
+        following_ = periodic_task{std::chrono::milliseconds{0},
+                                   [this](const std::stop_token &end) { return follower_->attempt(end); }};
+    }
 }
 
 std::string running_service::url() const {
@@ -182,12 +199,15 @@ void running_service::stop() {
     health_->stop();
     engine_->announce_end();
     if (const auto delay = settings_.get()->stop_delay; delay.count() > 0) std::this_thread::sleep_for(delay);
+    waits_.stop();
     late_ = !engine_->stop();
     expiry_ = {};
     indexer_ = {};
     lists_ = {};
     decisions_ = {};
     schema_ = {};
+    history_ = {};
+    following_ = {};
     verifier_->stop();
     if (statistics_) statistics_->flush(); // first, because the rest may wait
     checker_.reset();
@@ -202,6 +222,24 @@ void running_service::stop() {
 settings running_service::with_public_url(settings s) const {
     if (s.public_url.empty()) s.public_url = url();
     return s;
+}
+
+void running_service::prepare_store(const std::function<void(std::string_view, std::string_view)> &announce,
+                                    bool watched) {
+    if (!settings_.get()->store_follow.empty()) return begin_to_follow();
+    if (!store_->follows()) return prepare_empty_store(announce, watched);
+    announce("store_follows", "the store follows another one, or was retired: it is only read");
+}
+
+void running_service::begin_to_follow() {
+    const settings &s = *settings_.get();
+    store_->follow();
+    const std::string url{followed_url(s)};
+    follows_.emplace(url);
+    follows_->has(store_->read([](store::reading &r) { return r.head().first; }));
+    follower_.emplace(url.empty() ? history_of_file(*store_, s.store_follow)
+                                  : history_of_service(*store_, url, s.store_follow_token_file),
+                      s.store_follow, *follows_, log_);
 }
 
 void running_service::prepare_empty_store(const std::function<void(std::string_view, std::string_view)> &announce,
@@ -276,11 +314,40 @@ void running_service::watch() {
         const auto events = health_->events();
         return events ? static_cast<double>(*events) : std::numeric_limits<double>::quiet_NaN();
     });
+    metrics_.ask("store_history_refused", "gauge",
+                 "1 while nothing is written because the store lacks an event that this process knows; else 0.",
+                 [this] { return refuses_history_ ? 1.0 : 0.0; });
+    metrics_.ask("store_servers_refused", "gauge", "Servers of PostgreSQL that accept writes and are not the primary.",
+                 [this] { return static_cast<double>(store_->sql_database().refused_servers().size()); });
+    metrics_.ask("history_waiting", "gauge", "Requests that wait for the next event of the history.",
+                 [this] { return static_cast<double>(waits_.waiting()); });
+    watch_followed();
     metrics_.ask("store_primary_away_seconds", "gauge",
                  "For how long the server that accepts writes has not answered; 0 while it does.", [this] {
                      const auto away = store_->sql_database().primary_away();
                      return away ? std::chrono::duration<double>(*away).count() : 0.0;
                  });
+}
+
+void running_service::watch_followed() {
+    constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+    // Nothing of it in a service that follows none.
+    const auto add = [this](std::string_view name, std::string_view type, std::string_view help,
+                            double (*value)(const follow_state::picture &)) {
+        metrics_.ask(name, type, help, [this, value] { return follows_ ? value(follows_->now()) : unknown; });
+    };
+    add("follower_behind_events", "gauge",
+        "Events of the primary's history that are missing here, when it was last read.",
+        [](const follow_state::picture &p) {
+            const auto behind = p.behind();
+            return behind ? static_cast<double>(*behind) : unknown;
+        });
+    add("follower_read_seconds", "gauge", "For how long the history of the primary has not been read.",
+        [](const follow_state::picture &p) {
+            return p.read ? std::chrono::duration<double>(std::chrono::steady_clock::now() - *p.read).count() : unknown;
+        });
+    add("follower_refused", "gauge", "Whether the history of the primary is refused: 1, or 0.",
+        [](const follow_state::picture &p) { return p.refused.empty() ? 0.0 : 1.0; });
 }
 
 void running_service::note_time() {
@@ -322,6 +389,35 @@ std::chrono::milliseconds running_service::watch_schema() {
     } catch (const std::exception &) { // the store is away
     }
     return std::chrono::seconds{1};
+}
+
+std::chrono::milliseconds running_service::watch_history() {
+    store::database &d = store_->sql_database();
+    try {
+        d.look_at_servers();
+        log_history(store_->refusal_of_history());
+    } catch (const std::exception &) { // the store is away
+    }
+    auto refused = d.refused_servers();
+    for (const std::string &one : refused) {
+        if (std::ranges::find(servers_refused_, one) == servers_refused_.end()) {
+            log_.event(level::error, "server_refused", {{"why", one}});
+        }
+    }
+    servers_refused_ = std::move(refused);
+    if (std::string why = d.head_file_failed(); why != head_file_failed_) {
+        head_file_failed_ = std::move(why);
+        if (!head_file_failed_.empty()) log_.event(level::error, "head_file_failed", {{"why", head_file_failed_}});
+    }
+    return std::chrono::seconds{2};
+}
+
+void running_service::log_history(std::string_view why) {
+    if (why == history_refused_) return;
+    history_refused_ = why;
+    refuses_history_ = !why.empty();
+    if (!why.empty()) return log_.event(level::error, "history_refused", {{"why", why}});
+    log_.event(level::info, "history_accepted", {});
 }
 
 std::chrono::milliseconds running_service::work_on_lists(const std::string &worker, const std::stop_token &end) {

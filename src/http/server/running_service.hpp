@@ -36,7 +36,9 @@
 #include "http/api/server_context.hpp"
 #include "http/engine/engine.hpp"
 #include "http/openid/provider.hpp"
+#include "http/operation/follow_state.hpp"
 #include "http/operation/health.hpp"
+#include "http/operation/history_waits.hpp"
 #include "http/operation/limits.hpp"
 #include "http/operation/log.hpp"
 #include "http/operation/metrics.hpp"
@@ -44,6 +46,7 @@
 #include "http/operation/verification.hpp"
 #include "http/resolve/response_cache.hpp"
 #include "http/server/dispatcher.hpp"
+#include "http/server/follower.hpp"
 #include "http/server/periodic_task.hpp"
 #include "http/session/known_sessions.hpp"
 #include "http/settings/read_configuration.hpp"
@@ -74,6 +77,7 @@ private:
     void prepare_empty_store(const std::function<void(std::string_view, std::string_view)> &announce, bool watched);
     // Computed when /metrics is read. The engine is stopped before it is destroyed; after that, nothing reads them.
     void watch();
+    void watch_followed();
     // The time of this start, so that a clock that is set back later is noticed. A service whose clock is wrong starts,
     // and only reads.
     void note_time();
@@ -85,6 +89,14 @@ private:
     // The index of decisions follows the history, whichever process has written it.
     std::chrono::milliseconds follow_decisions(const std::stop_token &end);
     std::chrono::milliseconds watch_schema();
+    // Asks for a primary on a later timeline, and whether the history continues what this process knows.
+    std::chrono::milliseconds watch_history();
+    void log_history(std::string_view why);
+    void prepare_store(const std::function<void(std::string_view, std::string_view)> &announce, bool watched);
+    // Marks the store, so that nothing but the history of the primary is added to it.
+    void begin_to_follow();
+    void check_links(const settings &s);
+    void start_periodic_tasks();
     void log_verification(const verification_run &r) noexcept;
     // In small transactions, so that other writes are not held up. What is interrupted continues at the next start.
     void make_index(const std::stop_token &end);
@@ -99,9 +111,12 @@ private:
     std::optional<authenticator> authenticator_;
     session::known_sessions sessions_;
     openid::provider openid_{{.now = [this] { return store_->now(); }}};
+    history_waits waits_;
     std::optional<response_cache> cache_;
     std::optional<links::link_health> links_; // after the cache, which its thread uses
     std::optional<history_verifier> verifier_;
+    std::optional<follow_state> follows_;
+    std::optional<follower> follower_;
     std::optional<engine_parts> parts_;
     std::optional<server_context> server_;
     std::optional<router> router_;
@@ -117,8 +132,14 @@ private:
     periodic_task expiry_;
     periodic_task lists_;
     periodic_task decisions_;
-    bool schema_refused_ = false; // used by the thread of schema_
+    bool schema_refused_ = false;              // used by the thread of schema_
+    std::string history_refused_;              // why, as it was logged; used by the thread of history_
+    std::string head_file_failed_;             // the same
+    std::vector<std::string> servers_refused_; // the same
+    std::atomic<bool> refuses_history_ = false;
     periodic_task schema_;
+    periodic_task history_;
+    periodic_task following_;
     bool stopped_ = false;
     bool late_ = false; // a handler is still running, and its client is gone
 };

@@ -9,6 +9,7 @@
 #include <uniform/base/hex.hpp>
 #include <uniform/http/settings.hpp>
 #include <uniform/service/tokens.hpp>
+#include <uniform/store/read_scope.hpp>
 
 #include "base/base64url.hpp"
 #include "http/session/sha256.hpp"
@@ -94,6 +95,7 @@ std::optional<found> find(store::store &s, std::string_view secret, const lifeti
     if (!is_secret(secret)) return std::nullopt;
     const std::string key = hash(secret);
     const timestamp now = s.now();
+    const store::read_scope reads{store::freshness::latest}; // one that was ended, ends at once
     auto out = s.read([&](store::reading &r) -> std::optional<found> {
         std::optional<entry> e;
         r.sql().run(std::string{columns} + "WHERE secret = $1", {std::string_view{key}}, [&](const store::row &row) {
@@ -125,6 +127,19 @@ std::optional<found> find(store::store &s, std::string_view secret, const lifeti
     return out;
 }
 
+bool is_there(store::store &s, const store::origin &by, std::string_view secret) {
+    const std::string key = hash(secret);
+    const auto number = s.write(by, [&](store::writing &w) -> done {
+        std::int64_t n = 0;
+        w.sql().run("SELECT 1 FROM sessions WHERE secret = $1", {std::string_view{key}}, [&](const store::row &) {
+            n = 1;
+            return false;
+        });
+        return n;
+    });
+    return number.value_or(0) == 1;
+}
+
 void end(store::store &s, const store::origin &by, std::string_view secret) {
     const std::string key = hash(secret);
     static_cast<void>(s.write(by, [&](store::writing &w) -> done {
@@ -142,6 +157,7 @@ void end_of(store::store &s, const store::origin &by, std::string_view token, st
 std::vector<entry> of(store::store &s, std::string_view token, const lifetime &l) {
     std::vector<entry> out;
     const timestamp now = s.now();
+    const store::read_scope reads{store::freshness::latest};
     s.look_up([&](store::reading &r) {
         r.sql().run(std::string{columns} + "WHERE token = $1 ORDER BY made DESC, session", {token},
                     [&](const store::row &row) {

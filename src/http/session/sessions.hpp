@@ -63,6 +63,9 @@ inline constexpr std::size_t most = 50;
                                 std::string_view agent);
 /// The valid session with this secret; notes its use, once a minute at most. Three look-ups. Throws store::failure.
 [[nodiscard]] std::optional<found> find(store::store &s, std::string_view secret, const lifetime &l);
+/// Whether there is a session with this secret, by a transaction that writes: a replica from which find() reads may not
+/// know yet that it has ended. Throws store::failure.
+[[nodiscard]] bool is_there(store::store &s, const store::origin &by, std::string_view secret);
 /// Ends the session with this secret, if there is one.
 void end(store::store &s, const store::origin &by, std::string_view secret);
 /// Ends one session of a token, or all of them, if `id` is empty.

@@ -177,6 +177,25 @@ void check_store(const settings &v, const wrong_setting &wrong) {
     }
 }
 
+// A file, or a URL of a service as clients of the API name it.
+void check_follow(const settings &v, const wrong_setting &wrong) {
+    if (v.store_follow.empty()) {
+        if (!v.store_follow_token_file.empty()) wrong("store.follow_token_file", "needs store.follow");
+        return;
+    }
+    if (store::is_postgresql(v.store_location)) {
+        wrong("store.follow", "needs a store in an SQLite file: store.location is in PostgreSQL");
+    }
+    if (v.demo) wrong("demo.fill", "and store.follow are both set: a store that follows has the names of its primary");
+    if (!v.store_follow.contains("://")) return;
+    const auto url = parse_uri(v.store_follow);
+    const auto is = [&](std::string_view scheme) { return ascii::equal_ignoring_case(url->scheme(), scheme); };
+    if (!url || (!is("http") && !is("https")) || !url->host() || url->host()->empty() || url->query() ||
+        url->fragment() || url->userinfo()) {
+        wrong("store.follow", "must be an http or https URL without user, query and fragment, or a file");
+    }
+}
+
 } // namespace
 
 void check_together(settings &v, const wrong_setting &wrong) {
@@ -191,6 +210,7 @@ void check_together(settings &v, const wrong_setting &wrong) {
     if (!v.openid_issuer.empty()) check_openid(v, wrong);
     check_purge(v, wrong);
     check_store(v, wrong);
+    check_follow(v, wrong);
 }
 
 } // namespace uniform::http

@@ -62,6 +62,8 @@ constexpr setting row(std::vector<std::string> s::*to, std::string_view name, st
 constexpr setting table[]{
     row(&s::store_location, "store.location", "",
         "The store: a file for SQLite, or a connection URI postgresql://... (several hosts are possible). Empty: $XDG_DATA_HOME/uniform/uniform.db, or ~/.local/share/uniform/uniform.db.", secret),
+    row(&s::store_head_file, "store.head_file", "",
+        "The file in which the service keeps the last event that it has seen, so that it writes to no history without that event after a restart. Empty: for SQLite the name of the store and \"-head\"; for PostgreSQL history-head in the folder of $STATE_DIRECTORY, or none."),
     row(&s::store_migrate, "store.migrate", true,
         "Migrate a store with an older schema when the service starts. Otherwise the service refuses to start, and `uniform store migrate` migrates it. With PostgreSQL, where several processes may use the store, only if it is set."),
     row(&s::store_cache, "store.cache", "64M", {1U << 20U, std::uint64_t{64} << 30U, bytes},
@@ -90,6 +92,15 @@ constexpr setting table[]{
         "How far this computer's clock may be after the last event of the store, or after the time when a service last used it. Otherwise nothing is written until an administrator runs `uniform store confirm-clock`."),
     row(&s::store_clock_behind, "store.clock_behind", "5m", {0, 36500 * day},
         "How far this computer's clock may be before that time."),
+    row(&s::store_follow, "store.follow", "",
+        "Follow another service: its URL, or a file with an export of its history (`uniform store history`), which may grow or be replaced. The store is an SQLite file with the events of that history alone, and the service only reads. Empty: the service is a primary."),
+    row(&s::store_follow_token_file, "store.follow_token_file", "",
+        "With store.follow, a file with the access token for the history of the primary in its first line, read at each attempt: of an administrator or a reader without prefixes. Empty: the history is public."),
+
+    row(&s::history_wait, "history.wait", "30s", {0, 600 * second},
+        "How long a request for the history (GET /api/v1/history?wait=SECONDS) may wait for the next event. One in 16 of server.pool may wait at the same time; the response to the others comes at once. 0: nobody waits."),
+    row(&s::history_public, "history.public", false,
+        "Let everybody read the whole history, with authors and their addresses, but without secrets, at /api/v1/history: for followers. Otherwise administrators and readers without prefixes may."),
 
     row(&s::address, "server.address", "127.0.0.1",
         "The IP address to listen on; \"0.0.0.0\": all IPv4 addresses, \"::\": all addresses."),

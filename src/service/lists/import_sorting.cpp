@@ -110,7 +110,8 @@ bool importer::begins_run(const block &b) {
         if (i.key < last_key_) is_in_order = false;
         last_key_ = i.key;
     }
-    return !is_in_order && b.is_plain && !b.last && options_.sorted_lines > options_.block;
+    return !is_in_order && b.is_plain && !b.last && options_.sorted_lines > options_.block &&
+           has_free_bytes(folder_, options_.sort_spare);
 }
 
 std::expected<void, problem> importer::read_next(block &b, const std::function<void()> &progress) {
@@ -168,7 +169,7 @@ std::expected<void, problem> importer::read_run(block &b, const std::function<vo
             continue;
         }
         if (last || run->size >= most || run->lines.bytes() >= most_bytes_of_run || clock::now() >= until ||
-            checked_with.size() > most_namespaces_of_run ||
+            checked_with.size() > most_namespaces_of_run || !has_free_bytes(folder_, options_.sort_spare) ||
             (options_.most_rejected != 0 && rejected > options_.most_rejected)) {
             break;
         }

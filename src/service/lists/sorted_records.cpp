@@ -191,6 +191,12 @@ std::optional<sorted_records::record> sorted_records::next() {
     return parts_[heap_.front()].first;
 }
 
+bool has_free_bytes(const std::filesystem::path &folder, std::uint64_t bytes) {
+    std::error_code e;
+    const auto space = std::filesystem::space(folder, e);
+    return e || space.available >= bytes;
+}
+
 std::filesystem::path folder_for_sorting(std::string_view location) {
     if (!store::is_postgresql(location)) {
         const auto folder = std::filesystem::path(store::path_of(location)).parent_path();

@@ -87,6 +87,9 @@ private:
     bool has_given_ = false;        // the record at the top of the heap
 };
 
+/// Whether the disk of a folder has so many bytes free. A folder that cannot be asked has: making a file says why.
+[[nodiscard]] bool has_free_bytes(const std::filesystem::path &folder, std::uint64_t bytes);
+
 /// The folder for the files of sorting a store's names: that of an SQLite file, else TMPDIR or /var/tmp.
 [[nodiscard]] std::filesystem::path folder_for_sorting(std::string_view location);
 

@@ -171,6 +171,7 @@ std::vector<std::string> guessed_columns(const std::vector<std::string> &header)
 
 std::expected<list_entry, problem> add_list(store::writing &w, const resolver::principal &who, std::string_view title,
                                             bulk_format f, std::string_view content) {
+    UNIFORM_CHECK(check_token(w, who));
     const auto invalid = [](std::string detail) { return resolver::refuse_member("file", std::move(detail)); };
     if (content.starts_with("\xEF\xBB\xBF")) content.remove_prefix(3);
     std::string with_lf; // a table whose lines end with CR alone, as some spreadsheets save it
@@ -185,14 +186,12 @@ std::expected<list_entry, problem> add_list(store::writing &w, const resolver::p
     if (lists_of(w, who).size() >= most_lists) {
         return refuse(problem_type::conflict, "you have 20 lists: delete one before you upload another");
     }
-    list_entry out{
-        .id = random_id(),
-        .title = std::string{!base::find_invalid_utf8(title) && !title.contains('\0') ? title.substr(0, 200) : "list"},
-        .format = f,
-        .bytes = content.size(),
-        .lines = static_cast<std::uint64_t>(std::ranges::count(content, '\n')),
-        .changed = w.now()};
-    if (base::find_invalid_utf8(out.title)) out.title = "list"; // cut within a character
+    list_entry out{.id = random_id(),
+                   .title = base::find_invalid_utf8(title) ? "list" : base::on_one_line(base::beginning_of(title, 200)),
+                   .format = f,
+                   .bytes = content.size(),
+                   .lines = static_cast<std::uint64_t>(std::ranges::count(content, '\n')),
+                   .changed = w.now()};
     if (!content.ends_with('\n')) ++out.lines;
     const std::string permitted = text_of(who);
     store::connection &c = w.sql();
@@ -237,6 +236,7 @@ std::string beginning_of(store::reading &r, std::string_view id) {
 
 std::expected<list_entry, problem> start_list(store::writing &w, const resolver::principal &who, std::string_view id,
                                               bool dry_run, const std::vector<std::string> &columns) {
+    UNIFORM_CHECK(check_token(w, who));
     auto found = list_of(w, who, id);
     UNIFORM_CHECK(found);
     if (found->state == list_state::imported || found->state == list_state::importing) {
@@ -282,6 +282,7 @@ std::expected<list_entry, problem> start_list(store::writing &w, const resolver:
 }
 
 std::expected<list_entry, problem> remove_list(store::writing &w, const resolver::principal &who, std::string_view id) {
+    UNIFORM_CHECK(check_token(w, who));
     auto found = list_of(w, who, id);
     UNIFORM_CHECK(found);
     if (found->state == list_state::checking || found->state == list_state::importing) {

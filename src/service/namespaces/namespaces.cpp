@@ -103,6 +103,9 @@ std::expected<void, problem> may_have_rules(store::reading &r, const resolver::n
                                                      : "checks",
                   "6.4.2");
     }
+    UNIFORM_CHECK(check_shown_texts("/syntax", s.rules.syntax()));
+    UNIFORM_CHECK(check_shown_texts("/equivalence", s.rules.equivalence()));
+    UNIFORM_CHECK(check_shown_texts("/checks", s.rules.checks()));
     if (s.rules.syntax() != before.syntax()) {
         UNIFORM_CHECK(resolver::check_one_syntax(s.nid, s.rules.syntax()));
     }

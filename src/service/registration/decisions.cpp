@@ -25,8 +25,8 @@ constexpr std::array areas{
     area_row{"transfer", "", decision_area::transfers},   area_row{"registrar", "", decision_area::registrars},
     area_row{"token", "", decision_area::tokens},         area_row{"webhook", "create", decision_area::webhooks},
     area_row{"webhook", "end", decision_area::webhooks},  area_row{"clock", "", decision_area::service},
-    area_row{"name", "withdraw", decision_area::names},   area_row{"name", "reinstate", decision_area::names},
-    area_row{"name", "succeed", decision_area::names}};
+    area_row{"history", "", decision_area::service},      area_row{"name", "withdraw", decision_area::names},
+    area_row{"name", "reinstate", decision_area::names},  area_row{"name", "succeed", decision_area::names}};
 // The actions on requests that are no decisions.
 constexpr std::array no_decisions{std::string_view{"draft"}, std::string_view{"edit"}, std::string_view{"comment"}};
 

@@ -20,10 +20,11 @@ public:
         : parameters_(read_parameters(uri)),
           shown_(shown(parameters_)),
           options_(o),
-          servers_(std::make_shared<postgresql_servers>(parameters_, o)),
+          servers_(std::make_shared<postgresql_servers>(parameters_, o, known_)),
           pool_(
               o.pool_size, [this] { return connect_reader(options_.replicas_may_be_stale); }, reusable, o.read_timeout),
           latest_(o.pool_size, [this] { return connect_reader(false); }, reusable, o.read_timeout) {
+        known_.keep_in(options_.head_file);
         static_cast<void>(pool_.lend()); // so that a server that cannot be reached is found when opening
     }
 
@@ -42,6 +43,11 @@ public:
     [[nodiscard]] std::optional<std::chrono::milliseconds> primary_away() const noexcept override {
         return servers_->primary_away();
     }
+    [[nodiscard]] known_history &known() noexcept override { return known_; }
+    [[nodiscard]] std::string head_file_failed() override { return known_.failed(); }
+    [[nodiscard]] std::string refusal_of_history() override { return servers_->refusal_of_history(); }
+    [[nodiscard]] std::vector<std::string> refused_servers() override { return servers_->refused(); }
+    void look_at_servers() override { servers_->look_at_servers(); }
     void know_head(std::uint64_t number) noexcept override { servers_->know_head(number); }
     [[nodiscard]] std::uint64_t known_head() const noexcept override { return servers_->known_head(); }
     [[nodiscard]] lent reader() override {
@@ -75,7 +81,8 @@ private:
     postgresql_parameters parameters_;
     std::string shown_;
     database_options options_;
-    std::shared_ptr<postgresql_servers> servers_;
+    known_history known_;
+    std::shared_ptr<postgresql_servers> servers_; // which uses known_
     connection_pool pool_;
     connection_pool latest_; // of readers that want the primary, if those of the other one want a replica
 };

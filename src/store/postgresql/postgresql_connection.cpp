@@ -115,8 +115,9 @@ void postgresql_connection::reconnect() {
     posted_ = {};
     unread_ = 0;
     if (chooses_server()) {
-        auto found = settings_.is_for == purpose::read ? settings_.servers->connect_reader(settings_.stale)
-                                                       : settings_.servers->connect_to_follow();
+        auto found = settings_.is_for == purpose::read     ? settings_.servers->connect_reader(settings_.stale)
+                     : settings_.is_for == purpose::follow ? settings_.servers->connect_to_follow()
+                                                           : settings_.servers->connect_writer();
         handle_ = std::move(found.handle);
         server_ = found.server;
         is_replica_ = found.is_replica;
@@ -124,7 +125,6 @@ void postgresql_connection::reconnect() {
         handle_ = connect_to(settings_.parameters, settings_.may, settings_.stale, settings_.reconnect_for);
         const char *standby = PQparameterStatus(handle_.get(), "in_hot_standby");
         is_replica_ = standby != nullptr && std::string_view(standby) == "on";
-        if (!is_replica_) settings_.servers->primary_answered();
     }
     const auto timeout = "SET lock_timeout TO " + std::to_string(settings_.lock_timeout.count());
     const auto r = ask(handle_.get(), timeout, until());
@@ -143,7 +143,8 @@ bool postgresql_connection::answers_in_time() {
     if (settings_.answer_timeout.count() == 0) return true;
     const auto asked = deadline::clock::now();
     if (wait_for_result(handle_.get(), asked + settings_.answer_timeout)) return true;
-    server_is_silent_ = !chooses_server() || settings_.servers->is_silent(server_, asked);
+    server_is_silent_ =
+        settings_.is_for == purpose::write || !chooses_server() || settings_.servers->is_silent(server_, asked);
     return false;
 }
 
@@ -159,7 +160,8 @@ void postgresql_connection::await() {
 
 bool postgresql_connection::may_be_used() const noexcept {
     if (!handle_ || PQstatus(handle_.get()) != CONNECTION_OK) return false;
-    return settings_.is_for != purpose::read || settings_.servers->may_use(server_, is_replica_, settings_.stale);
+    if (settings_.is_for == purpose::read) return settings_.servers->may_use(server_, is_replica_, settings_.stale);
+    return !chooses_server() || settings_.servers->is_primary(server_);
 }
 
 void postgresql_connection::lost(std::string_view message, bool refused) {

@@ -90,8 +90,9 @@ private:
     [[nodiscard]] bool answers_in_time();
     void await();
     [[nodiscard]] bool may_be_used() const noexcept;
+    /// Whether the servers' roles say which one is connected to; else libpq asks for a replica, and takes any server.
     [[nodiscard]] bool chooses_server() const noexcept {
-        return settings_.is_for == purpose::read || settings_.is_for == purpose::follow;
+        return settings_.is_for != purpose::any || settings_.may == access::read_write || !settings_.stale;
     }
     [[nodiscard]] deadline until() const noexcept;
     bool settle();

@@ -165,11 +165,7 @@ std::vector<std::int64_t> postgresql_connection::receive(std::string_view sql, a
         const postgresql_result end(PQgetResult(handle_.get()));
         if (!end || PQresultStatus(end.get()) != PGRES_PIPELINE_SYNC) lose();
     }
-    if (chooses_server()) {
-        settings_.servers->answered(server_, is_replica_);
-    } else if (settings_.is_for == purpose::write) {
-        settings_.servers->primary_answered();
-    }
+    if (chooses_server()) settings_.servers->answered(server_, is_replica_);
     // The server has received the transaction.
     waiting_.clear();
     if (transaction_ == part::begun) transaction_ = part::working;

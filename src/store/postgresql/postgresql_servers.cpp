@@ -12,6 +12,14 @@
 // A replica that lacks the events that the primary is known to have (head_), and has not changed recently, is refused:
 // it has lost its primary long ago.
 //
+// Several servers may accept writes: a former primary that was started again, a replica that was promoted without the
+// last events. The primary is the one whose history continues what this process knows (known_history.hpp), on the
+// latest timeline; check() asks each server that accepts writes before it is used, and look_at_servers() asks the
+// others for a later timeline. A process that knows nothing yet asks all of them first (survey()).
+//
+// INVARIANT: nobody writes to a server that was not checked after it was connected to; and as soon as a later timeline
+// is known, connections to earlier ones are used no longer (is_primary()).
+//
 // All members are atomic and each is right by itself: threads may see one without the other, which costs an attempt. A
 // role that has changed is found by connecting: connect_to_follow() asks those that were replicas, too.
 #include "store/postgresql/postgresql_servers.hpp"
@@ -67,12 +75,15 @@ std::vector<postgresql_parameters> each_server(const postgresql_parameters &p) {
 
 } // namespace
 
-postgresql_servers::postgresql_servers(const postgresql_parameters &p, const database_options &o)
-    : shown_(shown(p)), options_(o), heads_(o.replica_lag) {
+postgresql_servers::postgresql_servers(const postgresql_parameters &p, const database_options &o, known_history &known)
+    : shown_(shown(p)), options_(o), known_(known), heads_(o.replica_lag) {
     for (auto &one : each_server(with_defaults(p))) servers_.push_back(std::make_unique<server>(std::move(one)));
+    const base::scoped_lock lock(refused_mutex_);
+    refusals_.resize(servers_.size());
 }
 
-void postgresql_servers::unavailable(const std::string &why) const {
+void postgresql_servers::unavailable(const std::string &why) {
+    if (auto refusal = refusal_of_history(); !refusal.empty()) throw failure(failure_kind::history, refusal);
     throw failure(failure_kind::unavailable, "the store " + shown_ + " cannot be reached: " + why);
 }
 
@@ -101,7 +112,7 @@ void postgresql_servers::answered(std::size_t i, bool is_replica) noexcept {
         s.failures = 0;
         s.left_until = 0;
     }
-    if (!is_replica) primary_answered();
+    if (!is_replica && is_primary(i)) primary_answered();
 }
 
 bool postgresql_servers::is_silent(std::size_t i, clock::time_point asked) noexcept {
@@ -126,6 +137,37 @@ void postgresql_servers::know_head(std::uint64_t number) noexcept {
     }
 }
 
+bool postgresql_servers::is_primary(std::size_t i) const noexcept {
+    const auto &s = *servers_[i];
+    return s.is == role::primary && !known_.is_elsewhere({s.system, s.timeline});
+}
+
+void postgresql_servers::refuse(std::size_t i, std::string why) {
+    const base::scoped_lock lock(refused_mutex_);
+    refusals_[i] = std::move(why);
+}
+
+std::vector<std::string> postgresql_servers::refused() {
+    const base::scoped_lock lock(refused_mutex_);
+    std::vector<std::string> all;
+    for (std::size_t i = 0; i < servers_.size(); ++i) {
+        if (servers_[i]->is == role::refused) all.push_back(shown(servers_[i]->parameters) + ": " + refusals_[i]);
+    }
+    return all;
+}
+
+// Waiting would not help: an administrator has to do something.
+bool postgresql_servers::only_refused() const noexcept {
+    return std::ranges::all_of(servers_, [](const auto &s) { return s->is == role::refused; });
+}
+
+std::string postgresql_servers::refusal_of_history() {
+    if (!primary_away()) return {};
+    const base::scoped_lock lock(refused_mutex_);
+    const auto at = std::ranges::find_if(servers_, [](const auto &s) { return s->is == role::refused; });
+    return at == servers_.end() ? std::string() : refusals_[static_cast<std::size_t>(at - servers_.begin())];
+}
+
 bool postgresql_servers::is_late(const server &s) const noexcept { return now() < s.late_until; }
 
 postgresql_servers::milliseconds postgresql_servers::behind(std::size_t i) const noexcept {
@@ -138,6 +180,7 @@ bool postgresql_servers::may_use(std::size_t i, bool is_replica, bool wants_repl
     auto &s = *servers_[i];
     if (is_left_alone(s)) return false;
     if (!is_replica) {
+        if (!is_primary(i)) return false;
         return !wants_replica || std::ranges::none_of(servers_, [this](const auto &other) {
             return other->is == role::replica && !is_left_alone(*other) && !is_late(*other);
         });
@@ -176,21 +219,99 @@ std::vector<std::size_t> postgresql_servers::in_order(role first) const {
     return order;
 }
 
-std::optional<postgresql_servers::connected> postgresql_servers::try_server(std::size_t i, milliseconds most,
-                                                                            std::string &why) {
+// Connects to a server, whatever it is: it was not checked yet.
+std::optional<postgresql_servers::connected> postgresql_servers::connect_server(std::size_t i, milliseconds most,
+                                                                                std::string &why) {
     auto &s = *servers_[i];
     const auto until = clock::now() + most;
     // So that the others do not wait for the same server.
     if (s.failures != 0) s.left_until = until.time_since_epoch().count();
     connected c{.server = i};
     c.handle = connect_once(s.parameters, until, c.is_replica, why);
-    if (!c.handle) {
-        leave_alone(s);
-        return std::nullopt;
+    if (c.handle) return c;
+    leave_alone(s);
+    return std::nullopt;
+}
+
+std::optional<postgresql_servers::connected> postgresql_servers::try_server(std::size_t i, milliseconds most,
+                                                                            std::string &why) {
+    auto c = connect_server(i, most, why);
+    if (!c) return std::nullopt;
+    if (c->is_replica) {
+        servers_[i]->is = role::replica;
+    } else {
+        check(*c, most, why);
+        if (!c->handle) {
+            leave_alone(*servers_[i]);
+            return std::nullopt;
+        }
     }
-    s.is = c.is_replica ? role::replica : role::primary;
-    answered(i, c.is_replica);
+    answered(i, c->is_replica);
     return c;
+}
+
+// A server that accepts writes: whether it is the primary, or only stands in for it. Without a handle, it did not
+// answer.
+void postgresql_servers::check(connected &c, milliseconds most, std::string &why) {
+    try {
+        check(c, ask_primary(c.handle.get(), clock::now() + most), most);
+    } catch (const failure &f) {
+        why = f.what();
+        c.handle.reset();
+    }
+}
+
+void postgresql_servers::check(connected &c, const asked_primary &found, milliseconds most) {
+    auto &s = *servers_[c.server];
+    s.system = found.where.system;
+    s.timeline = found.where.timeline;
+    asked_server asked(c.handle.get(), clock::now() + most);
+    if (auto refusal = known_.check(asked, found.head, found.where); !refusal.empty()) {
+        refuse(c.server, std::move(refusal));
+        s.is = role::refused;
+        c.is_replica = c.is_refused = true;
+    } else {
+        s.is = role::primary;
+        s.accepts_writes = found.accepts_writes;
+    }
+}
+
+// Before anything is known, the latest timeline comes first: each of several histories would continue nothing.
+void postgresql_servers::survey() {
+    constexpr milliseconds most = 2s;
+    if (surveyed_ || servers_.size() == 1) return;
+    std::vector<std::pair<connected, asked_primary>> found;
+    std::string why;
+    for (std::size_t i = 0; i < servers_.size(); ++i) {
+        auto c = connect_server(i, most, why);
+        if (!c || c->is_replica) continue;
+        try {
+            const auto primary = ask_primary(c->handle.get(), clock::now() + most);
+            found.emplace_back(std::move(*c), primary);
+        } catch (const failure &) { // it is asked again
+            continue;
+        }
+    }
+    std::ranges::sort(found, {}, [](const auto &one) {
+        return std::pair(~one.second.where.timeline, one.first.server); // the latest first
+    });
+    for (auto &[c, primary] : found) {
+        try {
+            check(c, primary, most);
+            surveyed_ = true;
+        } catch (const failure &) {
+            continue;
+        }
+    }
+}
+
+void postgresql_servers::look_at_servers() {
+    const milliseconds most = options_.read_timeout > 0ms ? options_.read_timeout : 5s;
+    std::string why;
+    for (std::size_t i = 0; servers_.size() > 1 && i < servers_.size(); ++i) {
+        const bool is_there = is_primary(i) && !primary_away();
+        if (!is_there && !is_left_alone(*servers_[i])) static_cast<void>(try_server(i, most, why));
+    }
 }
 
 // Whether a replica has everything that the primary is known to have had, or has changed recently.
@@ -213,16 +334,18 @@ postgresql_servers::try_all(milliseconds most, bool wants_replica, bool any_role
         auto &s = *servers_[i];
         if (!left_too && is_left_alone(s)) continue;
         if (wants_replica && s.is == role::replica && is_late(s) && !primary_away()) continue;
-        const bool may_be_better = !other || s.is != (other->is_replica ? role::replica : role::primary) ||
+        const bool may_be_better = !other || other->is_refused ||
+                                   s.is != (other->is_replica ? role::replica : role::primary) ||
                                    (wants_replica && other->is_replica && !primary_away());
         if (!may_be_better) continue;
         auto c = try_server(i, most, why);
         if (!c) continue;
         found_primary = found_primary || !c->is_replica;
-        if (c->is_replica == wants_replica && (!wants_replica || keeps_up(s, c->handle.get(), clock::now() + most))) {
+        if (c->is_replica == wants_replica &&
+            (!wants_replica || (!c->is_refused && keeps_up(s, c->handle.get(), clock::now() + most)))) {
             return c;
         }
-        if (!other || !c->is_replica) other = std::move(c);
+        if (!other || !c->is_replica || (other->is_refused && !c->is_refused)) other = std::move(c);
     }
     if (!found_primary) note_absence();
     if (!other || !any_role) return std::nullopt;
@@ -232,7 +355,7 @@ postgresql_servers::try_all(milliseconds most, bool wants_replica, bool any_role
         why = "the primary does not answer, and replicas are not used beyond stale_for";
         return std::nullopt;
     }
-    if (!is_recent(other->handle.get(), clock::now() + most)) {
+    if (!other->is_refused && !is_recent(other->handle.get(), clock::now() + most)) {
         why = "the primary does not answer, and the replica has not followed it";
         return std::nullopt;
     }
@@ -254,27 +377,60 @@ postgresql_servers::connected postgresql_servers::connect_reader(bool wants_repl
     refusal refused;
     for (int attempt = 0;; ++attempt) {
         const auto wait = pause(attempt);
-        const bool last = clock::now() + wait > until;
+        const bool last = clock::now() + wait > until || only_refused();
+        survey();
         // Who only opens the store waits for the primary.
         if (auto c = try_all(patience, wants_replica, last || opened_ || wants_replica, true, why)) {
             opened_ = true;
             return std::move(*c);
         }
-        const bool all_answer = std::ranges::all_of(servers_, [](const auto &s) { return answers(s->parameters); });
+        // One that could be connected to may become the primary.
+        const bool all_answer = std::ranges::all_of(
+            servers_, [](const auto &s) { return s->is == role::unknown && answers(s->parameters); });
         if (refused.is_certain(all_answer) || last) unavailable(why);
         std::this_thread::sleep_for(wait);
     }
 }
 
-postgresql_servers::connected postgresql_servers::connect_to_follow() {
-    std::string why = "there is no primary";
-    const auto most = options_.read_timeout > 0ms ? options_.read_timeout : options_.reconnect_for;
+// Asks also those that were replicas: one may have become the primary.
+std::optional<postgresql_servers::connected> postgresql_servers::try_primary(milliseconds most, bool &found,
+                                                                             std::string &why) {
     for (const auto i : in_order(role::primary)) {
-        // Also those that were replicas: one may have become the primary.
-        if (auto c = try_server(i, most, why); c && !c->is_replica) return std::move(*c);
+        auto c = try_server(i, most, why);
+        found = found || c;
+        if (c && !c->is_replica) return c;
     }
     note_absence();
+    return std::nullopt;
+}
+
+postgresql_servers::connected postgresql_servers::connect_to_follow() {
+    std::string why = "there is no primary";
+    bool found = false;
+    const auto most = options_.read_timeout > 0ms ? options_.read_timeout : options_.reconnect_for;
+    if (auto c = try_primary(most, found, why)) return std::move(*c);
     unavailable(why);
+}
+
+postgresql_servers::connected postgresql_servers::connect_writer() {
+    const auto until = clock::now() + options_.reconnect_for;
+    refusal refused;
+    for (int attempt = 0;; ++attempt) {
+        std::string why = "there is no primary";
+        bool found = false;
+        survey();
+        // A silent server is not waited for longer than the caller waits.
+        const auto left = std::chrono::duration_cast<milliseconds>(until - clock::now());
+        if (auto c = try_primary(std::clamp<milliseconds>(left, 1s, 5s), found, why)) {
+            if (servers_[c->server]->accepts_writes) return std::move(*c);
+            why = "the session is read-only";
+        }
+        const auto wait = pause(attempt);
+        const bool all_answer =
+            !found && std::ranges::all_of(servers_, [](const auto &s) { return answers(s->parameters); });
+        if (refused.is_certain(all_answer) || only_refused() || clock::now() + wait > until) unavailable(why);
+        std::this_thread::sleep_for(wait);
+    }
 }
 
 } // namespace uniform::store

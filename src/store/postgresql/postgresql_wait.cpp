@@ -32,8 +32,11 @@ bool wait_for_result(PGconn *c, deadline until) {
 }
 
 postgresql_result ask(PGconn *c, const std::string &sql, deadline until) {
+    return PQsendQuery(c, sql.c_str()) == 1 ? answer_of(c, until) : nullptr;
+}
+
+postgresql_result answer_of(PGconn *c, deadline until) {
     postgresql_result last;
-    if (PQsendQuery(c, sql.c_str()) != 1) return last;
     for (;;) {
         if (!wait_for_result(c, until)) return nullptr;
         postgresql_result r(PQgetResult(c));

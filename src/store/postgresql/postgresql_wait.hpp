@@ -16,6 +16,9 @@ using deadline = std::chrono::steady_clock::time_point;
 /// The last result of some statements. Null: not in time. Not in pipeline mode.
 [[nodiscard]] postgresql_result ask(PGconn *c, const std::string &sql, deadline until);
 
+/// The last result of what was sent, read to its end. Null: not in time.
+[[nodiscard]] postgresql_result answer_of(PGconn *c, deadline until);
+
 /// Connects to one server, with the session settings of a store, and finds out whether it is a replica. Null and a
 /// reason in `why` if that fails, or takes longer. (How long looking up the address of a host takes is not limited.)
 [[nodiscard]] postgresql_handle connect_once(const postgresql_parameters &p, deadline until, bool &is_replica,

@@ -5,14 +5,17 @@
 #include <chrono>
 #include <filesystem>
 #include <mutex>
+#include <optional>
 #include <system_error>
 #include <thread>
 #include <utility>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "store/connection_pool.hpp"
+#include "store/history/known_history.hpp"
 #include "store/no_store.hpp"
 #include "store/sqlite/resident_reads.hpp"
 #include "store/sqlite/sqlite_connection.hpp"
@@ -81,6 +84,8 @@ public:
         } else {
             look_at_it();
         }
+        file_ = identity();
+        known_.keep_in(options_.head_file);
     }
 
     [[nodiscard]] uniform::store::dialect dialect() const noexcept override { return dialect::sqlite; }
@@ -104,12 +109,28 @@ public:
         return c->reads_resident() ? std::move(c) : nullptr;
     }
     [[nodiscard]] lent reader() override { return pool_.lend(); }
+    [[nodiscard]] known_history &known() noexcept override { return known_; }
+    [[nodiscard]] std::string head_file_failed() override { return known_.failed(); }
+    // Everything that is written to a file without a name is lost with the process.
+    [[nodiscard]] std::string refusal_of_history() override {
+        const auto now = identity();
+        if (!now || now == file_) return {};
+        return "the file of the store was replaced by another one while it was open. Nothing is written until the "
+               "service is started again";
+    }
     void backup(const std::string &to,
                 const std::function<void(std::uint64_t done, std::uint64_t of)> &progress) override {
         backup_sqlite(path_, to, options_, progress);
     }
 
 private:
+    // Device and inode of the file; nothing if it is not there.
+    [[nodiscard]] std::optional<std::pair<dev_t, ino_t>> identity() const noexcept {
+        struct stat is{};
+        if (::stat(path_.c_str(), &is) != 0) return std::nullopt;
+        return std::pair(is.st_dev, is.st_ino);
+    }
+
     void look_at_it() {
         std::error_code error;
         const bool log = std::filesystem::exists(path_ + "-wal", error);
@@ -151,8 +172,10 @@ private:
 
     std::string path_;
     database_options options_;
+    known_history known_;
     connection_pool pool_;
     std::once_flag log_once_;
+    std::optional<std::pair<dev_t, ino_t>> file_; // when it was opened
 };
 
 } // namespace

@@ -2,6 +2,12 @@
 // guess was wrong, or the connection is lost before the commit was sent, it runs the same jobs again; a caller sees the
 // result of the last run alone.
 //
+// Before anything is committed, the transaction proves that the history continues what this process knows
+// (known_history.hpp) and has the events that jobs require (prove()); the statement of a speculative write has the end
+// of the history as its condition, and is sent only if that end is what is known. After the commit, its end is what is
+// known, unless another thread has learned of an event that the history lacks: then this one was not the primary any
+// more, and nobody can tell whether the commit lasts (note_commit()).
+//
 // A transaction is: speculate() -> committed, or else begin, read the end of the history and what the jobs looked up,
 // run the jobs, write, commit. A job may refuse (it is undone, the others go on), throw (the same, and it gets its
 // exception), or break the transaction by an error of its SQL (failure_kind::other): then run() repeats the transaction
@@ -22,6 +28,7 @@
 #include <string>
 
 #include <uniform/base/assertion.hpp>
+#include <uniform/store/write_scope.hpp>
 
 #include "store/migrations.hpp"
 #include "store/search/search_index.hpp"
@@ -40,6 +47,8 @@ constexpr int most_attempts = 4;
 // first that the server sees of it: if the connection is lost then, nobody can tell whether it was committed.
 constexpr std::chrono::seconds recently{1};
 constexpr unsigned longest_backoff = 63;
+
+history_head head_at(const history_end &e) { return {e.number, e.hash}; }
 
 // Each caller gets an exception of its own: an exception that several threads hold is destroyed by the last of them.
 template <class F>
@@ -62,8 +71,11 @@ void writer::run(const std::vector<job *> &jobs) noexcept {
     for (int attempt = 1;; ++attempt) {
         bool committing = false;
         try {
-            if (transaction(jobs, committing)) return;
-            continue; // one job fewer
+            if (!transaction(jobs, committing)) continue; // one job fewer
+            for (job *const j : jobs) {
+                if (!j->failed && end_) j->head = head_at(*end_);
+            }
+            return;
         } catch (const failure &f) {
             forget_database();
             if (f.kind() == failure_kind::unavailable && !committing && attempt < most_attempts &&
@@ -84,6 +96,9 @@ void writer::run(const std::vector<job *> &jobs) noexcept {
 bool writer::transaction(const std::vector<job *> &jobs, bool &committing) {
     UNIFORM_ASSERT(!committing);
     UNIFORM_ASSERT(end_ || cache_.empty()); // they belong together
+    if (auto why = database_.refusal_of_history(); !why.empty() && database_.dialect() == dialect::sqlite) {
+        throw failure(failure_kind::history, why);
+    }
     if (!connection_) connection_ = database_.connect_to_write();
     looked_up_rows rows;
     if (speculate(jobs, rows, committing)) return true;
@@ -97,6 +112,7 @@ bool writer::transaction(const std::vector<job *> &jobs, bool &committing) {
         cache_.clear();
         end_ = end_of(*connection_);
     }
+    prove(jobs, head_at(*end_));
     write_buffer b(*connection_, *end_, cache_, rows);
     b.set_follows(has_follower_mark(*connection_));
     if (searched) b.set_search(read_search_progress(*connection_));
@@ -140,6 +156,7 @@ bool writer::transaction(const std::vector<job *> &jobs, bool &committing) {
     }
     if (!b.changed()) {
         connection_->rollback();
+        if (!proven_) disconnect(); // the next one may find the right server
         return true;
     }
     // Events do not show how the time passes while the history is ahead of it.
@@ -151,6 +168,28 @@ bool writer::transaction(const std::vector<job *> &jobs, bool &committing) {
     return true;
 }
 
+// Whether the history is the one that this process knows: else only its confirmation is written. Jobs that require an
+// event that it lacks get their exceptions.
+void writer::prove(const std::vector<job *> &jobs, const history_head &head) {
+    known_history &known = database_.known();
+    const std::string why = known.known().head == head ? std::string() : known.check(*connection_, head);
+    proven_.reset();
+    if (why.empty()) proven_ = known.known().head;
+    for (job *const j : jobs) {
+        if (j->failed) continue;
+        if (!why.empty() && j->kind != write_kind::history_confirmation) {
+            j->failed = true;
+            j->error = std::make_exception_ptr(failure(failure_kind::history, why));
+        } else if (j->requires_event != nullptr && *j->requires_event &&
+                   !has_event(*connection_, head, **j->requires_event)) {
+            j->failed = true;
+            j->error =
+                std::make_exception_ptr(event_missing("the history of the store ends with event " + to_string(head) +
+                                                      " and does not have event " + to_string(**j->requires_event)));
+        }
+    }
+}
+
 // Runs the jobs speculatively and commits them. False: nothing was done, and `rows` has what the jobs looked up.
 bool writer::speculate(const std::vector<job *> &jobs, looked_up_rows &rows, bool &committing) {
     // SQLite answers a query in microseconds.
@@ -159,6 +198,12 @@ bool writer::speculate(const std::vector<job *> &jobs, looked_up_rows &rows, boo
         --skip_;
         return false;
     }
+    const history_head end = head_at(*end_);
+    const auto requires_another = [&end](const job *j) {
+        return j->requires_event != nullptr && *j->requires_event && **j->requires_event != end;
+    };
+    if (database_.known().known().head != end || std::ranges::any_of(jobs, requires_another)) return false;
+    proven_ = end;
     const auto skip_some = [this] {
         UNIFORM_ASSERT(backoff_ <= longest_backoff);
         skip_ = backoff_ = std::min(2 * backoff_ + 1, longest_backoff);
@@ -226,6 +271,23 @@ void writer::committed(write_buffer &b) {
                 .last = end_->number,
                 .hash = end_->hash,
                 .subjects = b.changed_subjects()});
+    note_commit();
+}
+
+void writer::note_commit() {
+    known_history &known = database_.known();
+    const history_head head = head_at(*end_);
+    if (proven_ && known.advance(*proven_, head)) return;
+    // Another thread has learned something meanwhile: of a later commit here, most often.
+    try {
+        if (known.check(*connection_, head_of(*connection_)).empty() || !proven_) return;
+    } catch (const failure &) { // the connection was lost
+        if (!proven_) return;
+    }
+    throw failure(failure_kind::uncertain,
+                  "the store " + database_.location() + ": event " + std::to_string(head.first) +
+                      " was committed by a server that lacks event " + to_string(known.known().head) +
+                      " of another one: it is not known which of them lasts");
 }
 
 void writer::forget_database() noexcept {

@@ -16,9 +16,11 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/store/history_head.hpp>
 #include <uniform/store/writing.hpp>
 
 #include "store/history/history_reader.hpp"
+#include "store/history/known_history.hpp"
 #include "store/writing/document_cache.hpp"
 #include "store/writing/store_clock.hpp"
 #include "store/writing/write_buffer.hpp"
@@ -28,7 +30,9 @@ namespace uniform::store::detail {
 /// One call of store::write.
 struct job {
     const origin *by = nullptr;
-    const std::function<bool(writing &)> *run = nullptr; ///< false: a problem, and nothing is written
+    const std::function<bool(writing &)> *run = nullptr;         ///< false: a problem, and nothing is written
+    const std::optional<history_head> *requires_event = nullptr; ///< write_scope::required()
+    history_head head = {};                                      ///< after the transaction
     std::exception_ptr error = {};
     write_kind kind = write_kind::change;
     bool failed = false; ///< the job itself threw: it is not run again
@@ -54,7 +58,9 @@ private:
     bool speculate(const std::vector<job *> &jobs, looked_up_rows &rows, bool &committing);
     std::pair<std::uint64_t, digest> read_head_and(looked_up_rows &rows, std::optional<timestamp> &seen,
                                                    bool &searched);
+    void prove(const std::vector<job *> &jobs, const history_head &head);
     void committed(write_buffer &b);
+    void note_commit();
     void forget_database() noexcept;
 
     database &database_;
@@ -63,6 +69,8 @@ private:
     std::function<void(const commit &)> on_commit_;
 
     std::unique_ptr<connection> connection_;
+    // The event that was known when the transaction was proven; nothing while the history is refused.
+    std::optional<history_head> proven_;
     std::optional<history_end> end_; // of the history, as far as this writer has seen it
     document_cache cache_;           // valid while the history ends there
     clock::time_point committed_at_;

@@ -37,7 +37,7 @@ namespace uniform::store::detail {
 namespace {
 
 constexpr std::string_view follows_text =
-    "this store follows another one, and is only read here: write to its primary. store::promote() makes it one";
+    "this store follows another one, and is only read here: write to its primary. `uniform store promote` makes it one";
 
 } // namespace
 

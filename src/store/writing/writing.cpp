@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/text.hpp"
+#include "store/history/known_history.hpp"
 #include "store/history/record_version.hpp"
 #include "store/search/search_index.hpp"
 #include "store/writing/write_buffer.hpp"
@@ -38,7 +39,7 @@ void writing::set_author(std::string who) { buffer_->set_author(std::move(who));
 timestamp writing::now() const noexcept { return buffer_->now(); }
 
 revision writing::put(std::string_view kind, std::string_view id, std::string_view body, std::string_view action) {
-    if (kind.empty() || kind == "name" || kind == "counter" || kind == detail::clock_kind) {
+    if (kind.empty() || kind == "name" || kind == "counter" || kind == detail::clock_kind || kind == history_kind) {
         refuse("this kind of document is reserved or empty", kind);
     }
     if (id.empty()) refuse("a document's id must not be empty; its kind is", kind); // lists begin after the empty one
@@ -164,6 +165,16 @@ clock_confirmation writing::confirm_clock() {
     const auto was = find(detail::clock_kind, detail::clock_id);
     c.event = buffer_->confirm_clock(was ? was->event : 0);
     return c;
+}
+
+std::uint64_t writing::confirm_history(const history_head &lost) {
+    const std::string id = to_string(lost);
+    const history_head here = head();
+    // A former primary may have the event, and is to be the primary again: its timeline is confirmed.
+    const bool has_it = sql().dialect() == dialect::sqlite && has_event(sql(), here, lost);
+    if (has_it || find(history_kind, id)) return 0;
+    const std::string body = R"({"lost":")" + id + R"(","head":")" + to_string(here) + "\"}";
+    return buffer_->put(table::documents, history_kind, id, body, "confirm", 0);
 }
 
 std::int64_t writing::expire_answers(timestamp t) {

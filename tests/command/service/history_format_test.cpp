@@ -50,6 +50,9 @@ TEST_P(history_format, exports_are_verified_and_manipulations_found) {
     const result good = shell(script + "--known " + noted + " --known " + head + ' ' + in_folder("h.ndjson"));
     EXPECT_EQ(good.code, 0) << good.out;
     EXPECT_THAT(good.out, HasSubstr("head " + head + "\nthe history agrees with itself and with the known heads\n"));
+    // The same with almost nothing in memory.
+    EXPECT_EQ(shell(script + "--memory 40 --known " + noted + " --known " + head + ' ' + in_folder("h.ndjson")).out,
+              good.out);
     const result found = shell("python3 -B " UNIFORM_SOURCES "/tests/store/verify_history_test.py " + scripts +
                                "verify_history.py " + in_folder("h.ndjson") + ' ' + head);
     EXPECT_EQ(found.code, 0) << found.out;
@@ -80,6 +83,7 @@ TEST_P(history_format, backups_are_verified) {
                   "\"\"\").rowcount\nassert n == 1\nc.commit()\nEND\n" + script + "--known " + noted + ' ' +
                   in_folder("changed.db"));
         EXPECT_EQ(bad.code, 1) << change << '\n' << bad.out;
+        EXPECT_EQ(shell(script + "--memory 40 --known " + noted + ' ' + in_folder("changed.db")).out, bad.out);
         EXPECT_THAT(bad.out, testing::Not(HasSubstr("Traceback"))) << change;
     }
 }

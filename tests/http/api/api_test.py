@@ -3,10 +3,9 @@
 
     api_test.py --command build/dev/bin/uniform [--database postgresql]
 
-Every operation of the document is asked for with no token, with one of each role, with one of an administrator and of an
-expert that is restricted to prefixes, and with an expired, a revoked and three wrong ones; once for what belongs to the
-token's registrar and namespace, once for what is another's. From x-roles and x-scope and the tables below follows the
-status. Each answer must be one that the document
+Every operation of the document is asked for with no token, with one of each role of the document, restricted to prefixes
+and not, and with an expired, a revoked and three wrong ones; once for what belongs to the token's registrar and
+namespace, once for what is another's. From x-roles and x-scope and the tables of api_rights.py follows the status. Each answer must be one that the document
 describes for the operation: status, media type, and by its schema (JSON Schema 2020-12) the body. An operation that has
 no entry in OPERATIONS fails the test, and so does an entry without operation.
 """
@@ -25,12 +24,9 @@ import urllib.parse
 import jsonschema
 
 from api_reach import by_a_secret, insufficient, together
+from api_rights import NO_TOKENS, PLACES, PRINCIPALS, ROLES, SUCCEED_ELSEWHERE, expected, missing_principals, reaches, without_scope
 from stores import KINDS, SQLite, stores
 
-# The role of a token, for each kind of token; "bounded" ones are restricted to the prefix "example:".
-ROLES = {**{role: role for role in ("reader", "registrar", "manager", "expert", "administrator")},
-         "bounded expert": "expert", "bounded administrator": "administrator"}
-PLACES = ["example", "foreign"]
 TEMPLATE = "Namespace Identifier: quarry\n"
 WHOLE_TEMPLATE = {  # a template that may be submitted; the NID is put before it
     "Version": "1", "Date": "2026-11-21", "Registrant": "\n   Name: Quarries\n   Email: urn@example.com",
@@ -66,7 +62,7 @@ class Service:
         self.process = subprocess.Popen(
             [command, "serve", "--port", "0", *store, "--set", "limits.failed_tokens=0", "--set", "limits.stored_address=0",
              "--set", "limits.stored_anonymous=0", "--set", "limits.rate_api=0", "--set", "limits.rate_writes=0",
-             "--set", "statistics.public=true", "--set", "webhooks.send=false",
+             "--set", "statistics.public=true", "--set", "history.public=true", "--set", "webhooks.send=false",
              *(word for one in settings for word in ("--set", one))],
             stderr=subprocess.PIPE, text=True, env=environment)
         self.address = address_of(self.process)
@@ -122,13 +118,12 @@ class World:
         self.post("registrars", {"id": "museum", "name": "museum"})
         for registrar, place in (("library", "example"), ("archive", "foreign")):
             self.post("registrars", {"id": registrar, "name": registrar}, self.managers[place])
-        self.whole = self.post("tokens", {"role": "registrar", "registrar": "library"})["token"]
         self.registrar = {"example": "library", "foreign": "archive"}
         for place in PLACES:
             self.delegate(f"{place}:p", self.registrar[place])
             self.delegate(f"{place}:m-", self.registrar[place], minting={"method": "sequential", "pattern": "dddddd"})
-        self.tokens = {role: self.make(role) for role in ROLES}
-        self.bounded = self.post("tokens", {"role": "expert", "prefixes": ["example:"]})["token"]
+        self.tokens = {role: self.make(role) for role in PRINCIPALS}
+        self.whole = self.tokens["unbounded registrar"]
         self.another = self.post("tokens", {"role": "reader", "prefixes": ["foreign:"]})["id"]
         self.revoked = self.make("administrator")
         assert self.service.ask("GET", "/api/v1/tokens/self", self.revoked)[0] == 200
@@ -202,12 +197,13 @@ class World:
         return self.service.must("POST", "/api/v1/" + path, token or self.admin, body)
 
     def make(self, role):
-        body = {"role": ROLES[role]}
-        if role not in ("expert", "administrator"):
-            body["prefixes"] = ["example:"]
-        if role == "registrar":
-            body["registrar"] = "library"
-        return self.post("tokens", body)["token"]
+        return self.post("tokens", self.token_of(*PRINCIPALS[role]))["token"]
+
+    @staticmethod
+    def token_of(role, restricted):
+        """The request for a token."""
+        return {"role": role, **({"prefixes": ["example:"]} if restricted else {}),
+                **({"registrar": "library"} if role == "registrar" else {})}
 
     def fresh(self):
         self.count += 1
@@ -254,7 +250,8 @@ class World:
         """An import of the token of this role, or of another one, in another process."""
         number = f"{self.fresh():016x}"
         who = "token:" + (self.tokens[role][8:20] if place == "example" and role in self.tokens else "0")
-        self.sql("INSERT INTO imports VALUES (?, ?, 'nightly', 'csv', 0, 'running', '{}', 1, 1, 99999999999)", number, who)
+        self.sql("INSERT INTO imports VALUES (?, ?, ?, 'csv', 0, 'running', '{}', 1, 1, 99999999999)",
+                 number, who, place + ":nightly")
         return number
 
     def verification(self):
@@ -270,6 +267,19 @@ class World:
                 self.service.ask("GET", "/api/v1/history/verifications", self.admin)[2])["items"]):
             pass
         self.sql("DELETE FROM verifications")
+
+    def foreign_things(self):
+        """Makes foreign objects for each list that shows only the own ones."""
+        self.transfer("foreign")
+        self.running_import("foreign")
+        self.list_of("foreign", "administrator")
+        url = f"https://www.example.org/{self.name('foreign')[4:]}"
+        self.post("names", {"name": f"urn:foreign:p{self.fresh()}", "locators": [{"url": url}]})
+        self.sql("INSERT INTO health (url, state, since, checked, failures, status, media_type, target, says, host, name) "
+                 "VALUES (?, 'dead', 1, 1, 9, 404, '', '', '', 'www.example.org', ?)", url, f"foreign:p{self.count}")
+        today = datetime.datetime.now(datetime.timezone.utc).date().toordinal() - datetime.date(1970, 1, 1).toordinal()
+        self.sql("INSERT INTO statistics VALUES (?, 'foreign', 'foreign:p', 'redirect', 1) ON CONFLICT DO NOTHING", today)
+        self.sql("INSERT INTO unknown_names VALUES (?, 'foreign:unknown', 9)", today)
 
     def asset(self):
         """The name of the style of the pages."""
@@ -356,8 +366,7 @@ def of_request(body=None):
 def decide(body, *actions):
     """A possible action, of those whose prefixes reach the NID: an expert's token without any does, one for a namespace
     that is there already does not."""
-    return lambda w, place, role: ask_for({"id": w.requested(actions)}, body=body,
-                                          token=w.bounded if place == "foreign" and role == "expert" else None)
+    return lambda w, place, role: ask_for({"id": w.requested(actions)}, body=body)
 
 
 def decide_once(body, *actions, **fields):
@@ -368,8 +377,7 @@ def decide_once(body, *actions, **fields):
 
 def accept(what, body=None):
     """An operation on something that waits to be accepted: with the prefixes of decide()."""
-    return lambda w, place, role: ask_for(w.waiting(what), body=body,
-                                          token=w.bounded if place == "foreign" and role == "expert" else None)
+    return lambda w, place, role: ask_for(w.waiting(what), body=body)
 
 
 OPERATIONS = {
@@ -449,8 +457,8 @@ OPERATIONS = {
     "listRegistrars": ask_for(query="limit=1"),
     "addRegistrar": lambda w, p, r: ask_for(body={"id": f"new-{w.fresh()}", "name": "New", "contact": "x"}),
     "getRegistrar": lambda w, p, r: ask_for({"id": w.registrar[p]}),
-    "changeRegistrar": lambda w, p, r: ask_for(  # the registrar itself by a token that is not limited to prefixes
-        {"id": w.registrar[p]}, body={"name": f"House {w.fresh()}"}, token=w.whole if r == "registrar" else None),
+    "changeRegistrar": lambda w, p, r: ask_for(
+        {"id": w.registrar[p]}, body={"name": f"House {w.fresh()}"}),
     "endRegistrar": registrar_to_end,
     "listDelegations": ask_for(query="within=example:&limit=1"),
     "getDelegation": lambda w, p, r: ask_for({"prefix": f"{p}:p"}),
@@ -487,6 +495,7 @@ OPERATIONS = {
     "isReady": ask_for(),
     "readMetrics": ask_for(),
     "readHead": ask_for(),
+    "readHistory": ask_for(query="after=1&limit=2"),
     "readStatistics": ask_for(),
     "readPublicStatistics": ask_for(),
     "describeApi": ask_for(),
@@ -502,13 +511,10 @@ OPERATIONS = {
     "showDraft": of_request(),
     "editRequestByForm": lambda w, p, r: form({"id": w.request}, do="check"),
     "showRequest": of_request(),
-    "decideRequestByForm": lambda w, p, r: {
-        **form({"id": w.requested(("submit",))}, action="review"),
-        "token": w.bounded if p == "foreign" and r == "expert" else None},
+    "decideRequestByForm": lambda w, p, r: form({"id": w.requested(("submit",))}, action="review"),
     "commentByForm": lambda w, p, r: form({"id": w.requested(("submit",))}, author="A", text="Why?"),
-    "handleCommentByForm": lambda w, p, r: (lambda of: {
-        **form({"id": of["id"]}, comment=of["comment"], do="accept"),
-        "token": w.bounded if p == "foreign" and r == "expert" else None})(w.waiting("comment")),
+    "handleCommentByForm": lambda w, p, r: (lambda of: form({"id": of["id"]}, comment=of["comment"], do="accept"))(
+        w.waiting("comment")),
     # pages of the name management
     "managePage": ask_for(),
     "manageNames": ask_for(query="q=example:"),
@@ -535,8 +541,7 @@ OPERATIONS = {
     "showRegistrars": ask_for(),
     "addRegistrarByForm": lambda w, p, r: form({}, id=f"form-{w.fresh()}", name="New"),
     "showRegistrarPage": lambda w, p, r: ask_for({"id": w.registrar[p]}),
-    "changeRegistrarByForm": lambda w, p, r: {
-        **form({"id": w.registrar[p]}, name=f"House {w.fresh()}"), "token": w.whole if r == "registrar" else None},
+    "changeRegistrarByForm": lambda w, p, r: form({"id": w.registrar[p]}, name=f"House {w.fresh()}"),
     "endRegistrarByForm": registrar_to_end_by_form,
     "showTransfers": ask_for(),
     "showFindings": ask_for(),
@@ -600,100 +605,6 @@ OPERATIONS = {
 }
 
 
-CREATES = {"addRegistrar", "assignName", "createToken", "createWebhook", "mintNames", "openRequest", "putDelegation",
-           "putName", "requestTransfer", "reserveNames"}
-# Operations on the request World.request, a draft: those who neither hold its secret nor review it do not see it.
-ON_A_DRAFT = {"showDraft", "editRequestByForm", "showRequest", "commentOnRequest",
-              "compareRequestVersions", "editRequest", "getRequest", "getRequestHistory",
-              "getRequestTemplate", "getRequestVersion", "listRequestComments", "listRequestVersions", "submitRequest",
-              "withdrawRequest"}
-# Tokens, imports and lists of others are hidden.
-HIDDEN = {"getToken", "getTokenHistory", "revokeToken", "revokeTokenByForm", "endImport", "showList", "startList",
-          "downloadListResult"}
-# Forms that were carried out lead to a page.
-BY_FORM = ["commentByForm", "handleCommentByForm", "decideRequestByForm", "openRequestByForm",
-           "activateByForm", "assignByForm", "changeByForm", "decideTransferByForm", "endDelegationByForm", "managePage",
-           "addRegistrarByForm", "changeRegistrarByForm", "endRegistrarByForm",
-           "putDelegationByForm", "reinstateByForm", "requestTransferByForm", "startList", "uploadList", "withdrawByForm",
-           "endSessionByForm", "revokeTokenByForm", "signIn", "signOut", "decideLinkHostByForm", "endImportByForm",
-           "startVerificationByForm", "endVerificationByForm"]
-# Operations that cannot succeed in this service, and the tests in which they do.
-SUCCEED_ELSEWHERE = {
-    **dict.fromkeys(["beginOpenidSignIn", "finishOpenidSignIn", "readmitUser", "readmitUserByForm"],
-                    "they need a provider: tests/http/openid/flow_test.cpp, tests/web/openid.test.mjs"),
-    "checkLinkHost": "it needs the link checker: tests/http/administration/operation_test.cpp",
-}
-# The status where the permissions are sufficient, if it is neither 200 nor, for CREATES, 201.
-PERMITTED = {
-    "commentOnRequest": 409,  # a draft is not under review
-    "compareRequestVersions": 404,  # a draft has no version yet
-    "getRequestVersion": 404,
-    "resolve": 302,
-    "chooseLanguage": 303,
-    "checkLinkHost": 409,  # the link checker is off
-    "startVerification": 202,
-    **dict.fromkeys(["beginOpenidSignIn", "finishOpenidSignIn"], 404),  # not configured
-    **dict.fromkeys(["readmitUser", "readmitUserByForm"], 404),  # only users of OpenID Connect are readmitted
-    "startOfDocs": 308,
-    "submitRequest": 422,  # the template is not complete
-    **dict.fromkeys(BY_FORM, 303),
-    ("endRegistrar", "foreign"): 409,  # it has delegations
-    ("endRegistrarByForm", "foreign"): 409,
-    ("withdrawRequest", "foreign"): 404,  # it was withdrawn as a draft, which leaves nothing
-}
-
-
-# Operations that write and need no authority over an object: what they make belongs to whoever makes it.
-OPENS = {"addRegistrar", "addRegistrarByForm", "openRequestByForm", "commentByForm"}
-
-
-def without_scope(operations):
-    """The operations whose row gives a role more than its scope."""
-    wrong = []
-    for name, (_, method, operation) in sorted(operations.items()):
-        roles, scope = operation["x-roles"], operation["x-scope"]
-        if roles == ["administrator"] and scope not in ("instance", "prefix"):
-            wrong.append(f"{name} is for administrators, restricted ones included: {scope}")
-        if roles and method != "GET" and scope == "none" and name not in OPENS:
-            wrong.append(f"{name} writes, and its scope is none")
-    return wrong
-
-
-def expected(name, operation, role, place, asks_for_place):
-    """The status that is right."""
-    roles, scope = operation["x-roles"], operation["x-scope"]
-    is_bounded = role.startswith("bounded ")
-    if role in ("expired", "revoked", "wrong"):
-        return 200 if name == "isAlive" else 401  # it is answered before the token is read
-    if roles and role == "nobody":
-        return 401
-    if roles and ROLES[role] not in roles:
-        return 403
-    if scope == "instance" and is_bounded:
-        return 403
-    if name in ON_A_DRAFT and role not in ("expert", "administrator"):
-        return 404
-    if name == "decideRequestByForm" and role not in ("expert", "administrator"):  # of the community track
-        return 403
-    if name == "getReceivedSubmission" and ROLES.get(role) not in ("expert", "administrator"):
-        return 404
-    if name == "getReceivedSubmission" and is_bounded:
-        return 404  # its prefixes do not cover the NID
-    if name == "handleCommentByForm" and is_bounded:
-        return 403
-    if name == "reopenRequest" and role == "expert":  # of the community track; on the fast track the submitter may
-        return 200 if place == "example" else 403
-    if scope == "own" and not roles and role != "administrator":
-        return 401 if role == "nobody" else 403  # a request belongs to whoever holds its secret, here the administrator
-    if is_bounded and roles and scope == "prefix" and operation["tags"] == ["registration"]:
-        return 403  # it does not cover the NID
-    if name in ON_A_DRAFT:
-        asks_for_place = False  # it is the same draft everywhere
-    if place == "foreign" and role != "administrator" and asks_for_place and scope in ("prefix", "own"):
-        return 404 if name in HIDDEN else 403
-    return PERMITTED.get((name, place), PERMITTED.get(name, 201 if name in CREATES else 200))
-
-
 def not_refused(service, world, name, sent, answer):
     """The mistake in the answer to a request whose only item is another's: each item is refused by itself."""
     if name == "importNames":
@@ -752,6 +663,39 @@ class Checker:
         return None
 
 
+# The lists that show to a principal only its own: what it must reach to see more (prefixes; to administer), and the
+# query that has them show all of it.
+OWN_LISTS = {
+    "listLinks": ("reach", "state=dead&limit=1000"), "readStatistics": ("reach", "unknown=100"), "showFindings": ("reach", ""),
+    "listTransfers": ("administer", "limit=1000"), "showTransfers": ("administer", ""),
+    "listImports": ("administer", "limit=1000"), "listTokens": ("administer", "limit=1000"), "showTokens": ("administer", ""),
+    "getOwnToken": ("", ""), "showAccount": ("", ""), "showLists": ("", ""),
+}
+
+
+def lists_of_others(world, operations):
+    """The lists of scope "own" without a row, those that show to a principal what is foreign, and those that never do."""
+    world.foreign_things()
+    own = {name for name, (template, method, o) in operations.items()
+           if o["x-scope"] == "own" and method == "GET" and "{" not in template}
+    wrong = [f"{name} is in OWN_LISTS, or has the scope own, not both" for name in sorted(own ^ OWN_LISTS.keys())]
+    for name in sorted(own & OWN_LISTS.keys()):
+        by, query = OWN_LISTS[name]
+        template, method, operation = operations[name]
+        seen = set()
+        for role in PRINCIPALS:
+            status, _, body = world.service.ask(method, template + "?" + query, world.tokens[role])
+            if b"foreign:" in body:
+                seen.add(role)
+            if status != (200 if ROLES[role] in operation["x-roles"] else 403):
+                wrong.append(f"{name} by {role} is {status}")
+        right = {role for role in PRINCIPALS if ROLES[role] in operation["x-roles"]
+                 and (by == "reach" and reaches(role, "foreign") or by == "administer" and role == "administrator")}
+        if seen != right:
+            wrong.append(f"{name} shows what is foreign to {sorted(seen)}, not to {sorted(right)}")
+    return wrong
+
+
 def reference_pages(service, document, operations):
     """The faults of the pages of /api: the overview, one of each operation, one of each schema."""
     wrong = []
@@ -788,7 +732,7 @@ def main():
                 for method in ("get", "put", "post", "delete", "patch"):
                     if method in item:
                         operations[item[method]["operationId"]] = (template, method.upper(), item[method])
-            mistakes += without_scope(operations)
+            mistakes += missing_principals(document) + without_scope(operations)
             for name in sorted(operations.keys() ^ OPERATIONS.keys()):
                 there = "here" if name in OPERATIONS else "in the document"
                 mistakes.append(f"{name} is only {there}")
@@ -803,11 +747,11 @@ def main():
                 how = OPERATIONS[name]
                 described = [checker.at(p) for p in document["paths"][template].get("parameters", [])]
                 described += [checker.at(p) for p in operation.get("parameters", [])]
-                for role in ("nobody", *ROLES, "expired", "revoked", "wrong"):
+                for role in ("nobody", *PRINCIPALS, "expired", "revoked", "wrong"):
                     tokens = {"nobody": [None], "expired": [world.expired], "revoked": [world.revoked],
                               "wrong": world.wrong}.get(role) or [world.tokens[role]]
                     # a token that is not good costs a hash each time, and no place is its own
-                    for place in PLACES if role in ("nobody", *ROLES) else PLACES[:1]:
+                    for place in PLACES if role in ("nobody", *PRINCIPALS) else PLACES[:1]:
                         for token in tokens:
                             x = how(world, place, role) if callable(how) else how
                             target = re.sub(r"\{([^}]*)\}", lambda m: quote(x["path"][m.group(1)]), template)
@@ -833,7 +777,7 @@ def main():
                             wrong = checker.wrong_with(operation, method, status, headers, body)
                             if wrong:
                                 mistakes.append(f"{what}: {wrong}")
-                            if operation["x-scope"] == "each" and status < 300 and place == "foreign" and role != "administrator":
+                            if operation["x-scope"] == "each" and status < 300 and not reaches(role, place):
                                 wrong = not_refused(service, world, name, x, body)
                                 if wrong:
                                     mistakes.append(f"{what}: {wrong}")
@@ -845,6 +789,11 @@ def main():
                                 mistakes.append(f"{what}: WWW-Authenticate: {challenge} (RFC 6750 3)")
                             if status == 403 and error != "insufficient_scope":
                                 mistakes.append(f"{what}: WWW-Authenticate: {challenge} (RFC 6750 3.1)")
+            for (role, restricted), right in NO_TOKENS.items():
+                status, _, text = service.ask("POST", "/api/v1/tokens", world.admin, world.token_of(role, restricted))
+                if status != right:
+                    mistakes.append(f"a token for a {role}, restricted: {restricted}, is {status}, not {right}: {text[:200]}")
+            mistakes += lists_of_others(world, operations)
             for what, token, method, path, body, right in insufficient(world):
                 status, _, text = service.ask(method, "/api/v1/" + path, token, body)
                 asked += 1

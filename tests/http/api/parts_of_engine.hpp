@@ -11,6 +11,7 @@
 #include "http/api/server_context.hpp"
 #include "http/openid/provider.hpp"
 #include "http/operation/health.hpp"
+#include "http/operation/history_waits.hpp"
 #include "http/operation/limits.hpp"
 #include "http/operation/log.hpp"
 #include "http/operation/metrics.hpp"
@@ -45,6 +46,7 @@ public:
               .health = health,
               .links = links,
               .verifier = verifier,
+              .waits = waits,
               .configuration = configuration,
               .openid = openid} {}
     ~parts_of_engine() { links.stop(); } // its thread may use the cache
@@ -60,6 +62,7 @@ public:
     http::response_cache cache;
     http::health health;
     http::history_verifier verifier;
+    http::history_waits waits{1};
     http::read_configuration configuration;
     http::openid::provider openid;
     http::engine_parts all;

@@ -14,7 +14,9 @@ from sequences_model import Model
 
 class Process(Service):
     """`uniform serve` on a store that is there already. Its log is read all the time, or it would wait for a reader;
-    `said` has the last lines. `before` is run in the new process."""
+    `said` has the last lines. `before` is run in the new process. With `port`, it is at the same address when it is started
+    again."""
+    port = "0"
 
     def __init__(self, command, folder, token, location=None, settings=(), before=None):
         self.command, self.folder, self.token, self.before = command, folder, token, before
@@ -25,7 +27,7 @@ class Process(Service):
 
     def start(self):
         self.process = subprocess.Popen(
-            [self.command, "serve", "--port", "0", "--store", self.location,
+            [self.command, "serve", "--port", self.port, "--store", self.location,
              *(word for one in self.settings for word in ("--set", one))], stderr=subprocess.PIPE, text=True,
             env={**os.environ, "HOME": self.folder}, preexec_fn=self.before)
         self.address = address_of(self.process)

@@ -53,7 +53,7 @@ public:
                     .client = std::string{head.value("X-Client")},
                     .token = std::string{head.value("X-Token")}};
         }
-        if (head.path == "/unread") return {.limit = 0, .streamed = true};
+        if (head.path == "/unread" || head.path == "/rest") return {.limit = 0, .streamed = true};
         if (head.path == "/ready") return {.urgent = true};
         if (head.path == "/token") {
             return {.client = std::string{head.value("X-Client")}, .verifies = verifying::token};
@@ -90,6 +90,11 @@ public:
             ++slow;
             held.wait(true);
             e.send({.status = 200, .body = "slow"});
+        } else if (r.path == "/rest") {
+            ++slow;
+            const bool roused = e.rest_until(std::chrono::steady_clock::now() + std::chrono::minutes{1});
+            ++cut;
+            e.send({.status = 200, .body = roused ? "roused" : "not"});
         } else if (r.path == "/token") {
             e.send({.status = 200, .body = "verified"});
         } else if (r.path == "/sign-in") {

@@ -27,7 +27,7 @@ moment at(int second) { return moment{} + std::chrono::hours{1} + std::chrono::s
 // So many connections of one address, of which the first has waited longest.
 void enter(ledger &l, places &to, const std::string &address, int number, int since) {
     for (int n = 0; n < number; ++n) {
-        auto [place, closes] = l.enter(address, at(since));
+        auto [place, closes, is_crowded] = l.enter(address, at(since));
         ASSERT_NE(place, nullptr) << address << " " << n;
         ASSERT_EQ(closes.lock(), nullptr);
         place->waits(at(since + n));
@@ -40,7 +40,7 @@ TEST(ledger, one_address_has_all_places_until_another_comes) {
     places a;
     enter(l, a, "192.0.2.1", 100, 0);
     a[0]->waits(at(500)); // the second has waited longest now
-    auto [place, closes] = l.enter("192.0.2.2", at(600));
+    auto [place, closes, is_crowded] = l.enter("192.0.2.2", at(600));
     ASSERT_NE(place, nullptr);
     EXPECT_EQ(closes.lock(), a[1]);
     EXPECT_EQ(l.displaced, 1U);
@@ -75,7 +75,7 @@ TEST(ledger, what_works_for_its_client_leaves_if_none_waits) {
     a[3]->waits(at(20));
     places others;
     for (const std::size_t n : {3U, 0U, 1U}) {
-        auto [place, closes] = l.enter("192.0.2." + std::to_string(n + 2), at(20));
+        auto [place, closes, is_crowded] = l.enter("192.0.2." + std::to_string(n + 2), at(20));
         ASSERT_NE(place, nullptr);
         EXPECT_EQ(closes.lock(), a[n]) << "each gives up one place";
         place->works();
@@ -92,6 +92,25 @@ TEST(ledger, what_works_for_its_client_leaves_if_none_waits) {
     EXPECT_EQ(l.enter("192.0.2.1", at(30)).place, nullptr) << "five of four stay";
     others.clear();
     EXPECT_NE(l.enter("192.0.2.9", at(30)).place, nullptr);
+}
+
+// Nobody is refused because newcomers arrive faster than workers begin with them.
+TEST(ledger, a_newcomer_waits_until_its_worker_works_for_it) {
+    ledger l{4, 0};
+    places a;
+    for (int n = 0; n < 60; ++n) {
+        auto [place, closes, is_crowded] = l.enter("192.0.2.1", at(n));
+        ASSERT_NE(place, nullptr) << n;
+        if (n >= 4) {
+            ASSERT_EQ(closes.lock(), a[static_cast<std::size_t>(n) - 4]);
+        }
+        ASSERT_EQ(is_crowded, n >= 7) << "four are leaving then: accept no more until they have";
+        a.push_back(std::move(place)); // those that leave have not closed their sockets
+    }
+    const auto other = l.enter("192.0.2.2", at(60));
+    ASSERT_NE(other.place, nullptr);
+    EXPECT_EQ(other.closes.lock(), a[56]);
+    EXPECT_EQ(l.refused, 0U);
 }
 
 TEST(ledger, what_works_does_not_leave_for_an_address_that_would_have_as_many) {
@@ -208,7 +227,7 @@ TEST(ledger, random_connections) {
             } else if (below(3) == 0 && !own.empty()) {
                 own[below(own.size())]->waits(at(step));
             } else {
-                auto [place, closes] = l.enter(address, at(step));
+                auto [place, closes, is_crowded] = l.enter(address, at(step));
                 ASSERT_NE(place, nullptr);
                 place->waits(at(step));
                 if (const auto gone = closes.lock()) {

@@ -50,7 +50,7 @@ public:
     }
     /// The server's end of a connection. Throws std::bad_alloc.
     void accept(owned_socket socket, const std::string &address = "127.0.0.1") {
-        auto [place, closes] = ledger_.enter(address, clock());
+        auto [place, closes, is_crowded] = ledger_.enter(address, clock());
         if (place == nullptr) throw std::runtime_error("the ledger is full");
         if (!closes.expired()) worker_.displace(closes);
         worker_.adopt(std::move(socket), address, std::move(place));

@@ -14,10 +14,12 @@
 #include <uniform/http/settings.hpp>
 #include <uniform/resolver/namespace_settings.hpp>
 #include <uniform/resolver/record.hpp>
+#include <uniform/service/tokens.hpp>
 #include <uniform/store/store.hpp>
 
 #include "base/soon.hpp"
 #include "http/engine/engine_support.hpp"
+#include "http/session/sessions.hpp"
 #include "store/postgresql_server.hpp"
 
 namespace uniform::http {
@@ -147,6 +149,55 @@ TEST_F(primary_away, no_request_fails_when_a_standby_is_lost) {
     EXPECT_EQ(test::status(get("/about/urn:example:0")), 200);
     standby->start();
     for (int n = 50; n < 99; ++n) EXPECT_EQ(test::status(get("/urn:example:" + std::to_string(n))), 302) << n;
+}
+
+// Pages may be as old as the standby is; a session, not.
+TEST_F(primary_away, a_session_that_has_ended_is_none_while_the_standby_lags) {
+    const auto exact = store::store::open(primary->uri(database));
+    const auto issued = service::create_first_administrator(*exact, {.who = "test", .from = "test"});
+    ASSERT_TRUE(issued);
+    start({{"store.stale_replicas", "true"}, {"store.replica_lag", "1d"}});
+    const auto post = [&](const std::string &path, const std::string &cookie, const std::string &form) {
+        return ask("POST " + path + " HTTP/1.1\r\nHost: h\r\nAccept: text/html\r\nCookie: " + cookie +
+                   "\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: " +
+                   std::to_string(form.size()) + "\r\n\r\n" + form);
+    };
+    const auto between = [](const std::string &text, std::string_view begin, char end) {
+        const auto at = text.find(begin);
+        if (at == std::string::npos) return std::string{};
+        return text.substr(at + begin.size(), text.find(end, at + begin.size()) - at - begin.size());
+    };
+    std::string cookie;
+    ASSERT_TRUE(soon([&] { // the standby has the token
+        cookie = between(post("/sign-in", "a=b", "token=" + issued->text), "\r\nSet-Cookie: ", ';');
+        return !cookie.empty();
+    }));
+    const auto account = [&] {
+        return ask("GET /account HTTP/1.1\r\nHost: h\r\nAccept: text/html\r\nCookie: " + cookie + "\r\n\r\n");
+    };
+    ASSERT_TRUE(soon([&] { return test::status(account()) == 200; }));
+    const std::string csrf = between(account(), "name=\"csrf\" value=\"", '"');
+    standby->run("SELECT pg_wal_replay_pause()");
+    const auto stale =
+        store::store::open("postgresql://postgres@" + standby->host() + "," + primary->host() + "/" + database,
+                           {.database = {.replicas_may_be_stale = true}});
+    ASSERT_TRUE(soon([&] {
+        bool paused = false;
+        stale->sql_database().reader()->run("SELECT pg_get_wal_replay_pause_state() = 'paused'", {},
+                                            [&](const store::row &r) {
+                                                paused = r.integer(0) != 0;
+                                                return false;
+                                            });
+        return paused;
+    }));
+    const auto add = [&](const std::string &id) {
+        (void)post("/manage/registrars", cookie, "id=" + id + "&name=House&csrf=" + csrf);
+        return exact->read([&](store::reading &r) { return r.find("registrar", id).has_value(); });
+    };
+    EXPECT_TRUE(add("library"));
+    http::session::end_of(*exact, {.who = "test", .from = "test"}, issued->token.id, "");
+    EXPECT_NE(test::status(account()), 200);
+    EXPECT_FALSE(add("archive"));
 }
 
 TEST_F(primary_away, a_service_starts_and_resolves_with_a_standby_alone) {

@@ -1,5 +1,5 @@
-// The greatest cost of each operation, and the share that it is taken of: from the tables of routes. That the time is
-// linear in the length of the worst bodies is tested by cost_test.py.
+// The greatest cost of each operation, and the share that it is taken of: from the tables of routes. That no body costs
+// more is tested by worst_bodies_test.py, that the time is linear in their length by cost_test.py.
 
 #include "http/api/route_cost.hpp"
 
@@ -32,6 +32,9 @@ const std::set<std::string_view> store_nothing{
     "signIn",  // a session of a token, which expires
     "signOut", // ends one
 };
+// Those without token that may have a thread for streams: the handler, not its client, says for how long, and gives the
+// thread up to others (history_waits.hpp).
+const std::set<std::string_view> wait{"readHistory"};
 // Those whose handlers compute Argon2id.
 const std::set<std::string_view> hash{"signIn", "createToken", "createTokenByForm"};
 
@@ -72,7 +75,19 @@ TEST(route_cost, memory_is_limited) {
         }
         // Who is unknown would decide how long a thread is occupied.
         if (c.anyone) {
-            EXPECT_NE(c.threads, thread_share::streams);
+            EXPECT_EQ(c.threads == thread_share::streams, wait.contains(r.operation));
+        }
+    });
+}
+
+TEST(route_cost, processor_time_is_limited) {
+    for_each_route([&](const route &r, const route_cost &c) {
+        const bool hashes = c.threads == thread_share::hashing;
+        EXPECT_EQ(c.processor, processing::request + (hashes ? processing::hash : 0));
+        EXPECT_EQ(c.processor_kib != 0, !r.body.content.empty()) << "what has no use for a body does not read it";
+        // Who is unknown needs at most what 130 MiB of numbers do.
+        if (c.anyone) {
+            EXPECT_LE(c.processor + c.processor_kib * c.memory / 1024, 140'000U);
         }
     });
 }

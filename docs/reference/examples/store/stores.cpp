@@ -3,6 +3,7 @@
 #include <uniform/store/clock_limits.hpp>
 #include <uniform/store/copy.hpp>
 #include <uniform/store/damage.hpp>
+#include <uniform/store/history_head.hpp>
 #include <uniform/store/open_error.hpp>
 #include <uniform/store/pages.hpp>
 #include <uniform/store/reading.hpp>
@@ -11,6 +12,7 @@
 #include <uniform/store/schema_version.hpp>
 #include <uniform/store/search.hpp>
 #include <uniform/store/store.hpp>
+#include <uniform/store/write_scope.hpp>
 #include <uniform/store/writing.hpp>
 
 #include <chrono>
@@ -126,6 +128,26 @@ void options_of_a_store() {
     CHECK(!c.last_event || *c.last_event <= c.system);
 }
 
+void events_that_must_be_there() {
+    const folder f;
+    const auto s = uniform::store::store::open(f.file("names.db"));
+    history_head last;
+    {
+        const write_scope writes;
+        add_name(*s, "example:a");
+        last = writes.head().value();
+        CHECK(history_head_from(to_string(last)) == last);
+    }
+    const auto other = uniform::store::store::open(f.file("older.db"));
+    const write_scope after{last};
+    try {
+        add_name(*other, "example:a");
+        CHECK(false);
+    } catch (const event_missing &) {
+        CHECK(!after.head()); // nothing was written
+    }
+}
+
 void pages_of_lists() {
     const folder f;
     const auto s = uniform::store::store::open(f.file("names.db"));
@@ -172,6 +194,7 @@ int main() {
     the_history();
     documents_and_events();
     options_of_a_store();
+    events_that_must_be_there();
     pages_of_lists();
     searching();
     copies();

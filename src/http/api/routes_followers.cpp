@@ -1,0 +1,144 @@
+// The history for followers: pages of its lines, and waiting for the next event.
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <memory>
+
+#include <zstd.h>
+
+#include <uniform/http/settings.hpp>
+#include <uniform/resolver/authority.hpp>
+#include <uniform/resolver/refusal.hpp>
+#include <uniform/service/history_lines.hpp>
+#include <uniform/store/read_scope.hpp>
+#include <uniform/store/store.hpp>
+
+#include "base/try.hpp"
+#include "http/api/parameters.hpp"
+#include "http/api/router.hpp"
+#include "http/api/routes.hpp"
+#include "http/operation/history_waits.hpp"
+#include "http/pages/asset.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+using resolver::problem;
+using resolver::problem_type;
+
+constexpr parameter after_event{.name = "after",
+                                .type = parameter_type::number,
+                                .description =
+                                    "the number of the last event that the client has; the page has those after it",
+                                .fallback = "0",
+                                .most = std::uint64_t{1} << 53U};
+constexpr parameter events_limit{.name = "limit",
+                                 .type = parameter_type::number,
+                                 .description = "the greatest number of events in the page, which has about a "
+                                                "mebibyte at most, but one event at least",
+                                 .fallback = "1000",
+                                 .least = 1,
+                                 .most = 10000};
+constexpr parameter wait_parameter{
+    .name = "wait",
+    .type = parameter_type::number,
+    .description = "while there is no event after that one, wait for it, so many seconds at most. The setting "
+                   "history.wait may be less; without a place to wait, and while others need it, the response comes "
+                   "at once, without an event",
+    .fallback = "0",
+    .most = 600};
+
+constexpr response_field coding_field{"Content-Encoding", "zstd (RFC 8878), if Accept-Encoding names it"};
+constexpr response_field coding_vary_field{"Vary", "Accept-Encoding"};
+
+// Authors and their addresses are in it, and what waits for a decision.
+std::expected<void, problem> may_read(const request_context &c) {
+    if (c.server.settings->history_public) return {};
+    if (c.who == nullptr) return std::unexpected{resolver::token_required()};
+    constexpr auto permitted =
+        static_cast<resolver::roles>(resolver::administrators | static_cast<resolver::roles>(resolver::role::reader));
+    if (!c.who->is(permitted)) return std::unexpected{resolver::insufficient_role(permitted, c.who->role)};
+    if (!c.who->prefixes.empty()) {
+        return std::unexpected{
+            resolver::insufficient_permissions("the history is of all names, and the token is restricted to prefixes")};
+    }
+    return {};
+}
+
+struct free_context {
+    void operator()(ZSTD_CCtx *c) const noexcept { ZSTD_freeCCtx(c); }
+};
+
+// Empty: it cannot be compressed.
+std::string compressed(std::string_view text) {
+    constexpr int level = 3;
+    thread_local const std::unique_ptr<ZSTD_CCtx, free_context> context(ZSTD_createCCtx());
+    if (context == nullptr) return {};
+    std::string out(ZSTD_compressBound(text.size()), '\0');
+    const std::size_t size = ZSTD_compressCCtx(context.get(), out.data(), out.size(), text.data(), text.size(), level);
+    if (ZSTD_isError(size) != 0U) return {};
+    out.resize(size);
+    return out;
+}
+
+void wait_for_event(request_context &c, std::uint64_t after) {
+    const std::chrono::milliseconds longest = std::min<std::chrono::milliseconds>(
+        std::chrono::seconds{c.number(wait_parameter)}, c.server.settings->history_wait);
+    if (longest.count() == 0 || c.server.engine == nullptr || c.request.method == "HEAD") return;
+    c.server.engine->waits.wait(c.exchange, client_of(c), std::chrono::steady_clock::now() + longest, [&] {
+        return c.server.store->look_up([](store::reading &r) { return r.head(); }).first != after;
+    });
+}
+
+handler_result history_after(request_context &c) {
+    UNIFORM_CHECK(may_read(c));
+    const std::uint64_t after = c.number(after_event);
+    const auto limit = static_cast<std::size_t>(c.number(events_limit));
+    // A replica that lags would seem to be a history that has lost its last events.
+    const store::read_scope reads{store::freshness::latest};
+    wait_for_event(c, after);
+    std::uint64_t last = 0;
+    const auto part = c.server.store->read([&](store::reading &r) {
+        last = r.head().first;
+        return service::history_after(r, after, limit);
+    });
+    if (!part) {
+        return refuse(problem_type::conflict, "the history ends with event " + std::to_string(last) +
+                                                  ", before event " + std::to_string(after));
+    }
+    response out{.status = 200, .body = part->lines};
+    out.fields = {{"Content-Type", "application/x-ndjson"}, {"Cache-Control", "no-store"}, {"Vary", "Accept-Encoding"}};
+    if (!pages::accepts_zstd(c.request)) return out;
+    if (std::string packed = compressed(out.body); !packed.empty()) {
+        out.body = std::move(packed);
+        out.fields.emplace_back("Content-Encoding", "zstd");
+    }
+    return out;
+}
+
+constexpr route table[]{
+    {.method = "GET",
+     .path = "/api/v1/history",
+     .operation = "readHistory",
+     .summary = "Read the history, for followers",
+     .description =
+         "A page of the lines that `uniform store history` exports (docs/reference/history-format.md), without "
+         "secrets. Its first line says after which event the page goes on, with its hash; its last line says where "
+         "the history ends. For administrators and readers without prefixes, or, with the setting history.public, for "
+         "everybody. 409: the history ends before that event.",
+     .tag = "operation",
+     .scope = permission_scope::none,
+     .handler = history_after,
+     .query = {&after_event, &events_limit, &wait_parameter},
+     .body = {.streamed = true},
+     .responses = {{200, "a page of the history", "application/x-ndjson", {&coding_field, &coding_vary_field}}},
+     .problems = {401, 403, 409}},
+};
+
+} // namespace
+
+std::span<const route> follower_routes() noexcept { return table; }
+
+} // namespace uniform::http

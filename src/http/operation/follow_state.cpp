@@ -1,0 +1,51 @@
+#include "http/operation/follow_state.hpp"
+
+namespace uniform::http {
+
+follow_state::picture follow_state::now() const {
+    const base::scoped_lock lock(mutex_);
+    return is_;
+}
+
+std::string follow_state::why_not_ready() const {
+    const picture p = now();
+    // The reason may quote what is not public; the log has it.
+    if (!p.refused.empty())
+        return "the history of the primary is refused, because it does not continue that of this store";
+    if (p.events == 0) return "nothing of the primary's history is here yet";
+    if (const auto behind = p.behind(); !p.caught_up && behind.value_or(0) != 0) {
+        return std::to_string(*behind) + " events of the primary's history are not here yet";
+    }
+    return {};
+}
+
+void follow_state::has(std::uint64_t events) {
+    const base::scoped_lock lock(mutex_);
+    is_.events = events;
+}
+
+void follow_state::reads(std::uint64_t of) {
+    const base::scoped_lock lock(mutex_);
+    is_.of = of;
+    is_.read = std::chrono::steady_clock::now();
+    is_.caught_up = is_.caught_up || is_.events >= of;
+    is_.refused.clear();
+    is_.failed.clear();
+}
+
+bool follow_state::fails(std::string_view why) {
+    const base::scoped_lock lock(mutex_);
+    if (is_.failed == why) return false;
+    is_.failed = why;
+    return true;
+}
+
+bool follow_state::refuses(std::string_view why) {
+    const base::scoped_lock lock(mutex_);
+    is_.failed.clear();
+    if (is_.refused == why) return false;
+    is_.refused = why;
+    return true;
+}
+
+} // namespace uniform::http

@@ -1,0 +1,58 @@
+// A store that follows the history of another service, or a file with an export of it.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <stop_token>
+#include <string>
+
+#include <uniform/store/store.hpp>
+
+#include "http/operation/follow_state.hpp"
+#include "http/operation/log.hpp"
+
+namespace uniform::http {
+
+/// Where a history comes from.
+class history_source {
+public:
+    /// Reads what is new and applies it. Waits for news where that is possible.
+    /// @param waits whether it may: the last attempt succeeded
+    /// @return whether there was anything, or may be more at once
+    virtual bool pull(bool waits, const std::stop_token &end) = 0;
+    /// The last event of the history that was read.
+    [[nodiscard]] virtual std::uint64_t events() const noexcept = 0;
+    /// The last event here.
+    [[nodiscard]] virtual std::uint64_t here() const noexcept = 0;
+    virtual ~history_source() = default;
+};
+
+/// @param token_file empty: without a token
+[[nodiscard]] std::unique_ptr<history_source> history_of_service(store::store &s, std::string url,
+                                                                 std::string token_file);
+[[nodiscard]] std::unique_ptr<history_source> history_of_file(store::store &s, std::string path);
+
+/// Applies what a source has, again and again. What fails is tried again, after a pause that doubles up to half a
+/// minute.
+class follower {
+public:
+    /// All of them outlive it. The store follows already.
+    /// @param from what the log calls the source
+    follower(std::unique_ptr<history_source> source, std::string from, follow_state &state, http::log &log)
+        : source_(std::move(source)), from_(std::move(from)), state_(state), log_(log) {}
+
+    /// One attempt: the work of a periodic_task. Returns the pause until the next one.
+    [[nodiscard]] std::chrono::milliseconds attempt(const std::stop_token &end);
+
+private:
+    [[nodiscard]] std::chrono::milliseconds longer_pause() noexcept;
+
+    std::unique_ptr<history_source> source_;
+    const std::string from_;
+    follow_state &state_;
+    http::log &log_;
+    bool goes_well_ = false;
+    std::chrono::milliseconds pause_{0};
+};
+
+} // namespace uniform::http

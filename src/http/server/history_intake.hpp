@@ -1,0 +1,49 @@
+// Lines of the history of a primary on their way into a store that follows it.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <uniform/service/history_lines.hpp>
+#include <uniform/store/store.hpp>
+
+namespace uniform::http {
+
+/// Takes pages, exports, or several of either one after another. Events that the store has are left out, but the last
+/// of them must have the hash that it has in the store. What does not continue the history of the store throws
+/// store::other_history; what was applied before stays.
+class history_intake {
+public:
+    /// The store outlives it.
+    explicit history_intake(store::store &s) : store_(s) { begin(); }
+
+    /// Forgets what was taken and not applied: the next line is the first one of a page or an export.
+    void begin();
+    /// The store has to follow: another process may have promoted it. begin() asks, too.
+    void check_store();
+    /// @param line without its end
+    void take(std::string_view line);
+    /// Applies what was taken. The history that was read must not end before the last event here.
+    void finish();
+
+    /// The last event here, also of those taken.
+    [[nodiscard]] const service::history_head &here() const noexcept { return here_; }
+    /// The end of the history that was read, by the last line that says it since begin().
+    [[nodiscard]] const std::optional<service::history_head> &end() const noexcept { return end_; }
+
+private:
+    void go_on_after(const service::history_head &event);
+    void take(store::event e);
+    void apply();
+
+    store::store &store_;
+    service::history_head here_ = {};
+    std::optional<service::history_head> read_ = {}; // the last event that was read; nothing: no first line was
+    std::optional<service::history_head> end_ = {};
+    std::vector<store::event> taken_ = {};
+    std::size_t bytes_ = 0;
+};
+
+} // namespace uniform::http

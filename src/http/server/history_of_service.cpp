@@ -1,0 +1,107 @@
+// The history of another service, page by page (GET /api/v1/history).
+
+#include <cstdlib>
+#include <fstream>
+#include <optional>
+#include <stdexcept>
+
+#include <uniform/http/api_client.hpp>
+#include <uniform/json/read.hpp>
+
+#include "http/server/follower.hpp"
+#include "http/server/history_intake.hpp"
+
+namespace uniform::http {
+
+namespace {
+
+// The service may give less, and its connection may be lost without a sign of it.
+constexpr int wait_seconds = 20;
+constexpr std::chrono::milliseconds longest_silence{60000};
+// A page has about a mebibyte, or one event, whose body has 16 MiB at most, each byte of which may be six in JSON.
+constexpr std::size_t longest_page = std::size_t{128} << 20U;
+
+std::string token_in(const std::string &file) {
+    if (file.empty()) return {};
+    std::ifstream in(file);
+    std::string token;
+    if (!std::getline(in, token)) throw std::runtime_error("no access token can be read from " + file);
+    while (token.ends_with('\r') || token.ends_with(' ')) token.pop_back();
+    return token;
+}
+
+std::string refusal_in(const api_response &r) {
+    std::string says = "the primary's response is " + std::to_string(r.status);
+    const auto problem = json::read(r.body);
+    if (problem && problem->is_object() && !problem->string_of("detail").empty()) {
+        says += ": " + std::string(problem->string_of("detail"));
+    }
+    return says;
+}
+
+class of_service final : public history_source {
+public:
+    of_service(store::store &s, std::string url, std::string token_file)
+        : url_(std::move(url)), token_file_(std::move(token_file)), intake_(s) {}
+
+    bool pull(bool waits, const std::stop_token &end) override {
+        try {
+            return ask(waits, end);
+        } catch (...) {
+            client_.reset(); // another connection, and the token as it is then
+            throw;
+        }
+    }
+    [[nodiscard]] std::uint64_t events() const noexcept override { return events_; }
+    [[nodiscard]] std::uint64_t here() const noexcept override { return intake_.here().first; }
+
+private:
+    bool ask(bool waits, const std::stop_token &end) {
+        ends_ = end;
+        if (client_ == nullptr) {
+            const char *const trusted = std::getenv("SSL_CERT_FILE");
+            client_ = api_client::remote(url_, {.token = token_in(token_file_),
+                                                .ca_file = trusted != nullptr ? trusted : std::string{},
+                                                .stall_time = longest_silence,
+                                                .tries = 1,
+                                                .answer_limit = longest_page,
+                                                .compressed = true,
+                                                .ends = [this] { return ends_.stop_requested(); }});
+        }
+        intake_.begin();
+        const std::uint64_t before = intake_.here().first;
+        const auto began = std::chrono::steady_clock::now();
+        const api_response r = client_->call({.path = "/api/v1/history?after=" + std::to_string(before) +
+                                                      (waits ? "&wait=" + std::to_string(wait_seconds) : "")});
+        if (r.status == 409) throw store::other_history(refusal_in(r));
+        if (r.status != 200) throw std::runtime_error(refusal_in(r));
+        for (std::string_view rest = r.body; !rest.empty();) {
+            const std::size_t line = rest.find('\n');
+            if (line == std::string_view::npos) throw store::other_history("the page of the primary is cut off");
+            intake_.take(rest.substr(0, line));
+            rest.remove_prefix(line + 1);
+        }
+        intake_.finish();
+        if (!intake_.end()) throw store::other_history("the page of the primary does not say where the history ends");
+        events_ = intake_.end()->first;
+        // Who waited, or was given what to apply, asks at once; a response that came at once without an event does not
+        // become another one at once.
+        const bool waited = waits && std::chrono::steady_clock::now() - began > std::chrono::seconds{1};
+        return intake_.here().first != before || waited || !waits;
+    }
+
+    const std::string url_;
+    const std::string token_file_;
+    history_intake intake_;
+    std::unique_ptr<api_client> client_;
+    std::stop_token ends_;
+    std::uint64_t events_ = 0;
+};
+
+} // namespace
+
+std::unique_ptr<history_source> history_of_service(store::store &s, std::string url, std::string token_file) {
+    return std::make_unique<of_service>(s, std::move(url), std::move(token_file));
+}
+
+} // namespace uniform::http

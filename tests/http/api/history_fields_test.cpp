@@ -1,0 +1,120 @@
+// History and If-History: a client says which event the store must have, and gets to know the end of the history.
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <uniform/service/tokens.hpp>
+#include <uniform/store/history_head.hpp>
+#include <uniform/store/store.hpp>
+
+#include "http/api/parts_of_engine.hpp"
+#include "http/api/remembered.hpp"
+#include "http/api/router.hpp"
+#include "http/server/all_routes.hpp"
+#include "service/names_support.hpp"
+#include "store/postgresql_server.hpp"
+
+namespace {
+
+using namespace uniform;
+using namespace uniform::http;
+using std::chrono::days;
+using uniform::test::remembered;
+
+class history_fields : public test::on_both_stores {
+protected:
+    void SetUp() override {
+        on_both_stores::SetUp();
+        if (IsSkipped()) return;
+        s = store::store::open(location());
+        test::put_namespace(*s, "example");
+        const service::token_secret secret = service::make_token_secret();
+        EXPECT_TRUE(test::in(*s, [&](store::writing &w) {
+            return service::create_token(w, test::administrator(),
+                                         {.role = resolver::role::administrator, .expires = w.now() + days{1}}, secret,
+                                         {.standard = days{90}, .longest = days{3650}});
+        }));
+        bearer = "Bearer " + secret.text;
+        engine.emplace(*s, configuration);
+        all.emplace(*s, &configuration, engine->all);
+        routes.emplace(*all, all_routes());
+    }
+    void TearDown() override {
+        routes.reset();
+        engine.reset();
+        s.reset();
+        on_both_stores::TearDown();
+    }
+
+    /// PUT of a name.
+    remembered assign(const std::string &id, const std::string &if_history = {}) {
+        return ask("PUT", "/api/v1/names/urn:example:" + id, R"({"locators":["https://www.example.org/"]})",
+                   "application/json", if_history);
+    }
+    remembered ask(std::string_view method, const std::string &target, std::string_view body, std::string_view type,
+                   const std::string &if_history) {
+        std::vector<field> fields{{"Authorization", bearer}, {"Content-Type", type}};
+        if (!if_history.empty()) fields.push_back({"If-History", if_history});
+        const std::string path = target;
+        remembered e{{.method = method,
+                      .target = path,
+                      .path = path,
+                      .query = {},
+                      .fields = fields,
+                      .body = body,
+                      .remote = "192.0.2.1",
+                      .id = "r1"}};
+        EXPECT_TRUE(handle(e));
+        return e;
+    }
+    bool handle(remembered &e) { return routes->handle(e); }
+    std::string head() {
+        return store::to_string(s->read([](store::reading &r) { return r.head(); }));
+    }
+
+    settings configuration = {};
+    std::unique_ptr<store::store> s;
+    std::string bearer;
+    std::optional<test::parts_of_engine> engine;
+    std::optional<server_context> all;
+    std::optional<router> routes;
+};
+INSTANTIATE_ON_BOTH_STORES(history_fields);
+
+TEST_P(history_fields, a_write_says_where_the_history_ends) {
+    const auto first = assign("a");
+    EXPECT_EQ(first.sent.status, 201) << first.sent.body;
+    EXPECT_EQ(first.value("History"), head());
+    // The same again changes nothing, and what is there is in the history.
+    const auto again = assign("a");
+    EXPECT_EQ(again.sent.status, 200);
+    EXPECT_EQ(again.value("History"), head());
+    EXPECT_EQ(ask("GET", "/api/v1/names/urn:example:a", {}, {}, {}).value("History"), "");
+}
+
+TEST_P(history_fields, a_write_is_carried_out_only_in_a_store_that_has_the_event) {
+    const std::string known = assign("a").value("History");
+    const auto number = known.substr(0, known.find(':'));
+    EXPECT_EQ(assign("b", known).sent.status, 201);
+    EXPECT_EQ(assign("c", known).sent.status, 201); // it is not the last one any more
+    for (const std::string &missing :
+         {number + ":" + std::string(64, '7'), "1000000:" + known.substr(known.find(':') + 1)}) {
+        const auto refused = assign("d", missing);
+        EXPECT_EQ(refused.sent.status, 412) << refused.sent.body;
+        EXPECT_TRUE(refused.sent.body.contains("does not have event " + missing)) << refused.sent.body;
+        EXPECT_TRUE(refused.sent.body.contains("precondition-failed"));
+        EXPECT_EQ(refused.value("History"), "");
+    }
+    for (const std::string_view malformed : {"1", "1:2", "x:y", "\"1:2\""}) {
+        EXPECT_EQ(assign("d", std::string(malformed)).sent.status, 400) << malformed;
+    }
+    EXPECT_EQ(ask("GET", "/api/v1/names/urn:example:d", {}, {}, {}).sent.status, 404);
+    // Only what writes asks.
+    EXPECT_EQ(ask("GET", "/api/v1/names/urn:example:a", {}, {}, "1").sent.status, 200);
+}
+
+} // namespace
