@@ -1,7 +1,6 @@
 #include "http/resolve/shared_caching.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <limits>
 #include <utility>
@@ -71,8 +70,8 @@ lifetime lifetime_of_unknown(const settings *s) {
 }
 
 std::string_view field_name(key_field f) noexcept {
-    constexpr std::array<std::string_view, key_field_names.size()> names{"", "Surrogate-Key", "Cache-Tag"};
-    return names[static_cast<std::size_t>(f)];
+    if (f == key_field::none) return {};
+    return f == key_field::cache_tag ? "Cache-Tag" : "Surrogate-Key";
 }
 
 std::string_view separator_of(key_field f) noexcept { return f == key_field::cache_tag ? "," : " "; }
