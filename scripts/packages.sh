@@ -73,6 +73,8 @@ needs_test=(
   'leafnode             | leafnode       | 1.12 | server that uniform get is tested against'
   'postgresql-15 postgresql-17 postgresql | PostgreSQL | 15 | server that the store is tested on'
   'pgbouncer            | PgBouncer      | 1.18 | connections that the store shares in a test'
+  'varnish              | Varnish        | 7.1  | cache in front of the service in a test'
+  'varnish-modules      | varnish-modules | 0.20 | purges by keys in that test'
   'zstd                 | zstd           | 1.5  | reads compressed rows of the history in a test of the Python verifier'
   'golang-go            | Go             | 1.19 | builds the checker of histories (tests/cluster/checker)'
 )
@@ -180,7 +182,7 @@ needs_histories=(
 # The tests start servers themselves. What a package PATTERN:SERVICE would start, now and with the machine, is disabled.
 server_packages=(nginx*:nginx.service vsftpd:vsftpd.service gophernicus:gophernicus.socket leafnode:leafnode.socket
   postgresql*:postgresql.service patroni:patroni.service etcd-server:etcd.service haproxy:haproxy.service
-  pgbouncer:pgbouncer.service)
+  pgbouncer:pgbouncer.service varnish:varnish.service varnish:varnishncsa.service)
 
 # SERVICE... -- PACKAGE...: installs the packages and disables the services. What a package starts when it is installed
 # asks policy-rc.d; a machine that has one has decided already.

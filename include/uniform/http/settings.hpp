@@ -93,6 +93,18 @@ struct settings {
     std::uint64_t cache_size = 0;              ///< cache.size
     std::chrono::milliseconds cache_poll = {}; ///< cache.poll
 
+    std::string shared_keys = {};                   ///< shared_cache.keys
+    std::chrono::milliseconds shared_max_age = {};  ///< shared_cache.max_age
+    std::chrono::milliseconds stale_if_error = {};  ///< shared_cache.stale_if_error
+    std::chrono::milliseconds unknown_max_age = {}; ///< shared_cache.unknown
+
+    std::vector<std::string> purge_urls = {};     ///< purge.urls
+    std::string purge_method = {};                ///< purge.method
+    std::string purge_field_file = {};            ///< purge.field_file
+    std::string purge_body = {};                  ///< purge.body
+    std::chrono::milliseconds purge_timeout = {}; ///< purge.timeout
+    std::chrono::milliseconds purge_repeat = {};  ///< purge.repeat
+
     std::string log_file = {};               ///< log.file
     std::string log_requests = {};           ///< log.requests
     std::chrono::milliseconds log_slow = {}; ///< log.slow

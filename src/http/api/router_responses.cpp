@@ -9,6 +9,7 @@
 #include <uniform/syntax/percent.hpp>
 
 #include "http/api/authentication.hpp"
+#include "http/api/lifetime.hpp"
 #include "http/api/problem_response.hpp"
 #include "http/api/request_checks.hpp"
 #include "http/api/staleness.hpp"
@@ -43,6 +44,8 @@ void add_staleness(response &r, const server_context &s, const route &x,
     if (x.tag == "operation" || x.tag == "description") return;
     const auto away = s.store->sql_database().primary_away();
     if (!away && !replica_behind) return;
+    // A purge of what this response lacks may have been before it.
+    keep_from_shared_caches(r);
     auto [age, status] = away ? staleness_of(*away, false) : staleness_of_replica(*replica_behind);
     if (!age.empty()) add_field(r, "Age", std::move(age));
     add_field(r, "Cache-Status", std::move(status));
@@ -61,6 +64,7 @@ bool is_download(const response &answer, const request &r) {
 // Marks the response as private: a page is for its reader alone. What needs a token, and a download, such as an export,
 // is not stored.
 void keep_private(response &answer, const route *chosen, const request &r) {
+    keep_from_shared_caches(answer);
     if ((chosen != nullptr && chosen->roles != resolver::anyone) || is_download(answer, r)) {
         set_field(answer, "Cache-Control", "no-store");
         return;
@@ -197,10 +201,13 @@ void complete_response(response &answer, const server_context &s, const resource
     if (there.is_open && is_safe(r.method)) add_open_fields(answer);
     if (there.complete != nullptr) there.complete(answer);
     if (in_session) keep_private(answer, chosen, r);
+    // RFC 9111 3.5: what a token asked for is for its holder.
+    if (!r.value("Authorization").empty()) keep_from_shared_caches(answer);
     if (!r.id.empty()) set_field(answer, "X-Request-Id", std::string(r.id));
     if (chosen != nullptr && only_reads(*chosen) && answer.status < 500) {
         add_staleness(answer, s, *chosen, replica_behind);
     }
+    end_lifetime(answer, s.clock());
 }
 
 } // namespace uniform::http

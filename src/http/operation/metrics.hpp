@@ -55,6 +55,8 @@ enum class counter : std::uint8_t {
     webhooks_delivered,
     webhooks_attempts_failed,
     webhooks_failed,
+    purges_sent,
+    purges_failed,
     statistics_failures,
     log_lost,
     end_of_counters, // their number

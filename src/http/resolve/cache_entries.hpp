@@ -26,15 +26,19 @@ namespace uniform::http::cached {
 
 constexpr std::size_t date_length = 29;
 
-/// A redirect as it is sent, without the values of Date, Location and X-Request-Id.
+/// A redirect as it is sent, without the values of Date, Location and X-Request-Id, and without the end of its lifetime
+/// in nginx.
 struct shape {
     std::string head;   ///< the status line, the fields of every response, and "Date: "
-    std::string fields; ///< those after Location, and "X-Request-Id: "
+    std::string keys;   ///< after Location, the field with the keys for caches up to the digest; empty: there is none
+    std::string fields; ///< those after that, and "X-Request-Id: "
+    std::uint32_t shared = 0; ///< lifetime::shared
 };
 
 struct entry {
     std::shared_ptr<const shape> rest = {};
     std::string location = {};
+    std::string digest = {};  ///< of the name, if the shape has keys
     bool by_accept = false;   ///< only for requests without a preferred media type
     bool by_language = false; ///< only for requests without a preferred language
     cache_ticket ticket = {};
@@ -129,7 +133,7 @@ public:
 
 private:
     static std::size_t cost(std::string_view target, const entry &e) noexcept {
-        return target.size() + e.location.capacity() + overhead;
+        return target.size() + e.location.capacity() + e.digest.size() + overhead;
     }
     std::size_t drop_old() UNIFORM_REQUIRES(mutex_) {
         const std::size_t before = entries_.size();

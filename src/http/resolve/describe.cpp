@@ -1,7 +1,6 @@
 #include "http/resolve/describe.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include <uniform/base/ascii.hpp>
@@ -16,6 +15,7 @@
 #include "http/resolve/json_result.hpp"
 #include "http/resolve/landing.hpp"
 #include "http/resolve/resolution_services.hpp"
+#include "http/resolve/shared_caching.hpp"
 
 namespace uniform::http {
 
@@ -30,11 +30,12 @@ void add_type(response &out, representation form) {
     out.fields.emplace_back("Content-Type", std::move(type));
 }
 
-void add_caching(response &out, const resolution &r, representation form) {
+void add_caching(response &out, const resolution &r, representation form, const own_url &own) {
     std::string vary = depends_on_language(r) ? "Accept, Accept-Language" : "Accept";
     if (form == representation::page) vary = "Accept, " + std::string{pages::html_page::varies_by};
     out.fields.emplace_back("Vary", std::move(vary));
-    out.fields.emplace_back("Cache-Control", "max-age=" + std::to_string(max_age_of(r)));
+    add_lifetime(out, lifetime_of(r, own.settings()));
+    if (form == representation::page) keep_from_shared_caches(out);
 }
 
 // The URLs of the valid locators with the q-component; of a withdrawn name its successor.
@@ -139,7 +140,7 @@ response describe(representation form, const resolution &r, const own_url &own, 
         break;
     }
     out.fields.emplace_back("Link", link_field(links));
-    add_caching(out, r, form);
+    add_caching(out, r, form, own);
     return out;
 }
 
@@ -155,7 +156,7 @@ response list_response(representation form, const resolution &r, const std::vect
         add_type(out, representation::list);
         out.body = resolver::uri_list(r.name.requested.text(), uris);
     }
-    add_caching(out, r, form);
+    add_caching(out, r, form, own);
     return out;
 }
 
@@ -191,15 +192,8 @@ response versions_response(const resolution &r, std::span<const valid_locator> v
     }
     out.body += "--" + boundary + "--\r\n";
     out.fields.emplace_back("Content-Type", "multipart/alternative; boundary=\"" + boundary + "\"");
-    add_caching(out, r, representation::none);
+    add_caching(out, r, representation::none, own);
     return out;
-}
-
-std::uint32_t max_age_of(const resolution &r) noexcept {
-    const std::uint32_t most = r.name.settings_or_default().max_age;
-    if (!r.choice.until) return most;
-    const auto left = std::chrono::duration_cast<std::chrono::seconds>(*r.choice.until - r.now).count();
-    return left < most ? static_cast<std::uint32_t>(std::max<std::int64_t>(left, 0)) : most;
 }
 
 bool depends_on_language(const resolution &r) noexcept {

@@ -28,9 +28,6 @@ namespace uniform::http {
 [[nodiscard]] response versions_response(const resolution &r, std::span<const valid_locator> versions,
                                          const own_url &own);
 
-/// The seconds for which a response may be cached: max_age of the namespace, or less if a validity begins or ends
-/// before.
-[[nodiscard]] std::uint32_t max_age_of(const resolution &r) noexcept;
 /// Whether the choice depends on Accept-Language.
 [[nodiscard]] bool depends_on_language(const resolution &r) noexcept;
 

@@ -45,8 +45,17 @@ response response_of_problem(const problem &p, const resolution &r, const reques
                                            prefers_page(q) ? about_name(p, r, q) : problem_about_name{});
     const bool withdrawn = r.name.is(resolver::name_state::withdrawn);
     // A name that does not exist may be assigned in a moment; a withdrawn one stays withdrawn.
-    const std::uint32_t max_age = r.name.settings_or_default().max_age;
-    out.fields.emplace_back("Cache-Control", withdrawn ? "max-age=" + std::to_string(max_age) : "no-store");
+    const lifetime kept = withdrawn                              ? lifetime_of(r, own.settings())
+                          : p.type == problem_type::unknown_name ? lifetime_of_unknown(own.settings())
+                                                                 : lifetime{};
+    if (withdrawn || kept.max_age > 0) {
+        add_lifetime(out, kept);
+        const bool is_page = std::ranges::any_of(
+            out.fields, [](const auto &f) { return f.first == "Content-Type" && f.second.starts_with("text/html"); });
+        if (is_page) keep_from_shared_caches(out);
+    } else {
+        out.fields.emplace_back("Cache-Control", "no-store");
+    }
     if (withdrawn) {
         std::string links = "<" + r.name.urn() + ">; rel=\"cite-as\"";
         const std::string &successor = r.name.record->successor;
@@ -82,9 +91,11 @@ void add_common_fields(response &out, std::span<const resolver::correction> corr
     }
 }
 
-redirect_template redirect_template_of(const resolution &r, const request &q) {
-    redirect_template f{
-        .max_age = max_age_of(r), .by_language = depends_on_language(r), .corrections = r.name.requested.corrections};
+redirect_template redirect_template_of(const resolution &r, const request &q, const settings *s) {
+    redirect_template f{.by_language = depends_on_language(r),
+                        .corrections = r.name.requested.corrections,
+                        .in_caches = lifetime_of(r, s),
+                        .keys = key_prefix_of(r, s)};
     const int configured = r.name.settings_or_default().redirect;
     if (r.service) {
         f.status = q.minor_version == 0 ? 302 : 303; // RFC 2169 3.1
@@ -96,10 +107,11 @@ redirect_template redirect_template_of(const resolution &r, const request &q) {
     return f;
 }
 
-response redirect_response(const redirect_template &f, std::string location) {
+response redirect_response(const redirect_template &f, std::string location, std::string_view digest) {
     response out{.status = f.status};
     out.fields.emplace_back("Location", std::move(location));
-    out.fields.emplace_back("Cache-Control", "max-age=" + std::to_string(f.max_age));
+    if (!f.keys.field.empty()) out.fields.emplace_back(f.keys.field, f.keys.keys + std::string(digest));
+    add_lifetime(out, f.in_caches);
     out.fields.emplace_back("Vary", f.by_language ? "Accept, Accept-Language" : "Accept");
     add_common_fields(out, f.corrections);
     return out;
@@ -107,9 +119,11 @@ response redirect_response(const redirect_template &f, std::string location) {
 
 response response_of(const resolution &r, const request &q, const own_url &own) {
     const auto redirected = [&](const std::string &location) {
-        return redirect_response(redirect_template_of(r, q), location);
+        const redirect_template f = redirect_template_of(r, q, own.settings());
+        return redirect_response(f, location, f.keys.field.empty() ? "" : digest_of_name(r.name.requested.key));
     };
     const auto finished = [&](response out) {
+        add_keys(out, r, own.settings());
         add_common_fields(out, r.name.requested.corrections);
         return out;
     };

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <compare>
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -17,6 +16,7 @@
 #include "http/engine/engine.hpp"
 #include "http/operation/statistics.hpp"
 #include "http/resolve/resolution_result.hpp"
+#include "http/resolve/shared_caching.hpp"
 
 namespace uniform::http {
 
@@ -26,18 +26,21 @@ struct settings;
 /// response_fields.hpp. The router adds them to its own responses, which are about no name.
 void add_common_fields(response &out, std::span<const resolver::correction> corrections = {});
 
-/// The common part of the redirects of many names: all of the response but Location.
+/// The common part of the redirects of many names: all of the response but Location and the last one of the keys for
+/// caches.
 struct redirect_template {
     int status = 302;
-    std::uint32_t max_age = 0;
     bool by_language = false; ///< the choice depends on Accept-Language
     std::vector<resolver::correction> corrections = {};
+    lifetime in_caches = {};
+    key_prefix keys = {};
     auto operator<=>(const redirect_template &) const = default;
 };
 /// The template of a result that is a redirect or delegated.
-[[nodiscard]] redirect_template redirect_template_of(const resolution &r, const request &q);
-/// Location is its first field.
-[[nodiscard]] response redirect_response(const redirect_template &f, std::string location);
+[[nodiscard]] redirect_template redirect_template_of(const resolution &r, const request &q, const settings *s);
+/// Location is its first field, that of the keys for caches the second, if there is one.
+/// @param digest that of the name, the end of its keys
+[[nodiscard]] response redirect_response(const redirect_template &f, std::string location, std::string_view digest);
 
 /// The response of a resolution, with its common fields: redirect, list, representation, page or problem details.
 [[nodiscard]] response response_of(const resolution &r, const request &q, const own_url &own);

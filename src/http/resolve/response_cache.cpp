@@ -152,7 +152,7 @@ public:
                 for_others = true;
                 return true;
             }
-            append(out, e, date, r.id, close, stale);
+            append(out, e, date, r.id, close, stale + accel_of(e));
             if (e.place != nullptr) e.place->count(outcome::redirected, country_of(e, r));
             return true;
         });
@@ -219,6 +219,12 @@ private:
                                n.delegation ? std::string_view{n.delegation->prefix} : std::string_view{});
     }
 
+    // The field that end_lifetime() would add.
+    [[nodiscard]] std::string accel_of(const entry &e) const {
+        if (e.rest->shared == 0) return {};
+        return std::string{accel_field} + ": " + end_of_lifetime(e.rest->shared, options_.clock()) + "\r\n";
+    }
+
     static country_code country_of(const entry &e, const request &r) noexcept {
         return e.country ? e.country : region_of(r.value("Accept-Language"));
     }
@@ -238,13 +244,15 @@ private:
                 .ticket = t};
         if (e.by_accept && !accepts_anything(r.value("Accept"))) return std::nullopt;
         if (e.by_language && !r.value("Accept-Language").empty()) return std::nullopt;
+        const redirect_template f = redirect_template_of(resolved, r, options_.settings);
         if (const auto until = resolved.choice.until) {
             // From then on max-age gets less with every second.
-            e.until = *until - std::chrono::seconds(n.settings->max_age);
+            e.until = *until - std::chrono::seconds(std::max(n.settings->max_age, f.in_caches.shared));
             if (e.until <= resolved.now) return std::nullopt;
         }
         if (locators.size() > 1) e.until = std::min(e.until, resolved.now + life_of_a_choice);
-        e.rest = shapes_.of(redirect_template_of(resolved, r));
+        e.rest = shapes_.of(f);
+        if (!f.keys.field.empty()) e.digest = digest_of_name(n.requested.key);
         e.location = to->location;
         e.country = country_code::of(resolved.preferences.r.country);
         return e;
@@ -289,7 +297,7 @@ private:
             e->place = state.place;
             e->place->count(outcome::redirected, country_of(*e, r));
         }
-        append(out, *e, date, r.id, close);
+        append(out, *e, date, r.id, close, accel_of(*e));
         const std::string_view target = origin_form(r);
         if (shard_of(target).admits(target)) put(target, std::move(*e));
         return attempt::sent;

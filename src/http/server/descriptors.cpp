@@ -30,8 +30,10 @@ std::size_t raised_descriptor_limit() noexcept {
 }
 
 std::size_t connections_within(const settings &s, std::size_t descriptors) noexcept {
-    const std::size_t stores = s.store_pool + s.readers + s.workers + 1;
-    const std::size_t checks = (s.links_check ? s.links_parallel : 0) + (s.webhooks_send ? least : 0);
+    // A cache in front has a connection, and its thread two to the store.
+    const std::size_t stores = s.store_pool + s.readers + s.workers + 1 + 2 * s.purge_urls.size();
+    const std::size_t checks =
+        (s.links_check ? s.links_parallel : 0) + (s.webhooks_send ? least : 0) + s.purge_urls.size();
     const std::size_t reserved = of_process + of_sqlite * stores + of_check * checks;
     const std::size_t left = descriptors > reserved ? descriptors - reserved : 0;
     return std::min<std::size_t>(s.connections, std::max(left, least));

@@ -2,10 +2,17 @@
 
 #include <algorithm>
 #include <chrono>
+#include <span>
+#include <string>
 #include <thread>
+#include <vector>
+
+#include <uniform/json/writer.hpp>
 
 #include "http/api/authentication.hpp"
 #include "http/api/security_fields.hpp"
+#include "http/resolve/shared_caching.hpp"
+#include "http/settings/key_fields.hpp"
 #include "http/settings/logged_requests.hpp"
 
 namespace uniform::http {
@@ -38,6 +45,16 @@ counter counter_of(links::webhook_event e) noexcept {
         break;
     }
     return counter::store_failures;
+}
+
+// The setting purge.body with the keys in the place of {keys}.
+std::string purge_body_of(std::string form, std::span<const std::string> keys) {
+    constexpr std::string_view place = "{keys}";
+    const std::size_t at = form.find(place);
+    if (at == std::string::npos) return form;
+    std::string list;
+    json::writer{list}.add(std::vector<std::string>(keys.begin(), keys.end()));
+    return form.replace(at, place.size(), list);
 }
 
 } // namespace
@@ -104,6 +121,30 @@ links::webhook_sender::options sender_options_of(const settings &s, metrics &m, 
             .allow_private = s.webhooks_allow_private,
             .count = [&m](links::webhook_event e) { m.count(counter_of(e)); },
             .waiting = [&waiting](std::uint64_t n) { waiting.store(n); }};
+}
+
+links::cache_purger::options purger_options_of(const settings &s, const std::string &url, metrics &m, http::log &l) {
+    const key_field in = key_field_names.find(s.shared_keys).value_or(key_field::none);
+    return {.url = url,
+            .method = s.purge_method,
+            .key_field = std::string(field_name(in)),
+            .separator = std::string(separator_of(in)),
+            .body_of = [form = s.purge_body](std::span<const std::string> keys) { return purge_body_of(form, keys); },
+            .field_file = s.purge_field_file,
+            .everything = std::string(key_of_everything),
+            .key_of = key_of_subject,
+            .timeout = s.purge_timeout,
+            .poll = s.cache_poll,
+            .repeat = s.purge_repeat,
+            .count =
+                [&m](links::purge_event e) {
+                    m.count(e == links::purge_event::sent ? counter::purges_sent : counter::purges_failed);
+                },
+            .report =
+                [&l](std::string_view to, std::string_view why) {
+                    if (why.empty()) return l.event(level::info, "purge_resumed", {{"url", to}});
+                    l.event(level::error, "purge_failed", {{"url", to}, {"why", why}});
+                }};
 }
 
 } // namespace uniform::http

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <string>
 
 #include <uniform/http/settings.hpp>
 
@@ -10,6 +11,7 @@
 #include "http/operation/limits.hpp"
 #include "http/operation/log.hpp"
 #include "http/operation/metrics.hpp"
+#include "links/cache_purger.hpp"
 #include "links/link_checker.hpp"
 #include "links/webhook_sender.hpp"
 
@@ -22,5 +24,8 @@ namespace uniform::http {
 /// @param waiting gets the number of deliveries that wait
 [[nodiscard]] links::webhook_sender::options sender_options_of(const settings &s, metrics &m,
                                                                std::atomic<std::uint64_t> &waiting);
+/// The options for one cache in front of the service.
+[[nodiscard]] links::cache_purger::options purger_options_of(const settings &s, const std::string &url, metrics &m,
+                                                             http::log &l);
 
 } // namespace uniform::http

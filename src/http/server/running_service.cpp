@@ -80,7 +80,11 @@ running_service::running_service(const settings &s, const configuration *read,
                                            .changed = [this] { waits_.news(); }},
                    statistics_ ? &*statistics_ : nullptr, &metrics_);
     links_->start([this] { cache_->invalidate(); });
+    for (const std::string &url : s.purge_urls) {
+        purgers_.push_back(std::make_unique<links::cache_purger>(*store_, purger_options_of(s, url, metrics_, log_)));
+    }
     store_->on_change([this](const store::commit &c) {
+        for (const auto &p : purgers_) p->wake();
         metrics_.commit(c.subjects.size());
         authenticator_->changed(c.subjects);
     });
@@ -209,6 +213,7 @@ void running_service::stop() {
     checker_.reset();
     loops_.reset();
     sender_.reset();
+    for (const auto &p : purgers_) p->stop();
     links_->stop();
     // A running handler uses the store, which is closed after the last of them.
     if (!late_) store_->close();
@@ -290,6 +295,21 @@ void running_service::watch() {
         return settings_.get()->webhooks_send ? static_cast<double>(webhooks_waiting_.load())
                                               : std::numeric_limits<double>::quiet_NaN();
     });
+    metrics_.ask("purge_lag_seconds", "gauge",
+                 "For how long the oldest change waits until a cache in front of the service has purged it; 0 if none "
+                 "does.",
+                 [this] {
+                     std::chrono::milliseconds most{0};
+                     for (const auto &p : purgers_) most = std::max(most, p->lag());
+                     return std::chrono::duration<double>(most).count();
+                 });
+    metrics_.ask("purges_pending", "gauge",
+                 "Sets of changes that caches in front of the service are still to purge, for the first time or again.",
+                 [this] {
+                     std::uint64_t sum = 0;
+                     for (const auto &p : purgers_) sum += p->pending();
+                     return static_cast<double>(sum);
+                 });
     metrics_.ask("store_events", "gauge", "Events of the store's history.", [this] {
         const auto events = health_->events();
         return events ? static_cast<double>(*events) : std::numeric_limits<double>::quiet_NaN();

@@ -50,6 +50,7 @@
 #include "http/server/periodic_task.hpp"
 #include "http/session/known_sessions.hpp"
 #include "http/settings/read_configuration.hpp"
+#include "links/cache_purger.hpp"
 #include "links/link_checker.hpp"
 #include "links/link_health.hpp"
 #include "links/loop_checker.hpp"
@@ -125,6 +126,8 @@ private:
     std::optional<links::loop_checker> loops_;
     std::atomic<std::uint64_t> webhooks_waiting_ = 0;
     std::optional<links::webhook_sender> sender_;
+    // Complete before the engine starts, and stopped rather than destroyed: commits wake them.
+    std::vector<std::unique_ptr<links::cache_purger>> purgers_;
     std::jthread indexer_;
     periodic_task expiry_;
     periodic_task lists_;

@@ -9,8 +9,8 @@
 namespace uniform::http {
 
 bool changes_while_running(const setting &s) noexcept {
-    constexpr std::string_view sections[]{"resolution.", "locators.", "harvest.", "registration.",
-                                          "log.",        "web.",      "openid.",  "history."};
+    constexpr std::string_view sections[]{"resolution.", "locators.", "harvest.", "registration.", "log.",
+                                          "web.",        "openid.",   "history.", "shared_cache."};
     constexpr std::string_view names[]{
         "store.idempotency_days", "server.public_url",       "server.certificate",     "server.private_key",
         "server.stop_delay",      "limits.rate_address",     "limits.burst_address",   "limits.rate_api",

@@ -9,6 +9,7 @@
 #include <uniform/uri/parse.hpp>
 
 #include "http/settings/ip_network.hpp"
+#include "http/settings/key_fields.hpp"
 #include "http/settings/openid_rules.hpp"
 #include "http/settings/settings_quotes.hpp"
 
@@ -154,6 +155,20 @@ void check_openid(const settings &v, const wrong_setting &wrong) {
     }
 }
 
+void check_purge(const settings &v, const wrong_setting &wrong) {
+    for (const std::string &url : v.purge_urls) {
+        const auto parsed = parse_uri(url);
+        const bool web = parsed && (parsed->scheme() == "http" || parsed->scheme() == "https") && parsed->host() &&
+                         !parsed->host()->empty();
+        if (!web || parsed->userinfo()) {
+            wrong("purge.urls", "has " + in_quotes(url) + ", which is not an http or https URL without userinfo");
+        }
+    }
+    if (!v.purge_urls.empty() && v.shared_keys == key_field_names.name(key_field::none)) {
+        wrong("purge.urls", "needs shared_cache.keys: without keys, a cache does not know what to purge");
+    }
+}
+
 void check_store(const settings &v, const wrong_setting &wrong) {
     if (!v.store_location.empty()) {
         if (const auto says = store::location_error(v.store_location); !says.empty()) {
@@ -193,6 +208,7 @@ void check_together(settings &v, const wrong_setting &wrong) {
     check_harvest(v, wrong);
     check_tokens(v, wrong);
     if (!v.openid_issuer.empty()) check_openid(v, wrong);
+    check_purge(v, wrong);
     check_store(v, wrong);
     check_follow(v, wrong);
 }

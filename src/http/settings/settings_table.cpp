@@ -10,6 +10,7 @@
 #include <uniform/base/accepted_value.hpp>
 #include <uniform/http/settings.hpp>
 
+#include "http/settings/key_fields.hpp"
 #include "http/settings/logged_requests.hpp"
 
 namespace uniform::http {
@@ -181,6 +182,28 @@ constexpr setting table[]{
         "Memory of the response cache."),
     row(&s::cache_poll, "cache.poll", "50ms", {1, 60 * second},
         "How often the service checks whether another process has changed the store."),
+
+    row(&s::shared_keys, "shared_cache.keys", "none", one_of{joined_names<key_field_names, " ">},
+        "The field of responses about names that has the keys by which a cache in front of the service purges them: Surrogate-Key (Varnish, Fastly) or Cache-Tag (Cloudflare)."),
+    row(&s::shared_max_age, "shared_cache.max_age", "0s", {0, 366 * day},
+        "How long a cache in front of the service may keep the response about a name, whatever max-age says to browsers: CDN-Cache-Control (RFC 9213), and X-Accel-Expires for nginx. 0: as long as max-age says."),
+    row(&s::stale_if_error, "shared_cache.stale_if_error", "0s", {0, 366 * day},
+        "How long after that a cache may still send the response while the service does not answer (stale-if-error, RFC 5861); 0: not at all."),
+    row(&s::unknown_max_age, "shared_cache.unknown", "0s", {0, 60 * second},
+        "How long caches may keep the response about a name that does not exist; 0: not at all."),
+
+    row(&s::purge_urls, "purge.urls", "",
+        "The URLs of caches in front of the service, which are told to purge the responses about a name that has changed. Needs shared_cache.keys."),
+    row(&s::purge_method, "purge.method", "PURGE", one_of{"PURGE POST"},
+        "The method of these requests."),
+    row(&s::purge_field_file, "purge.field_file", "",
+        "A file whose first line is a header field of these requests, such as \"Authorization: Bearer SECRET\"; it is read for each of them."),
+    row(&s::purge_body, "purge.body", "",
+        "The body of these requests, in JSON; {keys} stands for the list of the keys as strings, as in {\"tags\":{keys}}. Empty: no body. The keys are in the field of shared_cache.keys in any case."),
+    row(&s::purge_timeout, "purge.timeout", "2s", {10, 60 * second},
+        "For one of these requests. One that fails is repeated until the cache answers with 2xx."),
+    row(&s::purge_repeat, "purge.repeat", "10s", {second, day},
+        "After this time each purge is repeated for the last time, because an older response may have been on its way: more than a response takes, and more than store.replica_lag."),
 
     row(&s::log_file, "log.file", "",
         "The file to which the log is appended; SIGHUP opens it again, so that it can be moved away. Empty: standard error."),

@@ -362,3 +362,11 @@ CREATE TABLE received_comments (
 CREATE INDEX received_comments_request ON received_comments (request, received);
 CREATE INDEX received_comments_received ON received_comments (received);
 CREATE INDEX received_comments_holder ON received_comments (holder, bytes);
+
+-- version 14: what caches in front were told
+
+CREATE TABLE purges (
+    url TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    event BIGINT NOT NULL,
+    hash TEXT COLLATE "C" NOT NULL
+);

@@ -411,3 +411,12 @@ CREATE TABLE received_comments (
 CREATE INDEX received_comments_request ON received_comments (request, received);
 CREATE INDEX received_comments_received ON received_comments (received);
 CREATE INDEX received_comments_holder ON received_comments (holder, bytes);
+
+-- version 14: what caches in front were told
+
+-- The event up to which a cache in front of the service has purged everything, and its hash in hexadecimal: no history.
+CREATE TABLE purges (
+    url TEXT NOT NULL PRIMARY KEY,
+    event INTEGER NOT NULL,
+    hash TEXT NOT NULL
+) WITHOUT ROWID;

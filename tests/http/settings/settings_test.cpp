@@ -225,6 +225,22 @@ TEST(settings, of_an_openid_provider) {
     }
 }
 
+TEST(settings, of_caches_in_front) {
+    const auto says = [](std::vector<std::pair<std::string, std::string>> flags) {
+        const auto c = configure({.flags = flags});
+        return c ? std::string{"good"} : c.error().front().detail;
+    };
+    const std::pair<std::string, std::string> keys{"shared_cache.keys", "surrogate-key"};
+    EXPECT_EQ(says({keys, {"purge.urls", "http://127.0.0.1:6081/,https://cache.example.org/purge"}}), "good");
+    EXPECT_THAT(says({{"purge.urls", "http://127.0.0.1:6081/"}}), HasSubstr("purge.urls needs shared_cache.keys"));
+    for (const char *url : {"ftp://cache.example.org/", "http://a:b@cache.example.org/", "http:///", "cache"}) {
+        EXPECT_THAT(says({keys, {"purge.urls", url}}), HasSubstr("which is not an http or https URL without userinfo"))
+            << url;
+    }
+    EXPECT_THAT(says({{"shared_cache.keys", "tags"}}), HasSubstr("shared_cache.keys"));
+    EXPECT_THAT(says({{"purge.method", "BAN"}}), HasSubstr("purge.method"));
+}
+
 TEST(settings, toml_that_is_none_has_line_and_column) {
     const auto c = configure({.file_name = "u.toml", .file = "[server]\nport = \n"});
     ASSERT_FALSE(c);
