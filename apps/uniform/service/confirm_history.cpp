@@ -43,9 +43,8 @@ int confirm_history(const confirm_history_options &o) {
 }
 
 constexpr example lost_event_examples[]{
-    {"Event 12 was acknowledged and is lost: the backup that was restored ends before it",
-     "uniform store confirm-history --store names.db "
-     "12:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"},
+    {"The file has the event that /readyz names: the backup that was restored ends before it",
+     "uniform store confirm-history --store names.db \"$(cat lost)\""},
 };
 
 } // namespace

@@ -82,10 +82,9 @@ constexpr example retire_examples[]{
     {"Hand over to a follower", "uniform store retire --store names.db"},
 };
 constexpr example promote_examples[]{
-    {"With the head that `store retire` has printed for the old primary",
-     "uniform store promote --store names.db --known "
-     "12:3f79bb7b435b05321651daefd374cdc681dc06faa65e374e38337b88ca046dea"},
-    {"After the old primary was lost", "uniform store promote --store names.db --without-primary"},
+    {"The file has the head that `store retire` has printed for the old primary",
+     "uniform store promote --store mirror.db --known \"$(cat head)\""},
+    {"After the old primary was lost", "uniform store promote --store mirror.db --without-primary"},
 };
 
 } // namespace

@@ -13,12 +13,14 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/api.hpp>
 #include <uniform/store/database.hpp>
 #include <uniform/store/history_head.hpp>
 
 #include "base/mutex.hpp"
 
-namespace uniform::store {
+namespace uniform UNIFORM_INTERNAL_API {
+namespace store {
 
 /// The kind of the documents by which an administrator confirms a history: the id is the event that it lacks.
 inline constexpr std::string_view history_kind = "history";
@@ -95,4 +97,5 @@ private:
     int file_ UNIFORM_GUARDED_BY(mutex_) = -1;
 };
 
-} // namespace uniform::store
+} // namespace store
+} // namespace uniform

@@ -130,7 +130,9 @@ constexpr std::string_view prepare =
     "$U namespace new harbour | sed 's/^Syntax:/&\\n   nss = 3DIGIT [\"-\" 3DIGIT]\\n/' | "
     "tee harbour.txt harbour-1.txt > harbour-2.txt; printf 'port = 3DIGIT\\n' > grammar.abnf; "
     "printf '{\"path\":[\"a\",\"b\"],\"query\":{\"q\":\"1\"}}' > values.json; "
-    "printf 'http://a/{x}\\n' > templates.txt; cd ..; "
+    "printf 'http://a/{x}\\n' > templates.txt; printf '12:%064d' 7 > lost; "
+    "$U store migrate --store mirror.db > made.txt; $U store retire --store mirror.db | sed -n 's/^head //p' > head; "
+    "cd ..; "
     "try() { cp -r base now; cd now; export XDG_DATA_HOME=$PWD; printf 'http://a/\\n' | bash -c \"set -o pipefail; "
     "$1\" 2>&1; "
     "printf '\\0%s\\0' $?; cd ..; rm -r now; }; ";
