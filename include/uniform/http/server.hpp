@@ -20,9 +20,6 @@ namespace http {
 [[nodiscard]] store::store_options store_options_of(const settings &s);
 /// The location of the store: that of the settings, or the default.
 [[nodiscard]] std::string store_location(const settings &s);
-/// The file in which a service keeps the last event that it has seen: that of the settings, or the default; empty:
-/// none.
-[[nodiscard]] std::string head_file_of(const settings &s);
 
 /// Why the certificate and the private key cannot be used: one cannot be read, or they do not belong together. Empty
 /// when they can, and when one of them is not set.

@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <span>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
+#include <uniform/http/server.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/store/location.hpp>
 
 #include "http/api/authentication.hpp"
 #include "http/api/security_fields.hpp"
@@ -58,6 +62,16 @@ std::string purge_body_of(std::string form, std::span<const std::string> keys) {
 }
 
 } // namespace
+
+std::string head_file_of(const settings &s) {
+    if (!s.store_head_file.empty()) return s.store_head_file;
+    const std::string location = store_location(s);
+    if (!store::is_postgresql(location)) return std::string{store::path_of(location)} + "-head";
+    const char *const all = std::getenv("STATE_DIRECTORY"); // systemd.exec(5): several have colons between them
+    const std::string_view first =
+        all == nullptr ? "" : std::string_view{all}.substr(0, std::string_view{all}.find(':'));
+    return first.empty() ? std::string{} : std::string{first} + "/history-head";
+}
 
 log_options log_options_of(const settings &s, const limits &clients) {
     return {.requests = logged_names.find(s.log_requests).value_or(log_options{}.requests),

@@ -17,6 +17,9 @@
 
 namespace uniform::http {
 
+/// The file in which a service keeps the last event that it has seen: that of the settings, or the default; empty:
+/// none.
+[[nodiscard]] std::string head_file_of(const settings &s);
 [[nodiscard]] log_options log_options_of(const settings &s, const limits &clients);
 [[nodiscard]] engine_options engine_options_of(const settings &s);
 /// @param m counts what it finds

@@ -1,8 +1,5 @@
 // The options of the modules, made of the settings.
 
-#include <cstdlib>
-#include <string_view>
-
 #include <uniform/http/server.hpp>
 #include <uniform/store/location.hpp>
 
@@ -26,16 +23,6 @@ store::store_options store_options_of(const settings &s) {
     o.group = s.store_group;
     o.tolerance = {.ahead = s.store_clock_ahead, .behind = s.store_clock_behind};
     return o;
-}
-
-std::string head_file_of(const settings &s) {
-    if (!s.store_head_file.empty()) return s.store_head_file;
-    const std::string location = store_location(s);
-    if (!store::is_postgresql(location)) return std::string{store::path_of(location)} + "-head";
-    const char *const all = std::getenv("STATE_DIRECTORY"); // systemd.exec(5): several have colons between them
-    const std::string_view first =
-        all == nullptr ? "" : std::string_view{all}.substr(0, std::string_view{all}.find(':'));
-    return first.empty() ? std::string{} : std::string{first} + "/history-head";
 }
 
 std::string store_location(const settings &s) { return s.store_location.empty() ? default_store() : s.store_location; }
