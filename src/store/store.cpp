@@ -172,6 +172,7 @@ public:
     }
 
     [[nodiscard]] std::string refusal_of_history() override {
+        if (!database_->refusal_of_history().empty()) database_->look_at_servers(); // it may be confirmed by now
         if (auto why = database_->refusal_of_history(); !why.empty()) return why;
         const read_scope reads(freshness::latest);
         const auto c = database_->reader();
@@ -183,7 +184,7 @@ public:
         known.look_at_file();
         const auto head = detail::head_of(c);
         if (c.on_replica() || head == known.known().head) return {};
-        return known.check(c, head);
+        return known.check_end(c);
     }
 
     [[nodiscard]] std::string refusal_of_schema() override {

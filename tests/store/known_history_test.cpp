@@ -1,4 +1,5 @@
 // The last event that a process knows, the file with it, and a store whose history does not continue it.
+#include <atomic>
 #include <chrono>
 #include <expected>
 #include <filesystem>
@@ -6,6 +7,7 @@
 #include <iterator>
 #include <memory>
 #include <string>
+#include <thread>
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -251,6 +253,22 @@ TEST_P(histories, another_process_writes_and_nothing_is_refused) {
     EXPECT_EQ(a->refusal_of_history(), "");
     EXPECT_EQ(a->sql_database().known().known().head, head(*b));
     EXPECT_TRUE(a->verify({}, {}).found.empty());
+}
+
+// The end of the history is read before others write, and is compared with what they have noted meanwhile.
+TEST_P(histories, a_look_and_a_new_connection_while_others_write_refuse_nothing) {
+    const auto s = open();
+    put(*s, "a");
+    std::atomic<bool> ends = false;
+    std::jthread writes([&] {
+        for (int n = 0; n < 300; ++n) add(*s, "example:" + std::to_string(n));
+        ends = true;
+    });
+    while (!ends) {
+        EXPECT_EQ(s->refusal_of_history(), "");
+        EXPECT_NO_THROW(static_cast<void>(s->sql_database().connect_to_follow()));
+        EXPECT_TRUE(s->sql_database().refused_servers().empty());
+    }
 }
 
 TEST_P(histories, a_write_requires_an_event) {

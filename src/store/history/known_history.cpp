@@ -185,14 +185,12 @@ void known_history::write(bool replaces) noexcept {
     }
 }
 
-std::string known_history::check(connection &c, const history_head &head) { return check(c, head, {}); }
-
 std::string known_history::check(connection &c, const history_head &head, const server_identity &where) {
     for (;;) {
         const known_head before = known();
         const bool is_behind_it = is_behind(where);
         const bool continues = !is_behind_it && has_event(c, head, before.head);
-        const bool confirmed = !continues && is_confirmed(c, before.head);
+        const bool confirmed = !continues && head.first != 0 && is_confirmed(c, before.head);
         if (!continues && !confirmed) return refusal_of(before, head, where, is_behind_it);
         const base::scoped_lock lock(mutex_);
         if (known_ != before) continue; // another thread has learned more
@@ -203,6 +201,14 @@ std::string known_history::check(connection &c, const history_head &head, const 
         replace(next);
         write(confirmed);
         return {};
+    }
+}
+
+std::string known_history::check_end(connection &c, const server_identity &where) {
+    for (;;) {
+        const known_head before = known();
+        std::string why = check(c, detail::head_of(c), where);
+        if (why.empty() || known() == before) return why;
     }
 }
 

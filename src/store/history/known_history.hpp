@@ -66,12 +66,15 @@ public:
     [[nodiscard]] std::string failed() const UNIFORM_EXCLUDES(mutex_);
 
     /// Compares the history behind `c`, which ends with `head`, with what is known, and notes its end if it continues
-    /// that, or if that was confirmed. Most often no look-up. Throws failure.
+    /// that, or if that was confirmed. Most often no look-up. `c` is in a transaction that writes: nobody else adds
+    /// events. Throws failure.
+    /// @param where a server of PostgreSQL, whose timeline must not be earlier than the one that is known; noted, too
     /// @return why nothing may be written there: two sentences; empty: it may
-    [[nodiscard]] std::string check(connection &c, const history_head &head) UNIFORM_EXCLUDES(mutex_);
-    /// The same for a server of PostgreSQL, whose timeline must not be earlier than the one that is known; notes it.
-    [[nodiscard]] std::string check(connection &c, const history_head &head, const server_identity &where)
+    [[nodiscard]] std::string check(connection &c, const history_head &head, const server_identity &where = {})
         UNIFORM_EXCLUDES(mutex_);
+    /// The same for a connection outside of a transaction, by which the end of the history is read: after what is
+    /// known, so that it is not compared with an event that another thread has added since.
+    [[nodiscard]] std::string check_end(connection &c, const server_identity &where = {}) UNIFORM_EXCLUDES(mutex_);
     /// Notes `head` after a commit, if nothing but `before` was known. False: something else is known by now.
     [[nodiscard]] bool advance(const history_head &before, const history_head &head) UNIFORM_EXCLUDES(mutex_);
     /// Takes over what other processes have written to the file.

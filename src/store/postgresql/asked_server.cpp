@@ -77,13 +77,12 @@ std::int64_t asked_server::run(std::string_view sql, parameters p, const std::fu
 asked_primary ask_primary(PGconn *c, deadline until) {
     asked_server server(c, until);
     asked_primary found;
-    bool is_store = false;
     const auto read = [&](const row &r) {
         found.where.system = std::strtoull(std::string(r.text(0)).c_str(), nullptr, 10);
         found.where.timeline =
             static_cast<std::uint32_t>(std::strtoul(std::string(r.text(1).substr(0, 8)).c_str(), nullptr, 16));
         found.accepts_writes = r.text(2) == "off";
-        is_store = r.text(3) == "t";
+        found.is_store = r.text(3) == "t";
         return false;
     };
     constexpr std::string_view others =
@@ -96,12 +95,6 @@ asked_primary ask_primary(PGconn *c, deadline until) {
         if (PQstatus(c) != CONNECTION_OK) throw;
         // Some providers of databases do not let their customers ask for it.
         server.run("SELECT 0, ''" + std::string(others), {}, read);
-    }
-    if (!is_store) return found;
-    try {
-        found.head = detail::head_of(server);
-    } catch (const failure &) { // damaged: verify() is to tell what is wrong
-        if (PQstatus(c) != CONNECTION_OK) throw;
     }
     return found;
 }

@@ -43,7 +43,7 @@ private:
 struct asked_primary {
     server_identity where = {}; ///< zeros where the user may not ask for it
     bool accepts_writes = true; ///< false: new transactions only read
-    history_head head = {};
+    bool is_store = false;      ///< it has a history
 };
 /// Asks it. Throws failure (unavailable).
 [[nodiscard]] asked_primary ask_primary(PGconn *c, deadline until);

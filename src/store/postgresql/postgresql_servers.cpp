@@ -266,7 +266,14 @@ void postgresql_servers::check(connected &c, const asked_primary &found, millise
     s.system = found.where.system;
     s.timeline = found.where.timeline;
     asked_server asked(c.handle.get(), clock::now() + most);
-    if (auto refusal = known_.check(asked, found.head, found.where); !refusal.empty()) {
+    std::string refusal;
+    try {
+        refusal = found.is_store ? known_.check_end(asked, found.where) : known_.check(asked, {}, found.where);
+    } catch (const failure &f) { // verify() is to tell what is wrong
+        if (f.kind() != failure_kind::damaged) throw;
+        refusal = known_.check(asked, {}, found.where);
+    }
+    if (!refusal.empty()) {
         refuse(c.server, std::move(refusal));
         s.is = role::refused;
         c.is_replica = c.is_refused = true;
@@ -308,7 +315,7 @@ void postgresql_servers::survey() {
 void postgresql_servers::look_at_servers() {
     const milliseconds most = options_.read_timeout > 0ms ? options_.read_timeout : 5s;
     std::string why;
-    for (std::size_t i = 0; servers_.size() > 1 && i < servers_.size(); ++i) {
+    for (std::size_t i = 0; i < servers_.size(); ++i) {
         const bool is_there = is_primary(i) && !primary_away();
         if (!is_there && !is_left_alone(*servers_[i])) static_cast<void>(try_server(i, most, why));
     }

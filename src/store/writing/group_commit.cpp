@@ -280,7 +280,7 @@ void writer::note_commit() {
     if (proven_ && known.advance(*proven_, head)) return;
     // Another thread has learned something meanwhile: of a later commit here, most often.
     try {
-        if (known.check(*connection_, head_of(*connection_)).empty() || !proven_) return;
+        if (known.check_end(*connection_).empty() || !proven_) return;
     } catch (const failure &) { // the connection was lost
         if (!proven_) return;
     }
