@@ -190,13 +190,16 @@ class Proxy:
 
             def do_GET(self):
                 proxy.asked.append(self.path)
-                with urllib.request.urlopen(proxy.url + self.path, timeout=PATIENCE) as answer:
-                    body = proxy.change(answer.read())
-                self.send_response(200)
-                self.send_header("Content-Type", "application/x-ndjson")
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body)
+                try:
+                    with urllib.request.urlopen(proxy.url + self.path, timeout=PATIENCE) as answer:
+                        body = proxy.change(answer.read())
+                    self.send_response(200)
+                    self.send_header("Content-Type", "application/x-ndjson")
+                    self.send_header("Content-Length", str(len(body)))
+                    self.end_headers()
+                    self.wfile.write(body)
+                except (OSError, http.client.HTTPException):  # one of the two has ended
+                    self.close_connection = True
 
             def log_message(self, *_):
                 pass

@@ -194,7 +194,6 @@ def waits_are_bounded(t):
     until(lambda: len(done) == 12, "the event ends the waiting")
     assert b"urn:example" not in done[10] and b'"record"' in done[11]
     assert p.metric("history_waiting") == 0
-    # A client that has left gives its place back, a later one gets it.
     for one in waiting:
         one.close()
     p.stop()
