@@ -33,14 +33,14 @@ std::string end_of_lifetime(std::uint32_t shared, resolver::timestamp now) {
     return "@" + std::to_string(resolver::seconds_since_epoch(now) + shared - 1);
 }
 
-void end_lifetime(response &out, resolver::timestamp now) {
+void end_lifetime(response &out, const std::function<resolver::timestamp()> &clock) {
     const auto at = std::ranges::find(out.fields, accel_field, &std::pair<std::string, std::string>::first);
     if (at == out.fields.end()) return;
     std::uint32_t shared = 0;
     std::from_chars(at->second.data(), at->second.data() + at->second.size(), shared);
     out.fields.erase(at);
     // After Cache-Control, of which nginx 1.22 does not take stale-if-error if it comes later.
-    out.fields.emplace_back(accel_field, end_of_lifetime(shared, now));
+    out.fields.emplace_back(accel_field, end_of_lifetime(shared, clock()));
 }
 
 } // namespace uniform::http

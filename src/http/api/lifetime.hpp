@@ -3,6 +3,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -31,6 +32,6 @@ void keep_from_shared_caches(response &out);
 inline constexpr std::string_view accel_field = "X-Accel-Expires";
 [[nodiscard]] std::string end_of_lifetime(std::uint32_t shared, resolver::timestamp now);
 /// Gives that field, if add_lifetime() has added it, its value, and moves it to the end.
-void end_lifetime(response &out, resolver::timestamp now);
+void end_lifetime(response &out, const std::function<resolver::timestamp()> &clock);
 
 } // namespace uniform::http

@@ -207,7 +207,7 @@ void complete_response(response &answer, const server_context &s, const resource
     if (chosen != nullptr && only_reads(*chosen) && answer.status < 500) {
         add_staleness(answer, s, *chosen, replica_behind);
     }
-    end_lifetime(answer, s.clock());
+    end_lifetime(answer, s.clock);
 }
 
 } // namespace uniform::http

@@ -67,7 +67,7 @@ private:
 };
 
 // The memory of an entry besides its texts: of the map and the allocator, measured and rounded up.
-constexpr std::size_t overhead = 224;
+constexpr std::size_t overhead = 256;
 
 struct text_hash {
     using is_transparent = void;
