@@ -8,7 +8,7 @@ checker judges their history. With --replicas, services read from the replica, w
     lie       a service that acknowledges without carrying out
     remember  one that repeats old responses
     split     two primaries, with a service for each
-    lag       services read from a replica that lags by more than they should say
+    lag       services read from a replica that lags, and do not say so
 """
 import argparse
 import contextlib
@@ -62,8 +62,17 @@ class Remembering(Connection):
         return response
 
 
+class Unmarked(Connection):
+    """Drops the marks of responses that may be old."""
+
+    def ask(self, *words, **more):
+        response = super().ask(*words, **more)
+        return response._replace(fields={name: value for name, value in response.fields.items()
+                                         if name not in ("Age", "Cache-Status")}) if response.status else response
+
+
 class Broken(Workload):
-    CONNECTIONS = {"lie": Liar, "remember": Remembering}
+    CONNECTIONS = {"lie": Liar, "remember": Remembering, "lag": Unmarked}
 
     def __init__(self, how, *words, **more):
         self.kind = self.CONNECTIONS.get(how, Connection)

@@ -182,6 +182,22 @@ TEST_F(postgresql, a_change_that_is_not_answered_in_time_is_said_to_be_unknown) 
     EXPECT_EQ(count(*writer), 1);
 }
 
+// It may be stopped, or its machine cut off; it would keep the lock for writing until TCP gives up.
+TEST_F(postgresql, a_process_that_hangs_in_a_transaction_does_not_keep_others_from_writing) {
+    const auto hanging = database::open(uri, {.busy_timeout = std::chrono::milliseconds(300)});
+    const auto hung = hanging->connect_to_write();
+    hung->begin(access::read_write);
+    hung->run("INSERT INTO t VALUES ('a')");
+    const auto there = database::open(uri, {.busy_timeout = std::chrono::milliseconds(120000)});
+    const auto writer = there->connect_to_write();
+    writer->begin(access::read_write);
+    writer->run("INSERT INTO t VALUES ('b')");
+    writer->commit();
+    static_cast<void>(says([&] { hung->commit(); }));
+    hung->rollback();
+    EXPECT_EQ(count(*writer), 1);
+}
+
 // As while a server comes back: it refuses the first attempt, and answers a moment later.
 TEST_F(postgresql, one_attempt_that_fails_is_no_refusal) {
     using proxy = uniform::test::postgresql_proxy;

@@ -126,8 +126,14 @@ void postgresql_connection::reconnect() {
         const char *standby = PQparameterStatus(handle_.get(), "in_hot_standby");
         is_replica_ = standby != nullptr && std::string_view(standby) == "on";
     }
-    const auto timeout = "SET lock_timeout TO " + std::to_string(settings_.lock_timeout.count());
-    const auto r = ask(handle_.get(), timeout, until());
+    const auto time = std::to_string(settings_.lock_timeout.count());
+    std::string timeouts = "SET lock_timeout TO " + time;
+    // Whoever hangs, or is cut off, with the lock for writing would keep all others from writing: the server ends its
+    // transaction after the time for which they wait. Not through a pooler, whose connections readers get as well.
+    if (settings_.is_for == purpose::write && prepares_) {
+        timeouts += "; SET idle_in_transaction_session_timeout TO " + time;
+    }
+    const auto r = ask(handle_.get(), timeouts, until());
     if (PQresultStatus(r.get()) != PGRES_COMMAND_OK || PQenterPipelineMode(handle_.get()) != 1 ||
         (settings_.answer_timeout.count() > 0 && PQsetnonblocking(handle_.get(), 1) != 0)) {
         lost(PQerrorMessage(handle_.get()));
