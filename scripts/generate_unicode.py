@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Make the tables of Unicode characters from data of Unicode 18.0.0: generate_unicode.py FOLDER.
 
-It writes src/ucd/characters.inc and src/ucd/security.inc, which are committed, so that nobody needs the data to build.
+It writes src/ucd/characters.inc, src/ucd/security.inc and src/uri/plain_forms.inc, which are committed, so that nobody
+needs the data to build.
 It is run by hand when a version of Unicode appears. The data are in packages of other languages, all of the same
 version, which this script checks where they say it:
 
@@ -321,6 +322,25 @@ def security(data: Data) -> Output:
     return out
 
 
+def plain_forms(ucd) -> str:
+    """Characters of which NFKC makes US-ASCII: runs of single ones in the order of US-ASCII, and texts."""
+    runs: list[list] = []
+    for c in range(0x80, LAST):
+        to = ucd.normalize("NFKC", chr(c))
+        if not to.isascii():
+            continue
+        assert 1 <= len(to) <= 4
+        if runs and len(to) == 1 and len(runs[-1][2]) == 1 and c == runs[-1][0] + runs[-1][1] \
+                and ord(to) == ord(runs[-1][2]) + runs[-1][1]:
+            runs[-1][1] += 1
+        else:
+            runs.append([c, 1, to])
+    escaped = {"\\": "\\\\", '"': '\\"'}
+    rows = [f'{{0x{c:X}, {n}, "{"".join(escaped.get(x, x) for x in to)}"}},' for c, n, to in runs]
+    head = f"// Made by scripts/generate_unicode.py from data of Unicode {VERSION}: first, number, form of the first."
+    return "\n".join([head, *rows]) + "\n"
+
+
 def main() -> int:
     if len(sys.argv) != 2:
         sys.exit(__doc__)
@@ -328,6 +348,7 @@ def main() -> int:
     for name, made in (("characters.inc", characters(data)), ("security.inc", security(data))):
         (ROOT / "src" / "ucd" / name).write_text("\n".join(made.lines) + "\n", encoding="ascii")
         print(f"src/ucd/{name}: {made.size} bytes in a program")
+    (ROOT / "src" / "uri" / "plain_forms.inc").write_text(plain_forms(data.ucd), encoding="ascii")
     return 0
 
 

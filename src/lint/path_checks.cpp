@@ -35,9 +35,11 @@ bool hides_dots(std::string_view segment) {
 // RFC 3986 7.3: "special device names like ".", "..", "...", "aux", "lpt", etc."
 bool is_device(std::string_view segment) {
     if (segment.size() < 3) return false;
-    constexpr char_set first_letters{"acnplACNPL."};
-    if (!first_letters.contains(segment.front())) return false; // nearly always
-    return segment == "..." || is_device_name(segment);
+    constexpr char_set first_octets{"acnplACNPL.%"};
+    const bool is_us_ascii = static_cast<unsigned char>(segment.front()) < 0x80;
+    if (is_us_ascii && !first_octets.contains(segment.front())) return false; // nearly always
+    if (segment == "...") return true;
+    return segment.contains('%') ? is_device_name(decode_all(segment)) : is_device_name(segment);
 }
 
 } // namespace

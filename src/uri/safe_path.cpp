@@ -13,6 +13,7 @@
 #include <uniform/uri/path.hpp>
 
 #include "uri/encoded_place.hpp"
+#include "uri/plain_form.hpp"
 
 namespace uniform {
 
@@ -24,64 +25,12 @@ struct risky_place {
     std::size_t at;
 };
 
-// The text that Windows ("best fit" of its code pages) or the normalization forms NFKC and NFKD of Unicode make of a
-// character, or a part of it: "/", "\", ":" or one or more "."; "" of all others. An ellipsis is dangerous only where
-// the whole name becomes dots.
-constexpr std::string_view plain_form(char32_t c) noexcept {
-    switch (c) {
-    case 0x2100: // account of, "a/c"
-    case 0x2101: // addressed to the subject, "a/s"
-    case 0x2105: // care of, "c/o"
-    case 0x2106: // cada una, "c/u"
-    case 0x2044: // fraction slash
-    case 0x2215: // division slash
-    case 0x29F8: // big solidus
-    case 0xFF0F: // fullwidth solidus
-        return "/";
-    case 0x2216: // set minus
-    case 0x29F5: // reverse solidus operator
-    case 0x29F9: // big reverse solidus
-    case 0xFE68: // small reverse solidus
-    case 0xFF3C: // fullwidth reverse solidus
-        return "\\";
-    case 0x2236: // ratio
-    case 0x2A74: // double colon equal, "::="
-    case 0xFE13: // presentation form for vertical colon
-    case 0xFE55: // small colon
-    case 0xFF1A: // fullwidth colon
-        return ":";
-    case 0x2024: // one dot leader
-    case 0xFE52: // small full stop
-    case 0xFF0E: // fullwidth full stop
-        return ".";
-    case 0x2025: // two dot leader
-    case 0xFE30: // presentation form for vertical two dot leader
-        return "..";
-    case 0x2026: // horizontal ellipsis
-    case 0xFE19: // presentation form for vertical horizontal ellipsis
-        return "...";
-    default:
-        return "";
-    }
-}
-
-// The name as a careless reader has it: similar characters are those that they resemble, joiners are not seen.
-std::string plain_name(std::string_view name) {
-    std::string out;
-    while (!name.empty()) {
-        const base::utf8_sequence s = base::utf8_sequence_at(name);
-        const std::string_view octets = name.substr(0, s.size);
-        const char32_t c = s.valid ? base::character_of(octets) : U'\0';
-        if (const std::string_view plain = plain_form(c); !plain.empty()) {
-            out += plain;
-        } else if (c >= 0xFF01 && c <= 0xFF5E) { // full-width forms of ASCII
-            out += static_cast<char>(c - 0xFF01 + '!');
-        } else if (!base::is_joiner(c)) {
-            out += octets;
-        }
-        name.remove_prefix(s.size);
-    }
-    return out;
+// Whether Windows or NFKC turns the character into "/", "\\", ":" or ".", or into a text with one of them. Only dots,
+// such as an ellipsis, are dangerous where the whole name becomes dots.
+bool is_similar(char32_t c) noexcept {
+    const std::string_view form = detail::plain_form(c);
+    if (form.find_first_of("/\\:") != std::string_view::npos) return true;
+    return form == "." || (form.contains('.') && form.find_first_not_of('.') != std::string_view::npos);
 }
 
 // Characters that are no format characters and yet not shown: Default_Ignorable_Code_Point of Unicode 16 without
@@ -139,7 +88,7 @@ std::optional<risky_place> risky_character(std::string_view name, bool portable)
             }
             if (c < 0x7F && std::string_view{"*?<>\"|"}.contains(static_cast<char>(c)))
                 return risky_place{path_risk::wildcard, at};
-            if (plain_form(c).size() == 1) return risky_place{path_risk::similar_character, at};
+            if (is_similar(c)) return risky_place{path_risk::similar_character, at};
             if (is_other_blank(c) && (at == 0 || at + s.size == name.size()))
                 return risky_place{path_risk::hidden_character, at};
         }
@@ -168,7 +117,7 @@ std::optional<risky_place> risk_of(std::string_view name, file_names names) {
     if (const auto found = risky_character(name, portable)) return found;
     if (!portable) return std::nullopt;
 
-    const std::string plain = plain_name(name);
+    const std::string plain = detail::plain_name(name);
     const std::string_view shown = without_parameters(plain);
     constexpr std::string_view dropped = ". ";
     if (shown.find_first_not_of(dropped) == std::string_view::npos && shown.starts_with('.') && shown != itself)
@@ -177,7 +126,7 @@ std::optional<risky_place> risk_of(std::string_view name, file_names names) {
         if (!text.empty() && dropped.contains(text.back()))
             return risky_place{path_risk::trailing_dot_or_space, text.size() - 1};
     }
-    if (is_device_name(shown)) return risky_place{path_risk::device_name, 0};
+    if (is_device_name(itself)) return risky_place{path_risk::device_name, 0};
     if (const std::size_t at = short_name_at(name); at != std::string_view::npos)
         return risky_place{path_risk::short_name, at};
     return std::nullopt;

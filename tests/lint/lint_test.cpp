@@ -92,6 +92,8 @@ const lint_row rows[]{
     {"RFC 3986 7.3: device names", "http://h.example/aux/x", "device-name", "aux"},
     {"RFC 3986 7.3: device names", "http://h.example/a/.../b", "device-name", "..."},
     {"RFC 3986 7.3: device names", "http://h.example/com1.txt", "device-name", "com1.txt"},
+    {"RFC 3986 7.3: device names", "http://h.example/c%6Fn", "device-name", "c%6Fn"},
+    {"RFC 3986 7.3: device names", "http://h.example/COM%E2%91%A0", "device-name", "COM%E2%91%A0"},
     // RFC 3986 7.4
     {"RFC 3986 7.4: two numbers", "http://127.1/", "rare-ipv4", "127.1", "http://127.0.0.1/", "127.0.0.1"},
     {"RFC 3986 7.4: three numbers", "http://10.1.258/", "rare-ipv4", "10.1.258", "http://10.1.1.2/"},

@@ -140,7 +140,13 @@ constexpr unsafe_case not_portable[]{
     {"/%EF%BC%A3%EF%BC%AF%EF%BC%AE", path_risk::device_name, 1}, // CON in full-width letters
     {"/nu%EF%BD%8C.txt", path_risk::device_name, 1},
     {"/COM%EF%BC%91", path_risk::device_name, 1},
-    {"/PROGRA~1", path_risk::short_name, 7}, // the 8.3 name of "Program Files"
+    {"/COM%E2%91%A0", path_risk::device_name, 1},                         // U+2460 CIRCLED DIGIT ONE
+    {"/lpt%E2%81%B4.txt", path_risk::device_name, 1},                     // U+2074 SUPERSCRIPT FOUR
+    {"/%F0%9D%90%82%F0%9D%90%8E%F0%9D%90%8D", path_risk::device_name, 1}, // mathematical bold CON
+    {"/x/a%E2%92%88", path_risk::similar_character, 4},                   // U+2488 DIGIT ONE FULL STOP
+    {"/a%E3%8F%82b", path_risk::similar_character, 2},                    // U+33C2 SQUARE AM, "a.m."
+    {"/%F0%9F%84%80", path_risk::similar_character, 1},                   // U+1F100 DIGIT ZERO FULL STOP
+    {"/PROGRA~1", path_risk::short_name, 7},                              // the 8.3 name of "Program Files"
     {"/a/LONGNA%7E12.TXT", path_risk::short_name, 9},
     {"/a~1;v=1", path_risk::short_name, 2},
     {"/...", path_risk::trailing_dot_or_space, 3},
