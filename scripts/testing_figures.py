@@ -7,11 +7,13 @@
 
 In the tree: files that git knows, tests and properties in their text, seeds. In the builds: what each program lists with
 --gtest_list_tests, where a row of a table is a test of its own, and what `ctest -N` lists; a program that several builds
-have is counted in the first of them. The numbers change with every test, so that the page states the commit; --check
-compares the names only.
+have is counted in the first of them. A program counts if an entry of ctest runs it: one that an older configuration left in the
+folder does not. The numbers change with every test, so that the page states the commit; --check
+compares the names, and the presets of the programs with CMakePresets.json.
 """
 import argparse
 import datetime
+import json
 import pathlib
 import re
 import subprocess
@@ -70,11 +72,25 @@ def listed(program):
     return sum(1 for line in out.splitlines() if line.startswith("  "))
 
 
+def run_by(build):
+    """The names of the programs that the entries of ctest run."""
+    out = subprocess.run(["ctest", "--show-only=json-v1"], cwd=build, capture_output=True, text=True, encoding="utf-8", errors="replace").stdout
+    return {pathlib.PurePath(word).name for entry in json.loads(out or "{}").get("tests", []) for word in entry.get("command", [])}
+
+
+def skipped(preset):
+    """The modules whose tests a preset does not build."""
+    presets = json.loads((ROOT / "CMakePresets.json").read_text())["configurePresets"]
+    variables = next(p for p in presets if p["name"] == preset).get("cacheVariables", {})
+    return set(variables.get("UNIFORM_SKIPPED_TESTS", "").split(";"))
+
+
 def in_builds(builds):
     programs, entries, seen = [], [], set()
     for build in builds:
+        runs = run_by(build)
         for program in sorted(build.glob("bin/*_test")):
-            if program.name not in seen:
+            if program.name not in seen and program.name in runs:
                 seen.add(program.name)
                 programs.append((f"`{program.name}`", build.name, listed(program)))
         out = subprocess.run(["ctest", "-N"], cwd=build, capture_output=True, text=True, encoding="utf-8", errors="replace").stdout
@@ -102,8 +118,10 @@ def check(page):
     if BEGIN not in text or END not in text:
         return [f"{page}: the marks of the figures are missing"]
     text = text[text.index(BEGIN):text.index(END)]
+    wrong = [f"{page}: {program}_test is not in the preset {preset}"
+             for program, preset in re.findall(r"^\| `(\w+)_test` \| (\w+) \|", text, re.MULTILINE) if program in skipped(preset)]
     names = [f"| `{f}` |" for f in folders()] + [f"`{t}`" for t in targets()]
-    return [f"{page}: {name.strip('| ')} is missing: run scripts/testing_figures.py --update {page}" for name in names if name not in text]
+    return wrong + [f"{page}: {name.strip('| ')} is missing: run scripts/testing_figures.py --update {page}" for name in names if name not in text]
 
 
 def main():
