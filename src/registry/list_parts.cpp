@@ -46,7 +46,7 @@ std::optional<list_error> list_reader::check_value(std::string_view what, std::s
         return refused(concat({what, " is longer than ", std::to_string(options_.max_text), " bytes"}), offset);
     }
     if (base::find_invalid_utf8(value)) return refused(concat({what, " is not UTF-8"}), offset);
-    if (base::find_control_character(value) || value.find_first_of("\t\n\f\r") != std::string_view::npos) {
+    if (base::find_text_fault(value, base::text_lines::one)) {
         return refused(concat({what, " has a control character"}), offset);
     }
     return std::nullopt;

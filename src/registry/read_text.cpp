@@ -141,6 +141,10 @@ std::expected<namespace_template, template_error> read_template(std::string_view
         return refuse_text(template_error::what::control_character, place(*bad),
                            about_control_character(text.substr(*bad)));
     }
+    if (const auto bad = options.bidi_controls ? std::nullopt : base::find_bidi_control(text)) {
+        return refuse_text(template_error::what::control_character, place(*bad),
+                           about_control_character(text.substr(*bad)));
+    }
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
 
     const std::vector<line> lines = without_pages(lines_of(text));

@@ -47,7 +47,8 @@ std::unexpected<template_error> refuse(std::string_view why, std::string pointer
 // Makes the fields of the values.
 class reader {
 public:
-    reader(namespace_template &out, std::size_t max_fields) : out_{out}, max_fields_{max_fields} {}
+    reader(namespace_template &out, const read_options &options)
+        : out_{out}, max_fields_{options.max_fields}, bidi_controls_{options.bidi_controls} {}
 
     std::string_view edition_name = {};
 
@@ -82,8 +83,14 @@ public:
     }
 
 private:
-    static std::expected<void, template_error> check_name(const std::string &name, const std::string &parent) {
-        const auto bad = base::find_control_character(name);
+    [[nodiscard]] std::optional<std::size_t> find_refused(std::string_view text) const noexcept {
+        if (const auto bad = base::find_control_character(text)) return bad;
+        return bidi_controls_ ? std::nullopt : base::find_bidi_control(text);
+    }
+
+    [[nodiscard]] std::expected<void, template_error> check_name(const std::string &name,
+                                                                 const std::string &parent) const {
+        const auto bad = find_refused(name);
         if (!bad) return {};
         return std::unexpected{template_error{what::control_character,
                                               {},
@@ -91,13 +98,14 @@ private:
                                               about_control_character(std::string_view{name}.substr(*bad))}};
     }
 
-    static std::expected<std::string, template_error> text_of(const json::value &v, const std::string &pointer) {
+    [[nodiscard]] std::expected<std::string, template_error> text_of(const json::value &v,
+                                                                     const std::string &pointer) const {
         const std::string *const text = v.if_string();
         if (text == nullptr) {
             return refuse(v.is_null() ? "must be a string; leave the member out instead of null" : "must be a string",
                           pointer);
         }
-        if (const auto bad = base::find_control_character(*text)) {
+        if (const auto bad = find_refused(*text)) {
             return std::unexpected{template_error{
                 what::control_character, {}, pointer, about_control_character(std::string_view{*text}.substr(*bad))}};
         }
@@ -146,11 +154,12 @@ private:
 
     namespace_template &out_;
     std::size_t max_fields_;
+    bool bidi_controls_;
 };
 
 std::expected<namespace_template, template_error> read_value(const json::value &value, const read_options &options) {
     namespace_template result{.edition = options.edition.value_or(edition::rfc8141), .read_from = form::json};
-    reader fields{result, options.max_fields};
+    reader fields{result, options};
     if (auto ok = fields.read(value); !ok) return std::unexpected{std::move(ok.error())};
     if (!fields.edition_name.empty()) {
         const auto named = edition_from_string(fields.edition_name);

@@ -5,6 +5,7 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/hex.hpp>
+#include <uniform/base/utf8.hpp>
 
 namespace uniform::registry {
 
@@ -40,7 +41,7 @@ bool goes_on(const line &before, const line &after) noexcept {
 } // namespace
 
 std::string about_control_character(std::string_view at) {
-    const auto c = static_cast<unsigned char>(at.size() > 1 && at[0] == '\xC2' ? at[1] : at[0]);
+    const char32_t c = base::character_of(at.substr(0, base::utf8_sequence_at(at).size));
     return concat({"the control character ", base::code_point(c), " is not permitted in a template"});
 }
 

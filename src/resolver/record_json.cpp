@@ -210,13 +210,15 @@ bool is_date(const std::string &s) {
     return parse_timestamp(s).has_value();
 }
 
-// The text of metadata is what pages, lists and the formats of others show.
+// The text of metadata and typed values is what pages, lists and the formats of others show.
 std::expected<void, problem> check_texts(const place &at, bool on_one_line) {
     if (const std::string *const text = at.value.if_string()) {
         const auto fault =
             base::find_text_fault(*text, on_one_line ? base::text_lines::one : base::text_lines::several);
-        if (fault) return std::unexpected{wrong(fault->says, at)};
-        return {};
+        if (!fault) return {};
+        problem p = wrong(fault->says, at);
+        if (p.offset) p.offset = at.value.offset_of(fault->at);
+        return std::unexpected{std::move(p)};
     }
     for (std::size_t i = 0; i < at.value.elements().size(); ++i) UNIFORM_CHECK(check_texts(at.element(i), on_one_line));
     for (const json::member &m : at.value.members()) {
@@ -283,6 +285,7 @@ std::expected<void, problem> read_values(name_record &r, const place &at) {
             if (m.name == "value" && s->size() > longest_value) {
                 return std::unexpected{wrong("must not be longer than 4096 bytes", member)};
             }
+            UNIFORM_CHECK(check_texts(member, m.name == "type"));
             (m.name == "type" ? v.type : v.value) = std::move(*s);
         }
         for (const std::string_view needed : {"type", "value"}) {

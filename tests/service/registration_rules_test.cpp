@@ -173,6 +173,14 @@ TEST_P(registration_rules, of_prose_are_decided_before_the_first_name) {
         {"As the board decided.", rules_decision{.syntax = json::value{"^x$"}}, "invalid"},
         {"As the board decided.",
          rules_decision{.syntax = *json::read(R"({"abnf":"nss = 3ALPHA","pattern":"^[0-9]+$"})")}, "invalid"},
+        {"As the board decided.", rules_decision{.syntax = *json::read("{\"abnf\":\"nss = 3ALPHA ; three\u202E\"}")},
+         "invalid"},
+        {"As the board decided.",
+         rules_decision{.syntax = json::value{},
+                        .checks = *json::read("[{\"algorithm\":\"luhn\",\"note\":\"a\u009B\"}]")},
+         "invalid"},
+        {"As the board decided.",
+         rules_decision{.syntax = json::value{}, .components = *json::read("{\"q\":\"[a-z\u2067]\"}")}, "invalid"},
         {"As the board decided.", any, "registered"},
         {"As the board decided.", any, "wrong-state"}, // a revision changes them
     };

@@ -1,14 +1,19 @@
 // Names, titles, labels and notes: one check for all, so that none of them is displayed as another text.
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include <uniform/json/value.hpp>
+#include <uniform/resolver/defined_components.hpp>
 #include <uniform/resolver/namespace_rules.hpp>
+#include <uniform/resolver/record.hpp>
 #include <uniform/service/names.hpp>
 #include <uniform/service/namespaces.hpp>
 #include <uniform/service/registration.hpp>
@@ -86,6 +91,19 @@ protected:
                      return withdraw(w, admin, {.urn = urn, .reason = t, .options = {}});
                  }));
              }},
+            {"typed value", true,
+             [this](const std::string &t) {
+                 json::value v = json::object{};
+                 json::value one = json::object{};
+                 v.set("values", json::array{one.set("type", "note").set("value", t)});
+                 const auto record = resolver::record_from_json(v);
+                 if (!record) return std::string(to_string(record.error().type));
+                 return outcome_of(in([&](writing &w) {
+                     return assign(
+                         w, admin,
+                         {.urn = "urn:example:value-" + std::to_string(++count), .record = *record, .options = {}});
+                 }));
+             }},
             {"contact of a registrar", true, [this](const std::string &t) {
                  return outcome_of(in([&](writing &w) {
                      return add_registrar(w, admin, {.id = "r" + std::to_string(++count), .name = "N", .contact = t});
@@ -106,6 +124,80 @@ TEST_P(shown_texts, have_no_control_characters) {
         for (const std::string_view wrong : {"a\nb", "a\tb"}) {
             EXPECT_EQ(p.write(std::string{wrong}), p.has_lines ? "done" : "invalid") << p.name << ' ' << wrong;
         }
+    }
+}
+
+// Texts of a grammar, which pages show, too.
+TEST_P(shown_texts, policies_have_no_control_characters) {
+    struct text {
+        std::string_view name;
+        writer write;
+    };
+    const std::vector<text> all{
+        {"naming",
+         [this](const std::string &t) {
+             return outcome_of(
+                 delegate(admin, {.prefix = "example:n-", .registrar = "library", .naming = "[a-z" + t + "]+"}));
+         }},
+        {"locator template of a delegation",
+         [this](const std::string &t) {
+             return outcome_of(delegate(admin, {.prefix = "example:t-",
+                                                .registrar = "library",
+                                                .locator_template = "https://example.org/" + t + "{urn}"}));
+         }},
+        {"components", [this](const std::string &t) {
+             json::value q = json::object{};
+             q.set("q", "[a-z" + t + "]+");
+             auto read = resolver::defined_components::read(q);
+             if (!read) return "not read: " + read.error().detail;
+             return outcome_of(in([&](writing &w) {
+                 return change_namespace(w, admin, {.nid = "example", .components = *read}, {});
+             }));
+         }}};
+    for (const text &one : all) {
+        EXPECT_EQ(one.write("b"), "done") << one.name;
+        for (const std::string wrong : {"\x07", "\u009B", "\u202E", "\u2069"}) {
+            const std::string got = one.write(wrong);
+            EXPECT_TRUE(got == "invalid" || got.starts_with("not read")) << one.name << ' ' << wrong << ' ' << got;
+        }
+        EXPECT_EQ(one.write("c"), "done") << one.name;
+    }
+}
+
+// A template that anyone sends is shown before anybody has accepted it.
+TEST_P(shown_texts, templates_that_are_sent_have_no_control_characters) {
+    const auto send = [&](const sent_template &t) {
+        const auto secret = make_request_secret();
+        return in([&](writing &w) { return open_request(w, {}, {.document = t}, secret); });
+    };
+    const auto as_text = [&](const std::string &t) {
+        return send("Namespace Identifier: pier\nPurpose: Piers" + t + " of harbours\n");
+    };
+    const auto as_json = [&](const std::string &t) {
+        json::value v = json::object{};
+        return send(v.set("namespace_identifier", "pier").set("purpose", "Piers" + t));
+    };
+    const auto as_json_text = [&](const std::string &t) {
+        return send(R"({"namespace_identifier":"pier","purpose":"Piers)" + t + "\"}");
+    };
+    EXPECT_EQ(outcome_of(as_text("\u200F")), "done");
+    EXPECT_EQ(outcome_of(as_json("\u200F")), "done");
+    EXPECT_EQ(outcome_of(as_json_text("\u200F")), "done");
+    for (const std::string wrong : {"\u009B", "\u202E", "\u2069"}) {
+        const auto text = as_text(wrong);
+        ASSERT_FALSE(text) << wrong;
+        EXPECT_EQ(text.error().type, resolver::problem_type::malformed);
+        EXPECT_EQ(text.error().pointer, "/template");
+        const auto at = [&](std::string_view name) {
+            const auto found = std::ranges::find(text.error().members, name, &json::member::name);
+            return found == text.error().members.end() ? 0 : found->value.if_unsigned().value_or(0);
+        };
+        EXPECT_EQ(at("line"), 2U);
+        EXPECT_EQ(at("column"), 15U);
+        const auto value = as_json(wrong);
+        ASSERT_FALSE(value) << wrong;
+        EXPECT_EQ(value.error().pointer, "/template/purpose") << value.error().detail;
+        EXPECT_FALSE(as_json_text(wrong)) << wrong;
     }
 }
 

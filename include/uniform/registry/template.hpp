@@ -160,6 +160,9 @@ struct read_options {
     std::size_t max_size = std::size_t{1} << 20; ///< bytes
     std::size_t max_lines = 50000;               ///< of the text form
     std::size_t max_fields = 1000;
+    /// Whether texts may have U+202A to U+202E and U+2066 to U+2069, which change the direction of the text after
+    /// them. If not, they are control characters.
+    bool bidi_controls = true;
 };
 
 /// Reads the text form: labels at one indentation, their text on the same line and on lines that are indented further.

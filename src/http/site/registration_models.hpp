@@ -146,7 +146,7 @@ struct template_model {
     service::new_request request = {};    ///< typed in the form
     std::string error_title = {};
     std::string error_submitter = {};
-    std::string error_body = {};
+    std::string error_fast_track = {};
     std::vector<template_field> fields = {};
 
     static constexpr std::tuple members{members_of{&template_model::common},
@@ -160,7 +160,7 @@ struct template_model {
                                         members_of{&template_model::request},
                                         member{"error_title", &template_model::error_title},
                                         member{"error_submitter", &template_model::error_submitter},
-                                        member{"error_body", &template_model::error_body},
+                                        member{"error_fast_track", &template_model::error_fast_track},
                                         member{"fields", &template_model::fields}};
 };
 

@@ -223,6 +223,7 @@ std::expected<namespace_entry, problem> add_namespace(store::writing &w, const r
         return resolver::refuse_member("request",
                                        "\"request\" cannot be set: this namespace has no registration request");
     UNIFORM_CHECK(may_have_rules(w, s, {}));
+    UNIFORM_CHECK(check_shown_texts("/components", s.components.value()));
     UNIFORM_CHECK(resolver::check_new_locator_template(s.locator_template));
     s.origin = origin;
     s.rules_from = resolver::rules_source::settings;
@@ -258,6 +259,7 @@ std::expected<namespace_entry, problem> change_namespace(store::writing &w, cons
     }
     auto may = keep_registered_rules(s, was);
     if (may) may = may_have_rules(w, s, was.rules);
+    if (may && s.components != was.components) may = check_shown_texts("/components", s.components.value());
     if (may && s.locator_template != was.locator_template)
         may = resolver::check_new_locator_template(s.locator_template);
     if (!may) {

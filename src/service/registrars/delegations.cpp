@@ -18,6 +18,7 @@
 #include "service/policy_documents.hpp"
 #include "service/registrars/delegation_changes.hpp"
 #include "service/registrars/registrars_common.hpp"
+#include "service/shown_text.hpp"
 
 namespace uniform::service {
 
@@ -183,6 +184,9 @@ std::expected<delegation_entry, problem> put_delegation(store::writing &w, const
         return std::unexpected{std::move(ok.error())};
     }
     std::string_view action = "delegate";
+    if (!was || read_delegation(*was).delegation != d) {
+        UNIFORM_CHECK(check_shown_texts("", resolver::value_of(d))); // naming, minting and all others
+    }
     if (!was || read_delegation(*was).delegation.locator_template != d.locator_template) {
         UNIFORM_CHECK(resolver::check_new_locator_template(d.locator_template));
     }

@@ -146,7 +146,7 @@ std::expected<opened_request, problem> open_request(store::writing &w, const cre
     }
     for (const auto &[name, text, limit] : {std::tuple{"title", &what.title, longest_reference},
                                             {"submitter", &what.submitter, longest_name},
-                                            {"body", &what.body, longest_reference}}) {
+                                            {"fast_track", &what.body, longest_reference}}) {
         UNIFORM_CHECK(check_text(name, *text, limit, false, false));
     }
     registration_request q;

@@ -18,6 +18,7 @@
 #include "service/parsed_document.hpp"
 #include "service/registration/registration_template.hpp"
 #include "service/registration/request_encoding.hpp"
+#include "service/shown_text.hpp"
 
 namespace uniform::service::registration {
 
@@ -161,6 +162,7 @@ std::expected<proposed_rules, problem> propose_rules(namespace_settings now, con
         const bool is_open = derived.is_open(name);
         const bool is_same = was_registered && rule == rule_of(before, name) && is_open == before.is_open(name);
         if (const auto &given = decided_rule(decided, name)) {
+            UNIFORM_CHECK(check_shown_texts(concat({"/rules/", name}), *given));
             rule = *given;
         } else if (is_same || (names_possible && is_open) || name == "checks") {
             rule = rule_of(now, name);

@@ -139,13 +139,14 @@ std::expected<registry::namespace_template, problem> read(std::string_view templ
 }
 
 std::expected<parsed_template, problem> read(const sent_template &sent, std::string_view pointer) {
+    const registry::read_options options{.edition = edition::rfc8141, .bidi_controls = false};
     if (const auto *const text = std::get_if<std::string>(&sent)) {
-        auto t = read(*text);
+        auto t = registry::read_any_template(*text, options);
         if (t) return parsed_template{.document = std::move(*t), .text = *text};
-        if (!pointer.empty()) t.error().pointer = pointer;
-        return std::unexpected{std::move(t.error())};
+        problem p = problem_of(t.error());
+        if (!pointer.empty()) p.pointer = pointer;
+        return std::unexpected{std::move(p)};
     }
-    const registry::read_options options{.edition = edition::rfc8141};
     const auto &value = std::get<json::value>(sent);
     std::string text = json::to_text(value);
     auto t = text.size() > options.max_size

@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+"""No text that the service takes has control characters or characters that change the direction of text.
+
+    shown_fields_test.py --command COMMAND --database sqlite|postgresql
+
+The fields come from the OpenAPI document: each string without enum, const or format in a JSON body of an operation that
+writes. U+202E, U+0007 and U+009B are put into each, and the response must be a refusal that names the field and has the
+offset. So a field that is added later is tested with its first version.
+"""
+import argparse
+import copy
+import json
+import re
+import sys
+import tempfile
+
+from api_test import OPERATIONS, Checker, Service, World, quote
+from stores import KINDS, stores
+
+BAD = ["\u202e", "\u0007", "\u009b"]
+# Operations that store nothing of their body: it is data that they are asked about.
+ONLY_READ = {"resolveMany"}
+# Fields of which nothing is stored as it is: a registrar as it was read may be sent back; a registration is looked up; what
+# a template of locators makes is percent-encoded.
+NOT_STORED = {("addRegistrar", "/managed_within/0"), ("changeRegistrar", "/managed_within/0"), ("openRequest", "/revises"),
+              ("mintNames", "/template/locators/0/url"), ("reserveNames", "/template/locators/0/url")}
+# Members and paths that the operation needs, so that it is refused for the text alone.
+NEEDED = {
+    "commentOnRequest": lambda w, pointer: {"path": {"id": w.requested(("submit",))}},
+    "registerRequest": lambda w, pointer: {"body": {"text": "As the board decided."}},
+    "reserveNames": lambda w, pointer: {"body": {} if pointer.startswith("/names") else {"count": 1}},
+}
+SAMPLES = {"url": "https://www.example.org/", "method": "pattern"}
+# Values of an object that takes any members: their names and their texts.
+ANY_MEMBER = "x"
+
+
+def leaves(checker, schema, path=(), depth=0):
+    """The paths of the strings that may be any text."""
+    schema = checker.at(schema)
+    if depth > 6 or not isinstance(schema, dict):
+        return
+    for part in schema.get("allOf", []) + schema.get("oneOf", []) + schema.get("anyOf", []):
+        yield from leaves(checker, part, path, depth + 1)
+    kinds = schema.get("type", [])
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    if "string" in kinds and not {"enum", "const", "format"} & schema.keys():
+        yield path
+    for name, value in schema.get("properties", {}).items():
+        yield from leaves(checker, value, (*path, name), depth + 1)
+    if isinstance(schema.get("additionalProperties"), dict):
+        yield from leaves(checker, schema["additionalProperties"], (*path, ANY_MEMBER), depth + 1)
+    if isinstance(schema.get("items"), dict):
+        yield from leaves(checker, schema["items"], (*path, 0), depth + 1)
+
+
+def schema_at(checker, schema, name):
+    """The schema of a member or an element."""
+    schema = checker.at(schema)
+    for part in schema.get("allOf", []) + schema.get("oneOf", []) + schema.get("anyOf", []):
+        found = schema_at(checker, part, name)
+        if found is not None:
+            return found
+    if name == 0:
+        return schema.get("items")
+    found = schema.get("properties", {}).get(name)
+    more = schema.get("additionalProperties")
+    return found if found is not None else more if isinstance(more, dict) else None
+
+
+def sample(checker, schema, name=None):
+    """The least value that the schema permits, as far as it says so."""
+    schema = checker.at(schema)
+    if name in SAMPLES:
+        return SAMPLES[name]
+    for known in ("example", "default", "const"):
+        if known in schema:
+            return schema[known]
+    if "enum" in schema:
+        return schema["enum"][0]
+    for part in schema.get("oneOf", []) + schema.get("anyOf", []) + schema.get("allOf", []):
+        return sample(checker, part)
+    kind = schema.get("type")
+    kind = kind[0] if isinstance(kind, list) else kind
+    if kind == "object" or "properties" in schema:
+        needed = [n for n in schema.get("required", []) if n in schema.get("properties", {})]
+        return {n: sample(checker, schema["properties"][n], n) for n in needed}
+    return {"array": [], "integer": schema.get("minimum", 1), "number": 1, "boolean": True}.get(kind, "a")
+
+
+def put(checker, schema, value, path, bad):
+    """The value with the character in the text at the path."""
+    if not path:
+        text = value if isinstance(value, str) else sample(checker, schema)
+        return (text if isinstance(text, str) else "a") + bad
+    name, rest = path[0], path[1:]
+    inner = schema_at(checker, schema, name)
+    if name == 0:
+        first = value[0] if isinstance(value, list) and value else sample(checker, inner)
+        return [put(checker, inner, first, rest, bad)]
+    out = dict(value) if isinstance(value, dict) else sample(checker, schema)
+    out = out if isinstance(out, dict) else {}
+    out[name] = put(checker, inner, out.get(name, sample(checker, inner)), rest, bad)
+    return out
+
+
+def is_refusal_of(status, text, pointer):
+    if not 400 <= status < 500:
+        return False
+    problem = json.loads(text)
+    said = problem.get("pointer", "")
+    is_about_it = said == pointer or (said and (pointer.startswith(said + "/") or said.startswith(pointer + "/")))
+    return bool(is_about_it) and ("offset" in problem or "line" in problem)
+
+
+def mistakes_on(service):
+    world = World(service)
+    document = json.loads(service.ask("GET", "/api/v1/openapi.json")[2])
+    checker = Checker(document)
+    asked = 0
+    for template, item in sorted(document["paths"].items()):
+        for method in ("post", "put", "patch"):
+            name = item.get(method, {}).get("operationId")
+            content = item.get(method, {}).get("requestBody", {}).get("content", {})
+            if not template.startswith("/api/") or name in ONLY_READ or "application/json" not in content:
+                continue
+            schema = content["application/json"]["schema"]
+            how = OPERATIONS[name]
+            for path in dict.fromkeys(leaves(checker, schema)):
+                pointer = "".join("/" + str(part) for part in path)
+                if (name, pointer) in NOT_STORED:
+                    continue
+                for bad in BAD:
+                    x = how(world, "example", "administrator") if callable(how) else how
+                    x = {**x, **NEEDED.get(name, lambda w, pointer: {})(world, pointer)}
+                    usual = copy.deepcopy(x["body"]) if x["kind"] == "application/json" else None
+                    body = put(checker, schema, usual, path, bad)
+                    target = re.sub(r"\{([^}]*)\}", lambda m: quote(str(x["path"][m.group(1)])), template)
+                    target += "?" + x["query"] if x["query"] else ""
+                    status, _, text = service.ask(method.upper(), target, x["token"] or world.admin,
+                                                  json.dumps(body, ensure_ascii=False).encode())
+                    asked += 1
+                    if not is_refusal_of(status, text, pointer):
+                        yield f"{name} {pointer} with U+{ord(bad):04X}: {status} {text[:300].decode(errors='replace')}"
+    print(f"{asked} requests")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--command", required=True)
+    parser.add_argument("--database", choices=KINDS, default="sqlite")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="uniform-shown-") as folder, stores(options.database, folder) as make:
+        service = Service(options.command, folder, database=make("names"))
+        try:
+            mistakes = list(mistakes_on(service))
+        finally:
+            service.process.terminate()
+            service.process.stderr.read()
+            service.process.wait(60)
+    for mistake in mistakes:
+        print(mistake)
+    print(f"{len(mistakes)} mistakes")
+    return 1 if mistakes else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
