@@ -199,6 +199,7 @@ class Test:
         urn, gone = self.name(SITE + "a"), self.name(SITE + "b")
         self.hit(f"/{gone}")
         self.origin.withdraw(gone)
+        self.seen(f"/{gone}", 410)
         self.everything_is_purged()
         self.hit(f"/{urn}")
         self.equal(self.hit(f"/{gone}").status, 410)
