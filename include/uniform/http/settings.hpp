@@ -118,6 +118,7 @@ struct settings {
     bool statistics_public = false;                  ///< statistics.public
     std::chrono::milliseconds statistics_flush = {}; ///< statistics.flush
     std::uint64_t statistics_unknown = 0;            ///< statistics.unknown
+    std::uint64_t statistics_unknown_days = 0;       ///< statistics.unknown_days
 
     bool corrections = true;                        ///< resolution.corrections
     std::vector<std::string> added_parameters = {}; ///< resolution.added_parameters

@@ -14,7 +14,6 @@ namespace uniform::http {
 
 namespace {
 
-constexpr std::chrono::hours one_day{24};
 constexpr std::uint64_t of_all = 1; // the key of the one bucket of all clients
 
 // A mixer of 64 bits (SplitMix64's), so that clients cannot choose which line of the table they get.

@@ -97,9 +97,11 @@ public:
     [[nodiscard]] rate_limit::verdict begin_attempt(std::string_view address) noexcept;
     void succeeded(std::string_view address) noexcept;
 
+    /// A number for this address (IPv6: for this /64), by a key of this process.
+    [[nodiscard]] std::uint64_t key_of(std::string_view address) const noexcept;
+
 private:
     void trust(const settings &s);
-    [[nodiscard]] std::uint64_t key_of(std::string_view address) const noexcept;
     rate_limit address_;
     rate_limit api_;
     rate_limit writes_;
@@ -112,6 +114,9 @@ private:
     std::vector<std::unique_ptr<const std::vector<network>>> kept_;
     std::uint64_t seed_;
 };
+
+/// The time in which the shares of what is stored are refilled.
+inline constexpr std::chrono::milliseconds one_day = std::chrono::hours{24};
 
 /// Longer bodies need a token or a session.
 inline constexpr std::size_t longest_anonymous_body = std::size_t{2} << 20U;

@@ -11,6 +11,9 @@
 //
 // One flush at a time (flush_lock_), with a connection of its own: no event is written. The unknown names of a flush
 // that fails are lost; their counts are estimates anyway.
+//
+// Anybody can request names that do not exist. So a row of them is made when a second client requests one, is taken of
+// what that client may add to the store, and expires; a day has options_.unknown rows at most.
 #include "http/operation/statistics.hpp"
 #include "http/operation/log_target.hpp"
 
@@ -29,6 +32,12 @@ namespace {
 static_assert(outcome_names.size() == static_cast<std::size_t>(outcome::refused) + 1);
 
 constexpr std::int64_t hours_kept = std::int64_t{8} * 24;
+constexpr std::size_t longest_unknown = 256;
+constexpr std::size_t requested_kept = 8192; // names, 32 bytes each
+constexpr std::size_t clients_kept = 4096;   // with their shares, 40 bytes each
+
+// The bytes that a row of unknown_names adds to the store: the key is in the table and in an index.
+constexpr std::size_t stored_with(std::string_view key) noexcept { return 64 + 2 * key.size(); }
 
 // Hours since 1970-01-01, in UTC.
 std::int64_t this_hour() {
@@ -95,7 +104,13 @@ void statistics::place::count(outcome o, country_code stated) noexcept {
 }
 
 statistics::statistics(store::store &s, const options &o, metrics *m)
-    : store_(&s), options_(o), metrics_(m), unknown_(o.unknown), thread_([this] { run(); }) {}
+    : store_(&s),
+      options_(o),
+      metrics_(m),
+      unknown_(o.unknown),
+      requested_(requested_kept),
+      new_of_client_(o.unknown / unknown_share + 1, o.unknown / unknown_share + 1, clients_kept, one_day),
+      thread_([this] { run(); }) {}
 
 statistics::~statistics() {
     {
@@ -136,11 +151,25 @@ statistics::place &statistics::of(std::string_view nid, std::string_view prefix)
     return *it->second;
 }
 
-void statistics::unknown(std::string_view key) noexcept {
+void statistics::unknown(std::string_view key, std::string_view address, limits &shares) noexcept {
+    if (options_.unknown == 0) return;
     try {
+        const std::string text = loggable_target(key, longest_unknown); // a client may have put a token there
+        const std::uint64_t name = std::hash<std::string_view>{}(text);
+        const std::uint64_t client = shares.key_of(address);
+        const std::int64_t day = this_hour() / 24;
         const base::scoped_lock hold(unknown_lock_);
-        unknown_.add(loggable_target(key, 256)); // a client may have put a token there
-    } catch (...) {                              // no memory for a statistic
+        if (day != unknown_day_) requested_.clear(); // a name has a row for each day
+        unknown_day_ = day;
+        const auto seen = requested_.ask(name, client);
+        if (seen == several_clients::seen::first) return;
+        if (seen == several_clients::seen::another) {
+            if (!new_of_client_.take(client, rate_limit::clock::now()).allowed) return;
+            if (!shares.stores(address, stored_with(text)).verdict.allowed) return;
+            requested_.mark(name);
+        }
+        unknown_.add(text);
+    } catch (...) { // no memory for a statistic
         if (metrics_ != nullptr) metrics_->count(counter::statistics_failures);
     }
 }
@@ -285,21 +314,23 @@ void statistics::write(store::connection &c, const batch &b, std::int64_t keep) 
     }
 }
 
+void statistics::expire(store::connection &c, std::int64_t hour) const {
+    for (const std::string_view route : route_class_names.names()) {
+        c.run("DELETE FROM latencies WHERE span = 'hour' AND route = $1 AND at < $2", {route, hour - hours_kept});
+    }
+    c.run("DELETE FROM unknown_names WHERE day <= $1", {hour / 24 - static_cast<std::int64_t>(options_.unknown_days)});
+}
+
 void statistics::flush() {
     const base::scoped_lock one(flush_lock_);
     const batch b = taken();
-    if (b.empty()) return;
+    if (b.empty() && cleared_ == b.hour) return;
     try {
         // A connection of its own: the store's writer appends to the history, and statistics do not.
         if (!connection_) connection_ = store_->sql_database().connect(store::access::read_write);
         connection_->begin(store::access::read_write);
         write(*connection_, b, static_cast<std::int64_t>(options_.unknown));
-        if (cleared_ != b.hour) {
-            for (const std::string_view route : route_class_names.names()) {
-                connection_->run("DELETE FROM latencies WHERE span = 'hour' AND route = $1 AND at < $2",
-                                 {route, b.hour - hours_kept});
-            }
-        }
+        if (cleared_ != b.hour) expire(*connection_, b.hour);
         connection_->commit();
         written_ = b.durations;
         cleared_ = b.hour;

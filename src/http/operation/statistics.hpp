@@ -1,6 +1,6 @@
 // Resolutions a day by namespace, prefix and outcome, and by the country that requests state; how long responses took;
-// and the unknown names that are requested most. Nothing identifies the clients. Counting is an addition in memory; a
-// thread of its own adds what was counted to the store every few seconds.
+// and the unknown names that are requested most, by two clients at least. Nothing stored identifies the clients.
+// Counting is an addition in memory; a thread of its own adds what was counted to the store every few seconds.
 #pragma once
 
 #include <array>
@@ -19,7 +19,9 @@
 
 #include "base/condition_variable.hpp"
 #include "http/operation/country.hpp"
+#include "http/operation/limits.hpp"
 #include "http/operation/metrics.hpp"
+#include "http/operation/several_clients.hpp"
 
 namespace uniform::store {
 class store;
@@ -82,8 +84,9 @@ class statistics {
 public:
     struct options {
         std::chrono::milliseconds flush{10000};
-        std::size_t unknown = 1000; ///< names counted between two flushes, and stored for each day
-        std::size_t places = 16384; ///< prefixes counted apart; those beyond are counted as "*"
+        std::size_t unknown = 1000;      ///< names counted between two flushes, and stored for each day
+        std::uint64_t unknown_days = 30; ///< that unknown names are stored for
+        std::size_t places = 16384;      ///< prefixes counted apart; those beyond are counted as "*"
         /// Namespaces whose countries are counted apart, 6 KiB each; those beyond are counted as "*".
         std::size_t namespaces = 1024;
     };
@@ -116,8 +119,12 @@ public:
     /// @param prefix of the delegation, "" if there is none
     [[nodiscard]] place &of(std::string_view nid, std::string_view prefix) UNIFORM_EXCLUDES(places_lock_);
 
-    /// A requested name that is not assigned here. Texts longer than 256 bytes are counted by their first 256.
-    void unknown(std::string_view key) noexcept UNIFORM_EXCLUDES(unknown_lock_);
+    /// A requested name that is not assigned here. Texts longer than 256 bytes are counted by their first 256. It is
+    /// counted from the second client on that requests it on a day; what its row adds to the store is of the share of
+    /// that client, which adds one row in `unknown_share` a day at most.
+    void unknown(std::string_view key, std::string_view address, limits &shares) noexcept
+        UNIFORM_EXCLUDES(unknown_lock_);
+    static constexpr std::size_t unknown_share = 16;
 
     /// Adds what was counted since the last time to the store. The thread does it; tests may.
     void flush() UNIFORM_EXCLUDES(flush_lock_, places_lock_, unknown_lock_);
@@ -128,6 +135,7 @@ private:
     [[nodiscard]] batch taken() UNIFORM_REQUIRES(flush_lock_) UNIFORM_EXCLUDES(places_lock_, unknown_lock_);
     void give_back(const batch &b);
     static void write(store::connection &c, const batch &b, std::int64_t keep);
+    void expire(store::connection &c, std::int64_t hour) const;
     [[nodiscard]] countries &countries_of(std::string_view nid) UNIFORM_REQUIRES(places_lock_);
 
     store::store *store_;
@@ -138,6 +146,9 @@ private:
     std::unordered_map<std::string, std::unique_ptr<countries>> countries_ UNIFORM_GUARDED_BY(places_lock_); // by NID
     base::mutex unknown_lock_;
     frequent unknown_ UNIFORM_GUARDED_BY(unknown_lock_);
+    several_clients requested_ UNIFORM_GUARDED_BY(unknown_lock_); // the unknown names of unknown_day_
+    rate_limit new_of_client_ UNIFORM_GUARDED_BY(unknown_lock_);  // names counted because of it
+    std::int64_t unknown_day_ UNIFORM_GUARDED_BY(unknown_lock_) = 0;
     base::mutex flush_lock_;
     metrics::latencies written_ UNIFORM_GUARDED_BY(flush_lock_) = {}; // those in the store
     std::int64_t cleared_ UNIFORM_GUARDED_BY(flush_lock_) = 0;        // the hour in which old rows were deleted

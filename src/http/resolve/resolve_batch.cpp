@@ -124,14 +124,14 @@ void count(const server_context &s, const problem &p) {
     if (statistics *const counted = s.statistics()) counted->of("", "").count(outcome_of(p));
 }
 
-void count(const server_context &s, const name_lookup &n, outcome o, country_code stated) {
-    statistics *const counted = s.statistics();
+void count(const request_context &c, const name_lookup &n, outcome o, country_code stated) {
+    statistics *const counted = c.server.statistics();
     if (counted == nullptr) return;
     // Namespaces that are not managed here are counted together: clients must not fill the table with names of their
     // own.
     const std::string_view nid = n.requested.key.empty() ? std::string_view{} : n.settings ? n.requested.nid() : "*";
     counted->of(nid, n.delegation ? std::string_view{n.delegation->prefix} : std::string_view{}).count(o, stated);
-    if (o == outcome::unknown) counted->unknown(n.requested.key);
+    if (o == outcome::unknown) counted->unknown(n.requested.key, client_of(c), c.server.engine->limits);
 }
 
 std::expected<std::vector<resolver::correction>, problem> write_resolved(json::writer &w, request_context &c,
@@ -163,7 +163,7 @@ std::expected<std::vector<resolver::correction>, problem> write_resolved(json::w
                  .service = s},
                 own_url{c.server.settings, c.request}, c.server.clock());
     auto p = problem_of(resolved);
-    count(c.server, resolved.name, p ? outcome_of(*p) : outcome::described,
+    count(c, resolved.name, p ? outcome_of(*p) : outcome::described,
           country_stated(resolved.preferences.r.country, c.request.value("Accept-Language")));
     if (p) return std::unexpected{std::move(*p)};
     write_result(w, resolved, uri);

@@ -35,7 +35,7 @@ write_resolved(json::writer &w, request_context &c, store::reading &r, resolver:
                std::optional<std::string_view> other);
 
 /// Counts the outcome of one resolution, for a request that states this country.
-void count(const server_context &s, const name_lookup &n, outcome o, country_code stated);
+void count(const request_context &c, const name_lookup &n, outcome o, country_code stated);
 /// Counts a problem of a request whose name is not known.
 void count(const server_context &s, const resolver::problem &p);
 

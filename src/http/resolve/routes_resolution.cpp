@@ -49,7 +49,7 @@ handler_result counted(const request_context &c, const resolution &r) {
     response out = response_of(r, c.request, own_of(c));
     if (is_asked_again(*c.server.store, out.status)) return out;
     // A request for I2Rs may accept none of the versions.
-    count(c.server, r.name, out.status == 404 && !problem_of(r) ? outcome::no_output : outcome_of(r),
+    count(c, r.name, out.status == 404 && !problem_of(r) ? outcome::no_output : outcome_of(r),
           country_stated(r.preferences.r.country, c.request.value("Accept-Language")));
     return out;
 }

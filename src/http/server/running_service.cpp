@@ -64,7 +64,10 @@ running_service::running_service(const settings &s, const configuration *read,
     if (creates) announce("store_created", "there was no store: created " + store_->sql_database().location());
     prepare_store(announce, console && ::isatty(STDERR_FILENO) != 0);
     if (s.statistics_enabled) {
-        statistics_.emplace(*store_, statistics::options{.flush = s.statistics_flush, .unknown = s.statistics_unknown},
+        statistics_.emplace(*store_,
+                            statistics::options{.flush = s.statistics_flush,
+                                                .unknown = s.statistics_unknown,
+                                                .unknown_days = s.statistics_unknown_days},
                             &metrics_);
     }
     authenticator_.emplace(*store_, &limits_);

@@ -228,7 +228,9 @@ constexpr setting table[]{
     row(&s::statistics_flush, "statistics.flush", "10s", {100, 3600 * second},
         "How often the counts are added to the store."),
     row(&s::statistics_unknown, "statistics.unknown", "1000", {0, 100000},
-        "How many of the most requested unknown names are stored for each day; 0: none."),
+        "How many of the most requested unknown names, which at least two addresses have requested, are stored for each day; 0: none."),
+    row(&s::statistics_unknown_days, "statistics.unknown_days", "30", {1, 3660},
+        "Days that unknown names are stored for."),
 
     row(&s::corrections, "resolution.corrections", true,
         "Correct misspelt requests for names, and report it in Uniform-Corrected. If not, only what is a URN is resolved, and only as it is."),

@@ -24,6 +24,18 @@ class SQLite:
             connection.execute(statement, values)
         connection.close()
 
+    def sizes(self):
+        """Rows and bytes of each table."""
+        with sqlite3.connect(f"file:{self.location}?mode=ro", uri=True, timeout=30) as c:
+            names = [name for name, in c.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+            out = {}
+            for name in names:
+                columns = [row[1] for row in c.execute(f'PRAGMA table_info("{name}")')]
+                size = " + ".join(f'length(CAST(coalesce("{column}", \'\') AS BLOB))' for column in columns)
+                out[name] = c.execute(f'SELECT count(*), coalesce(sum({size}), 0) FROM "{name}"').fetchone()
+        c.close()
+        return out
+
 
 class PostgreSQL:
     """An empty database of a server."""
@@ -39,6 +51,15 @@ class PostgreSQL:
 
         first, *rest = statement.split("?")
         self.server.sql(first + "".join(literal(v) + part for v, part in zip(values, rest, strict=True)), self.name)
+
+    def sizes(self):
+        """Rows and bytes of each table."""
+        names = self.server.sql("SELECT tablename FROM pg_tables WHERE schemaname = 'public'", self.name).split()
+        out = {}
+        for name in names:
+            row = self.server.sql(f'SELECT count(*), coalesce(sum(length(t::text)), 0) FROM "{name}" t', self.name)
+            out[name] = tuple(int(value) for value in row.strip().split("|"))
+        return out
 
 
 @contextlib.contextmanager

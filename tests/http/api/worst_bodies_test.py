@@ -35,7 +35,7 @@ SHORT = 64 * KIB
 MEMORY = 24 * MIB
 MEMORY_FACTOR = 8
 # The tables that the service fills by itself: counts, and what it has found.
-NOT_STORED = {"statistics", "unknown_names", "clock", "country_days", "resolution_days", "latencies", "decisions",
+NOT_STORED = {"statistics", "clock", "country_days", "resolution_days", "latencies", "decisions",
               "decisions_until", "health", "link_changes", "link_hosts", "link_host_counts", "notices", "notices_since"}
 WHOLE = ("numbers", "a member again and again", "one string")
 WHOLE_TEXTS = ("names", "one line", "empty lines")

@@ -8,9 +8,12 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <uniform/http/settings.hpp>
 #include <uniform/store/store.hpp>
 
+#include "http/operation/limits.hpp"
 #include "http/operation/metrics.hpp"
+#include "http/operation/several_clients.hpp"
 #include "http/operation/statistics.hpp"
 #include "store/postgresql_server.hpp"
 
@@ -76,15 +79,18 @@ std::map<std::string, std::int64_t> unknown_names(store::store &s) {
 
 TEST_P(statistics_store, everything_counted_is_added_once) {
     const auto s = store::store::open(location());
+    limits shares{settings{}};
     {
         statistics st(*s, {.flush = std::chrono::milliseconds{20}});
         std::vector<std::jthread> threads;
         for (int t = 0; t < 8; ++t) {
-            threads.emplace_back([&] {
+            threads.emplace_back([&, client = "192.0.2." + std::to_string(t)] {
                 auto &place = st.of("example", "example:a:");
                 for (int i = 0; i < 10000; ++i) place.count(i % 10 == 0 ? outcome::unknown : outcome::redirected);
-                for (int i = 0; i < 100; ++i) st.unknown("example:nowhere");
-                st.unknown("example:uniform_7f3a9c112233_Zm9vYmFyYmF6");
+                for (int i = 0; i < 100; ++i) st.unknown("example:nowhere", client, shares);
+                for (int i = 0; i < 100; ++i) {
+                    st.unknown("example:uniform_7f3a9c112233_Zm9vYmFyYmF6", client, shares);
+                }
             });
         }
         threads.clear();
@@ -98,18 +104,26 @@ TEST_P(statistics_store, everything_counted_is_added_once) {
                                                      {"isbn||withdrawn", 2},
                                                      {"||malformed", 1}};
     EXPECT_EQ(counted(*s), wanted);
-    EXPECT_EQ(unknown_names(*s).at("example:nowhere"), 800);
+    // Those of the first client, until a second one came, are not counted.
+    EXPECT_GE(unknown_names(*s).at("example:nowhere"), 700);
+    EXPECT_LE(unknown_names(*s).at("example:nowhere"), 799);
     // A token is not stored, also not as a part of a name.
-    EXPECT_EQ(unknown_names(*s).at("example:uniform_7f3a9c112233_..."), 8);
+    EXPECT_GE(unknown_names(*s).at("example:uniform_7f3a9c112233_..."), 700);
     EXPECT_EQ(s->read([](store::reading &r) { return r.head().first; }), 0U) << "statistics make no history";
 }
 
 TEST_P(statistics_store, only_the_most_requested_are_stored) {
     const auto s = store::store::open(location());
+    limits shares{settings{}};
     statistics st(*s, {.flush = std::chrono::hours{1}, .unknown = 10});
     for (int round = 0; round < 5; ++round) {
-        for (int i = 0; i < 200; ++i) st.unknown("example:rare:" + std::to_string(round * 200 + i));
-        for (int i = 0; i < 100; ++i) st.unknown("example:wanted");
+        for (int i = 0; i < 200; ++i) {
+            const int n = round * 200 + i;
+            const std::string rare = "example:rare:" + std::to_string(n);
+            st.unknown(rare, "192.0.2.1", shares);
+            st.unknown(rare, "198.51.100." + std::to_string(n % 256), shares);
+        }
+        for (int i = 0; i < 100; ++i) st.unknown("example:wanted", "192.0.2." + std::to_string(i % 2), shares);
         st.flush();
     }
     const auto all = unknown_names(*s);
@@ -117,6 +131,86 @@ TEST_P(statistics_store, only_the_most_requested_are_stored) {
     ASSERT_TRUE(all.contains("example:wanted"));
     EXPECT_GE(all.at("example:wanted"), 5 * 80);
     EXPECT_LE(all.at("example:wanted"), 500);
+}
+
+// Anybody can request names that do not exist. What one address requests is not stored; what two do is of the share of
+// the second one, and of a share of the rows.
+TEST_P(statistics_store, one_client_fills_no_table) {
+    const auto s = store::store::open(location());
+    settings of_shares{};
+    of_shares.rate_entries = 64;
+    of_shares.stored_address = 4000;
+    of_shares.stored_anonymous = 1 << 20;
+    limits shares{of_shares};
+    statistics st(*s, {.flush = std::chrono::hours{1}, .unknown = 1000});
+    const auto name = [](int n) { return "example:" + std::to_string(n) + std::string(100, 'x'); };
+    for (int n = 0; n < 3000; ++n) {
+        st.unknown(name(n), "192.0.2.1", shares);
+        // RFC 4291 2.5.4: a client has all addresses of its /64
+        st.unknown("example:six:" + std::to_string(n), "2001:db8::1", shares);
+        st.unknown("example:six:" + std::to_string(n), "2001:db8::2", shares);
+    }
+    st.flush();
+    EXPECT_TRUE(unknown_names(*s).empty());
+    for (int n = 2000; n < 3000; ++n) st.unknown(name(n), "198.51.100.7", shares);
+    st.flush();
+    const auto of_bytes = unknown_names(*s);
+    EXPECT_GT(of_bytes.size(), 0U);
+    EXPECT_LE(of_bytes.size(), 4000U / 256) << "the bytes of a client";
+    of_shares.stored_address = 1 << 20;
+    shares.change(of_shares);
+    for (int n = 2000; n < 3000; ++n) st.unknown(name(n), "198.51.100.8", shares);
+    st.flush();
+    EXPECT_LE(unknown_names(*s).size(), of_bytes.size() + 1000 / statistics::unknown_share + 1)
+        << "the rows of a client";
+}
+
+TEST_P(statistics_store, unknown_names_expire) {
+    const auto s = store::store::open(location());
+    const std::int64_t today =
+        std::chrono::duration_cast<std::chrono::days>(std::chrono::system_clock::now().time_since_epoch()).count();
+    {
+        const auto c = s->sql_database().connect(store::access::read_write);
+        c->begin(store::access::read_write);
+        for (const std::int64_t back : {0, 1, 6, 8, 400}) {
+            c->run("INSERT INTO unknown_names (day, key, count) VALUES ($1, $2, 5)",
+                   {today - back, std::string_view{"example:lost"}});
+        }
+        c->commit();
+    }
+    statistics st(*s, {.flush = std::chrono::hours{1}, .unknown_days = 7});
+    st.flush(); // nothing was counted
+    std::int64_t rows = 0;
+    s->read([&](store::reading &r) {
+        r.sql().run("SELECT count(*) FROM unknown_names", {}, [&](const store::row &row) {
+            rows = row.integer(0);
+            return false;
+        });
+        return 0;
+    });
+    EXPECT_EQ(rows, 3);
+}
+
+// A client that asks for many texts takes the place of its own.
+TEST(several_clients, flood) {
+    using enum several_clients::seen;
+    several_clients all(64);
+    EXPECT_EQ(all.ask(1, 100), first);
+    EXPECT_EQ(all.ask(1, 100), first);
+    EXPECT_EQ(all.ask(1, 200), another);
+    EXPECT_EQ(all.ask(1, 200), another) << "it was not marked";
+    all.mark(1);
+    EXPECT_EQ(all.ask(1, 100), marked);
+    EXPECT_EQ(all.ask(2, 300), first);
+    for (std::uint64_t n = 1000; n < 100'000; ++n) EXPECT_EQ(all.ask(n, 400), first);
+    EXPECT_EQ(all.ask(1, 100), marked);
+    EXPECT_EQ(all.ask(2, 500), another);
+    // Many clients push out what one client has asked for, not what several have.
+    for (std::uint64_t n = 1000; n < 100'000; ++n) EXPECT_EQ(all.ask(n, n), first);
+    EXPECT_EQ(all.ask(1, 100), marked);
+    EXPECT_EQ(all.ask(2, 600), first);
+    all.clear();
+    EXPECT_EQ(all.ask(1, 200), first);
 }
 
 TEST_P(statistics_store, places_beyond_the_limit_are_counted_together) {
