@@ -51,18 +51,19 @@ void add_staleness(response &r, const server_context &s, const route &x,
     add_field(r, "Cache-Status", std::move(status));
 }
 
-// Whether the user asked for a file: neither a page, a part of one, nor JSON of the API.
+// Whether the response is neither a page nor a part of one. The API shows some of its resources, such as a draft, to a
+// few alone, in every format.
 bool is_download(const response &answer, const request &r) {
+    if (r.path.starts_with(root_of_api)) return true;
     const auto at = std::ranges::find(answer.fields, "Content-Type", &std::pair<std::string, std::string>::first);
     if (at == answer.fields.end() || answer.status >= 300) return false;
     const std::string_view type = std::string_view{at->second}.substr(0, at->second.find(';'));
-    if (type == "application/json") return !r.path.starts_with(root_of_api);
     constexpr std::array<std::string_view, 4> of_pages{"text/html", "text/css", "text/javascript", "application/wasm"};
     return !type.starts_with("image/") && std::ranges::find(of_pages, type) == of_pages.end();
 }
 
-// Marks the response as private: a page is for its reader alone. What needs a token, and a download, such as an export,
-// is not stored.
+// Marks the response as private: a page is for its reader alone. What needs a token, the API, and a download, such as
+// an export, are not stored.
 void keep_private(response &answer, const route *chosen, const request &r) {
     keep_from_shared_caches(answer);
     if ((chosen != nullptr && chosen->roles != resolver::anyone) || is_download(answer, r)) {

@@ -161,9 +161,20 @@ TEST_F(signed_in, exports_and_downloads_are_not_stored) {
         EXPECT_EQ(r.value("Cache-Control"), "no-store") << target;
         EXPECT_NE(ask("GET", target).value("Cache-Control"), "no-store") << target << " without session";
     }
-    // Pages, their parts, and JSON of the API are asked for again.
-    for (const std::string target : {"/namespaces", "/api/v1/names", "/api/v1/registry"}) {
+    // Pages and their parts are asked for again.
+    for (const std::string target : {"/namespaces", "/"}) {
         EXPECT_EQ(ask("GET", target, cookie).value("Cache-Control"), "private, no-cache") << target;
+    }
+    // A draft, which its holder alone sees, in each of its resources and formats.
+    for (const std::string type : {"application/json", "text/plain", "text/html"}) {
+        for (const std::string target :
+             {"/api/v1/requests/1", "/api/v1/requests/1/template", "/api/v1/requests/1/versions",
+              "/api/v1/requests/1/comments", "/registration/requests/1", "/registration/requests/1/edit"}) {
+            const auto r = ask("GET", target, as(type));
+            EXPECT_GE(ask("GET", target).sent.status, 400) << target;
+            if (r.sent.status != 200) continue;
+            EXPECT_EQ(r.value("Cache-Control"), "no-store") << type << ' ' << target;
+        }
     }
 }
 
