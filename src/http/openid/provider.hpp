@@ -17,6 +17,7 @@
 #include <uniform/resolver/timestamp.hpp>
 
 #include "base/mutex.hpp"
+#include "http/openid/failed_states.hpp"
 #include "http/openid/failure.hpp"
 #include "http/openid/fetch.hpp"
 #include "http/openid/jws.hpp"
@@ -83,6 +84,9 @@ public:
     /// has none, or is away.
     [[nodiscard]] std::string end_session_url(const settings &s);
 
+    /// The sign-ins that came back to this process and failed.
+    [[nodiscard]] failed_states &failed() noexcept UNIFORM_LIFETIMEBOUND { return failed_; }
+
 private:
     using keys = std::vector<key>;
     struct cache {
@@ -106,6 +110,7 @@ private:
     cache cache_ UNIFORM_GUARDED_BY(lock_) = {};
     std::counting_semaphore<at_once> places_{at_once};
     std::atomic<int> waiting_ = 0;
+    failed_states failed_;
 };
 
 } // namespace openid

@@ -149,18 +149,20 @@ std::expected<service::token, refusal> account_of(request_context &c, const json
                 .detail = is_revoked ? id : made.error().detail}};
 }
 
+refusal finished() {
+    return {.status = 400, .says = "account.openid.not_begun", .why = "the state of a sign-in that was finished"};
+}
+
 // The claims of the provider about the user, once for each sign-in.
 std::expected<json::value, refusal> claims_of(request_context &c, const openid::pending &p, std::string_view code) {
-    const refusal finished{
-        .status = 400, .says = "account.openid.not_begun", .why = "the state of a sign-in that was finished"};
-    if (openid::is_used_state(*c.server.store, p.state())) return std::unexpected{finished};
+    if (openid::is_used_state(*c.server.store, p.state())) return std::unexpected{finished()};
     auto claims = c.server.engine->openid.claims(*c.server.settings, p, code);
     if (!claims) return std::unexpected{refusal_of(claims.error())};
     switch (openid::use_state(*c.server.store, origin_of(c), p.state())) {
     case openid::state_use::first:
         break;
     case openid::state_use::again:
-        return std::unexpected{finished};
+        return std::unexpected{finished()};
     case openid::state_use::full:
         return std::unexpected{
             refusal{.status = 503, .says = "account.openid.busy", .why = "too many sign-ins are remembered"}};
@@ -199,23 +201,26 @@ handler_result finish(request_context &c) {
     if (!of_clients.begin_attempt(client_of(c)).allowed) {
         return over(refused(c, {.status = 429, .says = "account.openid.too_many"}, pending->to()));
     }
+    openid::failed_states &failures = c.server.engine->openid.failed();
+    if (failures.has(pending->state(), c.server.store->now())) return over(refused(c, finished(), pending->to()));
+    const auto used_up = [&](const refusal &why) {
+        failures.note(pending->state(), c.server.store->now());
+        return over(refused(c, why, pending->to()));
+    };
     if (!c.server.engine->openid.may_have_sent(s, c.query_value("iss"))) { // RFC 9207 2.4
-        return over(refused(c,
-                            {.status = 400,
-                             .says = "account.openid.malformed",
-                             .why = "a response of another issuer, " +
-                                    openid::in_message(c.query_value("iss").value_or("")) + " (RFC 9207 2.4)"},
-                            pending->to()));
+        return used_up({.status = 400,
+                        .says = "account.openid.malformed",
+                        .why = "a response of another issuer, " +
+                               openid::in_message(c.query_value("iss").value_or("")) + " (RFC 9207 2.4)"});
     }
     if (const auto error = c.query_value("error")) {
-        return over(
-            refused(c, refusal_of_error(*error, c.query_value("error_description").value_or("")), pending->to()));
+        return used_up(refusal_of_error(*error, c.query_value("error_description").value_or("")));
     }
-    if (code.empty()) return over(refused(c, {.status = 400, .says = "account.openid.malformed"}, pending->to()));
+    if (code.empty()) return used_up({.status = 400, .says = "account.openid.malformed"});
     const auto claims = claims_of(c, *pending, code);
-    if (!claims) return over(refused(c, claims.error(), pending->to()));
+    if (!claims) return used_up(claims.error());
     const auto account = account_of(c, *claims);
-    if (!account) return over(refused(c, account.error(), pending->to()));
+    if (!account) return used_up(account.error());
 
     store::origin by = origin_of(c);
     by.who = "token:" + account->id;

@@ -331,7 +331,7 @@ TEST_F(openid_sign_in, state_is_bound_to_the_browser) {
     // RFC 6749 3.1: parameters that are there twice
     EXPECT_EQ(refused(one, "&code=good&code=good"), 400);
     EXPECT_EQ(refused(one, "&code=good&state=" + one.state), 400);
-    EXPECT_EQ(refused(one, ""), 400);
+    EXPECT_EQ(refused(begin(), ""), 400);
     EXPECT_EQ(refused(one, "&code=%FF"), 400);
     EXPECT_EQ(refused(one, "&code=" + std::string(5000, 'x')), 400);
     // With https, only a cookie that no other host can have set.
@@ -341,6 +341,7 @@ TEST_F(openid_sign_in, state_is_bound_to_the_browser) {
     // Both go on; the second of two does not end the first.
     pairs both{{"Cookie", one.cookie.front().second + "; " + other.cookie.front().second}};
     other.cookie = both;
+    nonce = parameter(other.location, "nonce");
     EXPECT_EQ(finish(other).sent.status, 200);
     nonce = parameter(one.location, "nonce");
     EXPECT_EQ(finish({.cookie = both, .state = one.state}).value("Refresh"), "0; url=/manage/names");
@@ -389,8 +390,35 @@ TEST_F(openid_sign_in, a_state_that_the_provider_does_not_confirm_is_not_stored)
     away = false;
     const begun b = begin();
     EXPECT_EQ(finish(b, "&code=bad").sent.status, 502);
-    EXPECT_EQ(finish(b).sent.status, 200) << "its user tries again";
     EXPECT_EQ(finish(b).sent.status, 400);
+    EXPECT_EQ(finish(begin()).sent.status, 200) << "its user tries again";
+    EXPECT_EQ(used_states(), 1);
+}
+
+// RFC 6749 10.12, Core 15.5.2: one response for each state and nonce, whatever it was.
+TEST_F(openid_sign_in, a_state_that_failed_is_used_up) {
+    for (const std::string_view more : {"&error=access_denied", "&error=temporarily_unavailable", "&code=bad",
+                                        "&code=good&iss=https%3A%2F%2Fa.example", ""}) {
+        const begun b = begin();
+        EXPECT_NE(finish(b, more).sent.status, 200) << more;
+        const std::size_t asked = calls.size();
+        const auto again = finish(b);
+        EXPECT_EQ(again.sent.status, 400) << more;
+        EXPECT_TRUE(session_of(again).empty()) << more;
+        EXPECT_EQ(calls.size(), asked) << "the provider was asked";
+    }
+    const begun wrong = begin();
+    const std::string right = nonce;
+    nonce = "of another sign-in";
+    EXPECT_EQ(finish(wrong).sent.status, 502);
+    nonce = right;
+    EXPECT_EQ(finish(wrong).sent.status, 400);
+    const begun unreached = begin();
+    away = true;
+    EXPECT_EQ(finish(unreached).sent.status, 503);
+    away = false;
+    EXPECT_EQ(finish(unreached).sent.status, 400);
+    EXPECT_EQ(finish(begin()).sent.status, 200);
     EXPECT_EQ(used_states(), 1);
 }
 
