@@ -86,6 +86,10 @@ private:
     void keep(std::string_view rest);
     void send(std::string &text);
     void send_now(std::string_view text);
+    /// The client of the last request: a proxy's connection has the requests of many.
+    [[nodiscard]] const std::string &client() const noexcept UNIFORM_LIFETIMEBOUND {
+        return client_.empty() ? remote_ : client_;
+    }
     // `fields`: of a head that is wrong, as far as it was read
     void refuse(const refusal &why, const http::request *r, std::span<const field> fields = {});
     void refuse(const response &answer, const http::request *r, bool close, std::string_view id = {});
@@ -112,6 +116,8 @@ private:
     std::uint64_t out_sent_ = 0;         // since then
     std::size_t lingered_ = 0;
     std::string remote_;
+    std::string client_ = {}; // of the last request, if its handler knows another one than remote_
+    bool known_ = false;      // it has proved who it is
     state state_;
     bool readable_ = true;
     bool ended_ = false;               // the client has shut down its side, perhaps after more bytes

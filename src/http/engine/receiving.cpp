@@ -140,6 +140,8 @@ void connection::take(std::string_view text) {
     connection_context &w = context_;
     head h;
     std::shared_ptr<chunks> coding;
+    client_.clear();
+    known_ = false;
     if (const std::optional<refusal> why = parse_head(text, h, w.fields, coding)) {
         refuse(*why, nullptr, w.fields);
         return;
@@ -176,12 +178,15 @@ void connection::take(std::string_view text) {
             w.look_at_clock();
             const std::string_view answer = std::string_view{w.out}.substr(before);
             w.handler.completed({&r, status_of(answer), answer.size(), w.now - since, true}, w.index);
+            client_ = w.handler.client_of(r);
             ending_ = !h.keep_alive;
             return;
         }
         w.out.resize(before);
     }
     body_policy policy = w.handler.policy(r);
+    client_ = policy.client;
+    known_ = policy.known;
     if (policy.refusal) {
         refuse(*policy.refusal, &r, !h.keep_alive || h.has_body());
         return;
@@ -194,7 +199,7 @@ void connection::take(std::string_view text) {
     }
     std::shared_ptr<void> place;
     if (policy.streamed) {
-        place = w.threads.by_client->enter(policy.client.empty() ? remote_ : policy.client, policy.token);
+        place = w.threads.by_client->enter(client(), policy.token);
         if (place == nullptr) {
             w.counts.refused.fetch_add(1, std::memory_order_relaxed);
             refuse({429, "too many concurrent streamed requests of one client"}, &r);
@@ -203,7 +208,7 @@ void connection::take(std::string_view text) {
     }
     pending_ = std::make_shared<pending>(text, r, h, w, context_.now);
     pending_->place = std::move(place);
-    pending_->client = client_group(policy.client.empty() ? remote_ : policy.client);
+    pending_->client = client_group(client());
     pending_->known = policy.known;
     pending_->unsent = &w.memory.unsent;
     pending_->not_in_memory = tried == attempt::not_in_memory;

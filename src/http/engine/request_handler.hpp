@@ -105,6 +105,12 @@ public:
     /// with `close`, the response has "Connection: close".
     virtual attempt try_cached(const request &r, unsigned worker, std::string_view date, bool close,
                                std::string &out) noexcept = 0;
+    /// The address of the client of a request that try_cached() has answered, for which a proxy may stand: what it has
+    /// not read yet is of its share, as by body_policy::client. Empty: that of the connection. Must not block.
+    [[nodiscard]] virtual std::string_view client_of(const request &r) const noexcept {
+        static_cast<void>(r);
+        return {};
+    }
     /// Called before the body is read.
     [[nodiscard]] virtual body_policy policy(const request &head) noexcept = 0;
     /// Verifies the token of a request, on a thread for that, after policy() if it said so. The result is

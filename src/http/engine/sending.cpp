@@ -85,7 +85,7 @@ void connection::send_now(std::string_view text) {
 void connection::hold_unsent() {
     memory_budget &budget = context_.memory.unsent;
     const auto held = pending_ != nullptr ? unsent_memory_.hold(budget, pending_->client, pending_->known, out_.size())
-                                          : unsent_memory_.hold(budget, client_group(remote_), false, out_.size());
+                                          : unsent_memory_.hold(budget, client_group(client()), known_, out_.size());
     if (held == memory_budget::verdict::taken) return;
     // A part of the response may be sent already: closing the connection is all that can be done.
     context_.counts.refused.fetch_add(1, std::memory_order_relaxed);

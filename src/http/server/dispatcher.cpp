@@ -97,6 +97,8 @@ attempt dispatcher::try_cached(const request &r, unsigned worker, std::string_vi
     return attempt::unsuitable;
 }
 
+std::string_view dispatcher::client_of(const request &r) const noexcept { return engine_->limits.client_of(r); }
+
 body_policy dispatcher::policy(const request &head) noexcept {
     // Without a route, a small body is read, so that the client gets the reason.
     body_policy p{.limit = 64U << 10U, .streamed = false, .found = router_->find(head.method, head.path)};

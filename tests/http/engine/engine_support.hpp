@@ -24,11 +24,11 @@
 
 namespace uniform::http::test {
 
-// GET /quick...: by try_cached(); /cold as /slow, by the threads for reads; /ready by the urgent ones; the rest by the
-// pool: /echo gives the body back, /stream the body as it comes, /slow waits while `held`, /whole, too, and sends many
-// bytes at once, /work works until its client is gone, /throw throws, /nothing does not answer, /half ends in the
-// middle, /large sends a megabyte in parts, /endless and, by the threads of streams, /download without end, /head the
-// fields, /found what policy() has found.
+// GET /quick...: by try_cached(), /quick-whole with as many bytes as /whole; /cold as /slow, by the threads for reads;
+// /ready by the urgent ones; the rest by the pool: /echo gives the body back, /stream the body as it comes, /slow waits
+// while `held`, /whole, too, and sends many bytes at once, /work works until its client is gone, /throw throws,
+// /nothing does not answer, /half ends in the middle, /large sends a megabyte in parts, /endless and, by the threads of
+// streams, /download without end, /head the fields, /found what policy() has found.
 class by_path final : public request_handler {
 public:
     attempt try_cached(const request &r, unsigned, std::string_view date, bool close,
@@ -39,10 +39,14 @@ public:
         out += date;
         out += "\r\nLocation: ";
         out += r.target;
-        out += "\r\nContent-Length: 0\r\n";
+        const std::size_t size = r.path == "/quick-whole" ? whole_bytes : 0;
+        out += "\r\nContent-Length: " + std::to_string(size) + "\r\n";
         out += close ? "Connection: close\r\n\r\n" : "\r\n";
+        out.append(size, 'x');
         return attempt::sent;
     }
+
+    std::string_view client_of(const request &r) const noexcept override { return r.value("X-Client"); }
 
     body_policy policy(const request &head) noexcept override {
         if (head.path == "/stream" || head.path == "/download") return {.limit = 0, .streamed = true};
