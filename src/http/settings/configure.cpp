@@ -234,13 +234,15 @@ private:
         for (const setting &s : all_settings()) {
             if (environment_name(s) == name) return text(&s, name, value, setting_source::environment);
         }
-        // Other programs may have variables that begin with "UNIFORM_"; one similar to a setting's is misspelt.
-        const std::string near = suggestion(name, names(environment_name));
+        // Other programs may have variables that begin with "UNIFORM_"; one similar to a setting's is misspelt. One
+        // that is the beginning of a setting's is not.
+        const auto all = names(environment_name);
+        const bool misspelt = closest(name, all) != nullptr;
         const bool section = std::ranges::any_of(all_settings(), [&](const setting &s) {
             const std::string full = environment_name(s);
             return name.starts_with(full.substr(0, full.find('_', 8) + 1));
         });
-        if (section || !near.empty()) complain(name, "no setting has this environment variable" + near);
+        if (section || misspelt) complain(name, "no setting has this environment variable" + suggestion(name, all));
     }
 
     void flag(const std::string &name, const std::string &value) {

@@ -25,6 +25,7 @@
 
 #include "http/api/described.hpp"
 #include "http/operation/figures.hpp"
+#include "http/operation/limits.hpp"
 #include "http/operation/metrics.hpp"
 #include "http/operation/statistics.hpp"
 #include "http/operation/verification.hpp"
@@ -179,6 +180,7 @@ TEST_P(operating, an_empty_service_says_what_to_do) {
 
 TEST_P(operating, resolutions_by_outcome_namespace_and_country) {
     metrics m;
+    limits shares{settings{}};
     {
         statistics st{*s, {}, &m};
         auto &place = st.of("example", "example:a-");
@@ -187,8 +189,8 @@ TEST_P(operating, resolutions_by_outcome_namespace_and_country) {
         place.count(outcome::redirected);
         st.of("isbn", "").count(outcome::delegated, country_code::of("AT"));
         st.of("", "").count(outcome::malformed);
-        for (int i = 0; i < 3; ++i) st.unknown("example:lost");
-        st.unknown("example:guess");
+        for (int i = 0; i < 4; ++i) st.unknown("example:lost", "192.0.2." + std::to_string(i), shares);
+        for (int i = 0; i < 2; ++i) st.unknown("example:guess", "192.0.2." + std::to_string(i), shares);
         m.request(route_class::resolution, 302, std::chrono::microseconds{70}, 100);
         m.request(route_class::resolution, 302, std::chrono::milliseconds{20}, 100);
         m.request(route_class::api, 200, std::chrono::milliseconds{3}, 100);

@@ -258,7 +258,8 @@ TEST(settings, all_problems_are_reported_at_once) {
 }
 
 TEST(settings, variables_of_others_are_left_alone) {
-    const configuration c = good({.environment = {{"UNIFORM_CONFORMANCE_DIR", "/x"}, {"UNIFORM_CONFIG", "y"}}});
+    const configuration c =
+        good({.environment = {{"UNIFORM_CONFORMANCE_DIR", "/x"}, {"UNIFORM_SHARE", "1"}, {"UNIFORM_CONFIG", "y"}}});
     EXPECT_EQ(c.values.port, 8141U);
 }
 
