@@ -1,5 +1,5 @@
 #!/bin/sh
-# run.sh BUILD NPM                    installs into BUILD what the tests need, in the versions of web/package-lock.json
+# run.sh BUILD NPM                    copies the tests to BUILD and installs what they need, as web/package-lock.json says
 # run.sh BUILD NODE COMMAND FILE...   runs tests with the built command
 # NPM and NODE end in -NOTFOUND if CMake has not found them.
 set -eu
@@ -18,6 +18,8 @@ esac
 
 if [ $# = 0 ]; then
   cp "$web/package.json" "$web/package-lock.json" "$build"
+  # Beside node_modules, where Node looks for packages; once, because a test that runs beside would read half a file.
+  cp "$here"/*.mjs "$build"
   if ! cmp -s "$web/package-lock.json" "$build/node_modules/installed"; then
     if ! (cd "$build" && "$program" ci --no-audit --no-fund --ignore-scripts); then
       echo "npm cannot install what the browser tests need: see its message above, and whether its registry can be reached" >&2
@@ -28,8 +30,6 @@ if [ $# = 0 ]; then
   exit 0
 fi
 
-# Beside node_modules, where Node looks for packages.
-cp "$here"/*.mjs "$build"
 UNIFORM_COMMAND=$1
 shift
 UNIFORM_SOURCE=$(cd "$here/../.." && pwd)
