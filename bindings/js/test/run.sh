@@ -1,5 +1,5 @@
 #!/bin/sh
-# run.sh BUILD NPM            installs into BUILD/test what the tests need, in the versions of the lock file
+# run.sh BUILD NPM            copies the tests to BUILD/test and installs what they need, in the versions of the lock file
 # run.sh BUILD NPM tools SET  installs into BUILD/SET the tools of test/SET, with which users use the package
 # run.sh BUILD NODE FILE...   runs tests on the package in BUILD/package, and on BUILD/*.tgz, which npm packed of it
 set -eu
@@ -28,6 +28,10 @@ fi
 
 if [ $# = 0 ]; then
   install "$here" "$tests"
+  # Once, because a test that runs beside would read half a file.
+  mkdir -p "$tests/types"
+  cp "$here"/*.mjs "$tests"
+  cp "$here"/types/* "$tests/types"
   # The package under its name; and its module, whose parts are not exported, under a name of its own.
   ln -sfn ../../package "$tests/node_modules/uniform-identifiers"
   mkdir -p "$tests/node_modules/uniform-identifiers-module"
@@ -36,9 +40,6 @@ if [ $# = 0 ]; then
   exit 0
 fi
 
-cp "$here"/*.mjs "$tests"
-mkdir -p "$tests/types"
-cp "$here"/types/* "$tests/types"
 export UNIFORM_JS_BUILD="$build"
 export UNIFORM_JS_PACKAGE="$build/package"
 UNIFORM_SOURCE=$(cd "$here/../../.." && pwd)
