@@ -2,7 +2,7 @@
 // the name that is moved away from its host, an import that is ended, the history verified, decisions found again.
 // tests/web/pages.test.mjs holds the pages to what all pages are held to.
 import assert from "node:assert/strict";
-import { createServer, request } from "node:http";
+import { createServer, get, request } from "node:http";
 import { after, before, test } from "node:test";
 import { launch, serve, shoot, user as user_of } from "./service.mjs";
 
@@ -55,7 +55,12 @@ test("other roles get the page that says so", async () => {
 test("resolutions are drawn by outcome, with a table, by namespace and by country", async () => {
   const ask = (name, language) => fetch(`${service.url}/urn:example:${name}`, { redirect: "manual", headers: { "accept-language": language } });
   for (let i = 0; i < 20; ++i) await ask(1, "de-AT,de;q=0.9");
-  for (let i = 0; i < 5; ++i) await ask("unknown", "fi-FI");
+  for (let i = 0; i < 4; ++i) await ask("unknown", "fi-FI");
+  // Unknown names are stored from the second address on.
+  await new Promise((resolve, reject) => {
+    const headers = { "accept-language": "fi-FI" };
+    get(`${service.url}/urn:example:unknown`, { localAddress: "127.0.0.2", headers }, (response) => response.resume().on("end", resolve)).on("error", reject);
+  });
   await until("counted", async () => (await api("GET", "operation/resolutions", tokens.administrator)).days.at(-1).count === 25);
   const u = await user(tokens.administrator);
   await u.go("/");

@@ -377,7 +377,7 @@ TEST_P(operating, imports_are_shown_and_ended) {
     });
     std::string list;
     write([&](store::writing &w) {
-        const principal other{.id = "token:000000000001", .role = role::manager, .prefixes = {"example:"}};
+        const principal other{.id = "local:somebody", .role = role::manager, .prefixes = {"example:"}};
         const auto made = service::add_list(w, other, "their list.csv", service::bulk_format::csv,
                                             "name,url\nurn:example:a,https://a.example/\n");
         ASSERT_TRUE(made);
