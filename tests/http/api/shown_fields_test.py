@@ -27,6 +27,8 @@ NOT_STORED = {("addRegistrar", "/managed_within/0"), ("changeRegistrar", "/manag
 # Members and paths that the operation needs, so that it is refused for the text alone.
 NEEDED = {
     "commentOnRequest": lambda w, pointer: {"path": {"id": w.requested(("submit",))}},
+    "putDelegation": lambda w, pointer: {"body": {"registrar": "museum", "minting": {"method": "sequential"}}}
+                                        if pointer == "/minting/pattern" else {},
     "registerRequest": lambda w, pointer: {"body": {"text": "As the board decided."}},
     "reserveNames": lambda w, pointer: {"body": {} if pointer.startswith("/names") else {"count": 1}},
 }
