@@ -115,9 +115,7 @@ void postgresql_connection::reconnect() {
     posted_ = {};
     unread_ = 0;
     if (chooses_server()) {
-        auto found = settings_.is_for == purpose::read     ? settings_.servers->connect_reader(settings_.stale)
-                     : settings_.is_for == purpose::follow ? settings_.servers->connect_to_follow()
-                                                           : settings_.servers->connect_writer();
+        auto found = find_server();
         handle_ = std::move(found.handle);
         server_ = found.server;
         is_replica_ = found.is_replica;
@@ -138,6 +136,19 @@ void postgresql_connection::reconnect() {
         (settings_.answer_timeout.count() > 0 && PQsetnonblocking(handle_.get(), 1) != 0)) {
         lost(PQerrorMessage(handle_.get()));
     }
+}
+
+postgresql_servers::connected postgresql_connection::find_server() {
+    postgresql_servers &servers = *settings_.servers;
+    if (settings_.is_for == purpose::read) return servers.connect_reader(settings_.stale);
+    if (settings_.is_for == purpose::follow) return servers.connect_to_follow();
+    if (settings_.is_for == purpose::write || settings_.may == access::read_write) return servers.connect_writer();
+    try {
+        return servers.connect_writer();
+    } catch (const failure &f) {
+        if (f.kind() != failure_kind::history) throw;
+    }
+    return servers.connect_reader(false); // a history that is not written to can be verified and copied
 }
 
 deadline postgresql_connection::until() const noexcept {
@@ -167,7 +178,8 @@ void postgresql_connection::await() {
 bool postgresql_connection::may_be_used() const noexcept {
     if (!handle_ || PQstatus(handle_.get()) != CONNECTION_OK) return false;
     if (settings_.is_for == purpose::read) return settings_.servers->may_use(server_, is_replica_, settings_.stale);
-    return !chooses_server() || settings_.servers->is_primary(server_);
+    // Of the others, only who verifies or copies gets a server that stands in for the primary (find_server()).
+    return !chooses_server() || is_replica_ || settings_.servers->is_primary(server_);
 }
 
 void postgresql_connection::lost(std::string_view message, bool refused) {

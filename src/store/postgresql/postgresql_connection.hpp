@@ -86,6 +86,7 @@ private:
     };
 
     void reconnect();
+    [[nodiscard]] postgresql_servers::connected find_server();
     void ready();
     [[nodiscard]] bool answers_in_time();
     void await();
