@@ -150,9 +150,8 @@ TEST_P(shown_texts, policies_have_no_control_characters) {
              q.set("q", "[a-z" + t + "]+");
              auto read = resolver::defined_components::read(q);
              if (!read) return "not read: " + read.error().detail;
-             return outcome_of(in([&](writing &w) {
-                 return change_namespace(w, admin, {.nid = "example", .components = *read}, {});
-             }));
+             return outcome_of(in(
+                 [&](writing &w) { return change_namespace(w, admin, {.nid = "example", .components = *read}, {}); }));
          }}};
     for (const text &one : all) {
         EXPECT_EQ(one.write("b"), "done") << one.name;
