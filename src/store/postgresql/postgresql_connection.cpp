@@ -178,7 +178,7 @@ void postgresql_connection::await() {
 bool postgresql_connection::may_be_used() const noexcept {
     if (!handle_ || PQstatus(handle_.get()) != CONNECTION_OK) return false;
     if (settings_.is_for == purpose::read) return settings_.servers->may_use(server_, is_replica_, settings_.stale);
-    // Of the others, only who verifies or copies gets a server that stands in for the primary (find_server()).
+    // Only who verifies or copies gets a server that stands in for the primary (find_server()).
     return !chooses_server() || is_replica_ || settings_.servers->is_primary(server_);
 }
 
