@@ -56,6 +56,7 @@ std::int64_t asked_server::run(std::string_view sql, parameters p, const std::fu
     texts.reserve(p.size());
     for (const parameter &one : p) texts.push_back(text_of(one));
     std::vector<const char *> values;
+    values.reserve(texts.size());
     for (const std::string &text : texts) values.push_back(text.c_str());
     const std::string statement(sql);
     postgresql_result r;
