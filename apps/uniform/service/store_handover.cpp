@@ -70,8 +70,8 @@ int promote(const promote_options &o) {
         return usage_error(o, "--known NUMBER:HASH is needed, the last event of the old primary, which `uniform store "
                               "retire` prints; or --without-primary, if it does not run any more");
     }
-    std::optional<service::history_head> known;
-    if (o.known && !(known = store::history_head_from(*o.known))) {
+    const auto known = o.known ? store::history_head_from(*o.known) : std::nullopt;
+    if (o.known && !known) {
         return fail(exit_usage, "--known: " + not_of_form(*o.known, "NUMBER:HASH"));
     }
     return change_store(o, "is the primary from now on",

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t events_at_once = 1000;
 constexpr std::size_t bytes_at_once = std::size_t{1} << 20U;
 
-[[noreturn]] void throw_other(std::string why) { throw store::other_history(std::move(why)); }
+[[noreturn]] void throw_other(const std::string &why) { throw store::other_history(why); }
 
 } // namespace
 
