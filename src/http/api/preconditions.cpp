@@ -128,10 +128,12 @@ std::expected<service::precondition, problem> precondition_of(const request &r) 
 }
 
 std::expected<std::optional<store::history_head>, problem> required_event(const request &r) {
-    const std::string_view text = r.value("If-History");
-    if (text.empty()) return std::nullopt;
-    const auto head = store::history_head_from(text);
-    if (!head) {
+    const auto is_it = [](const field &f) { return same_name(f.name, "If-History"); };
+    const auto fields = std::ranges::count_if(r.fields, is_it);
+    if (fields == 0) return std::nullopt;
+    // One that is ignored would protect nobody.
+    const auto head = store::history_head_from(r.value("If-History"));
+    if (!head || fields != 1) {
         return refuse(problem_type::malformed,
                       "If-History must be an event as the response field History has it: NUMBER:HASH");
     }

@@ -87,7 +87,7 @@ std::optional<known_head> known_head_from(std::string_view line) {
 
 bool has_event(connection &c, const history_head &head, const history_head &wanted) {
     if (wanted.first >= head.first) return wanted == head;
-    if (wanted.first == 0) return true;
+    if (wanted.first == 0) return wanted.second == digest{}; // before the first event
     std::uint64_t last = 0;
     std::string hash;
     c.run("SELECT first, count, head FROM history WHERE first <= $1 ORDER BY first DESC LIMIT 1",

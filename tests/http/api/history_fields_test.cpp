@@ -1,4 +1,6 @@
 // History and If-History: a client says which event the store must have, and gets to know the end of the history.
+#include <algorithm>
+#include <cstddef>
 #include <expected>
 #include <optional>
 #include <string>
@@ -58,7 +60,12 @@ protected:
     remembered ask(std::string_view method, const std::string &target, std::string_view body, std::string_view type,
                    const std::string &if_history) {
         std::vector<field> fields{{"Authorization", bearer}, {"Content-Type", type}};
-        if (!if_history.empty()) fields.push_back({"If-History", if_history});
+        // A field for each line.
+        for (std::size_t at = 0; !if_history.empty() && at <= if_history.size();) {
+            const std::size_t end = std::min(if_history.find('\n', at), if_history.size());
+            fields.push_back({"If-History", std::string_view{if_history}.substr(at, end - at)});
+            at = end + 1;
+        }
         const std::string path = target;
         remembered e{{.method = method,
                       .target = path,
@@ -109,8 +116,12 @@ TEST_P(history_fields, a_write_is_carried_out_only_in_a_store_that_has_the_event
         EXPECT_TRUE(refused.sent.body.contains("precondition-failed"));
         EXPECT_EQ(refused.value("History"), "");
     }
-    for (const std::string_view malformed : {"1", "1:2", "x:y", "\"1:2\""}) {
-        EXPECT_EQ(assign("d", std::string(malformed)).sent.status, 400) << malformed;
+    EXPECT_EQ(assign("d", "0:" + std::string(64, 'f')).sent.status, 412) << "before the first event, the hash is 0";
+    // Two fields, and one without a value, protect as little as none.
+    for (const std::string &malformed :
+         {std::string("1"), std::string("1:2"), std::string("x:y"), std::string("\"1:2\""), std::string(" "),
+          known + "\n" + known, known + "\n1000000:" + std::string(64, '0')}) {
+        EXPECT_EQ(assign("d", malformed).sent.status, 400) << malformed;
     }
     EXPECT_EQ(ask("GET", "/api/v1/names/urn:example:d", {}, {}, {}).sent.status, 404);
     // Only what writes asks.
