@@ -350,6 +350,9 @@ TEST(replaced_files, are_not_written_to) {
     std::filesystem::rename(folder / "older.db", path);
     EXPECT_TRUE(s->refusal_of_history().contains("was replaced by another one")) << s->refusal_of_history();
     EXPECT_THROW(put("c"), failure);
+    std::filesystem::remove(path);
+    EXPECT_TRUE(s->refusal_of_history().contains("was removed or renamed")) << s->refusal_of_history();
+    EXPECT_THROW(put("c"), failure);
     std::filesystem::remove_all(folder);
 }
 

@@ -114,9 +114,10 @@ public:
     // Everything that is written to a file without a name is lost with the process.
     [[nodiscard]] std::string refusal_of_history() override {
         const auto now = identity();
-        if (!now || now == file_) return {};
-        return "the file of the store was replaced by another one while it was open. Nothing is written until the "
-               "service is started again";
+        if (!file_ || now == file_ || (!now && errno != ENOENT)) return {};
+        return std::string{now ? "the file of the store was replaced by another one"
+                               : "the file of the store was removed or renamed"} +
+               " while it was open. Nothing is written until the service is started again";
     }
     void backup(const std::string &to,
                 const std::function<void(std::uint64_t done, std::uint64_t of)> &progress) override {
