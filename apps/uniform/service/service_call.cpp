@@ -118,7 +118,7 @@ std::expected<service_call, int> service_call::open(const service_options &o) {
         auto c = read_settings(o);
         if (!c) return std::unexpected{c.error()};
         out.settings_ = std::make_unique<http::settings>(std::move(c->values));
-        auto with = http::store_options_of(*out.settings_);
+        auto with = http::command_store_options_of(*out.settings_);
         with.database.create = false;
         with.migrate = false; // `uniform store migrate` does it
         out.store_ = store::store::open(http::store_location(*out.settings_), with);

@@ -18,6 +18,9 @@ namespace http {
 
 /// Options of a store as the settings have them; `store_location()` is where it is.
 [[nodiscard]] store::store_options store_options_of(const settings &s);
+/// The same for a command beside a service: it writes to no history that lacks what the service knows, if there is a
+/// file of the service with that (docs/decisions/0048-the-history-a-process-knows.md).
+[[nodiscard]] store::store_options command_store_options_of(const settings &s);
 /// The location of the store: that of the settings, or the default.
 [[nodiscard]] std::string store_location(const settings &s);
 

@@ -1,7 +1,14 @@
 // The options of the modules, made of the settings.
 
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <utility>
+
 #include <uniform/http/server.hpp>
 #include <uniform/store/location.hpp>
+
+#include "http/server/part_options.hpp"
 
 namespace uniform::http {
 
@@ -22,6 +29,16 @@ store::store_options store_options_of(const settings &s) {
     o.migrate = s.store_migrate;
     o.group = s.store_group;
     o.tolerance = {.ahead = s.store_clock_ahead, .behind = s.store_clock_behind};
+    return o;
+}
+
+store::store_options command_store_options_of(const settings &s) {
+    store::store_options o = store_options_of(s);
+    // One that it made would be of the account of the command, and the service could not write to it.
+    std::error_code error;
+    if (std::string file = head_file_of(s); std::filesystem::is_regular_file(file, error)) {
+        o.database.head_file = std::move(file);
+    }
     return o;
 }
 

@@ -210,6 +210,30 @@ assert subprocess.run([os.environ['U'], 'store', 'verify', '--quiet', '--store',
     EXPECT_EQ(r.code, 0) << r.out;
 }
 
+// A command beside a service knows what the service knows.
+TEST(serve, commands_do_not_write_to_a_store_without_the_events_that_the_service_knows) {
+    const result r = python(R"py(
+def run(*words):
+    done = subprocess.run([os.environ['U'], *words, '--store', 'names.db'], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return done.returncode, done.stdout
+service('--demo').stop()
+assert run('store', 'backup', 'older.db')[0] == 0
+s = service()
+s.stop()
+assert run('name', 'assign', 'urn:example:a', 'https://a.example/')[0] == 0
+service().stop()  # which has seen the event
+code, said = subprocess.run([os.environ['U'], 'store', 'restore', '--replace', '--store', 'names.db', 'older.db']).returncode, ''
+assert code == 0
+code, said = run('name', 'assign', 'urn:example:a', 'https://other.example/')
+assert code != 0 and 'uniform store confirm-history ' in said, said
+code, said = run('store', 'confirm-history', said.split('confirm-history ')[1].split('`')[0])
+assert code == 0, said
+code, said = run('name', 'assign', 'urn:example:b', 'https://b.example/')
+assert code == 0, said
+)py");
+    EXPECT_EQ(r.code, 0) << r.out;
+}
+
 TEST(serve, wrong_tokens_are_slowed_down) {
     const result r = python(R"py(
 s = service('--set', 'limits.failed_tokens=3')

@@ -57,6 +57,7 @@ void a_server_and_its_client() {
             {.flags = {{"server.port", "0"}, {"store.location", f.file("names.db")}, {"log.file", f.file("log")}}})
             .value()
             .values;
+    CHECK(command_store_options_of(s).database.head_file.empty()); // no service has made one
     CHECK(store_location(s) == f.file("names.db") && store_options_of(s).migrate && what_is_wrong_with_tls(s).empty());
 
     const std::unique_ptr<server> running = server::start(s, [](std::string_view) {});
