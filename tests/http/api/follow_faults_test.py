@@ -6,7 +6,6 @@
 A page that was changed on the way, a primary that was restored from an older backup or is another one, processes that are
 killed, a file system that is read-only. A store in PostgreSQL cannot be retired, so that the handover is one of SQLite.
 """
-import ctypes
 import json
 import os
 import re
@@ -14,7 +13,7 @@ import sys
 
 from follow_services import Process, Proxy, free_port, until
 from follow_test import run
-from read_only_test import CLONE_NEWNS, MNT_DETACH, MS_PRIVATE, MS_RDONLY, MS_REC, MS_REMOUNT, mount
+from read_only_test import make_read_only, mount_own, unmount
 
 
 def refused(f, said=0):
@@ -212,20 +211,15 @@ def read_only(t):
     p = t.primary()
     place = t.file("disk")
     os.mkdir(place)
-    try:
-        if ctypes.CDLL(None, use_errno=True).unshare(CLONE_NEWNS) != 0:
-            raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
-        mount(b"none", b"/", None, MS_REC | MS_PRIVATE)
-        mount(b"none", place.encode(), b"tmpfs", 0)
-    except OSError as e:
-        print(f"no file system can be mounted here ({e}): read_only was not tested")
+    if why := mount_own(place):
+        print(f"no file system can be mounted here ({why}): read_only was not tested")
         return
     try:
         f = t.follower(p, store=os.path.join(place, "names.db"))
         f.has(p.head())
         f.stop()
         p.assign("b", p.token)
-        mount(b"none", place.encode(), b"tmpfs", MS_REMOUNT | MS_RDONLY)
+        make_read_only(place)
         f = t.follower(p, store=f.store)
         f.event("follow_failed")
         assert f.location("a") and not f.location("b")
@@ -233,7 +227,7 @@ def read_only(t):
         assert f.ask("PUT", "/api/v1/names/urn:example:x", body={})[0] == 405
         f.stop()
     finally:
-        ctypes.CDLL(None).umount2(place.encode(), MNT_DETACH)
+        unmount(place)
 
 
 def wrong_settings(t):

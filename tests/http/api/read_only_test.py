@@ -25,6 +25,26 @@ def mount(source, target, kind, flags):
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
 
 
+def mount_own(place):
+    """Makes a folder an empty file system in a mount namespace of this process; "" or why not."""
+    try:
+        if ctypes.CDLL(None, use_errno=True).unshare(CLONE_NEWNS) != 0:
+            raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+        mount(b"none", b"/", None, MS_REC | MS_PRIVATE)
+        mount(b"none", place.encode(), b"tmpfs", 0)
+    except OSError as e:
+        return str(e)
+    return ""
+
+
+def make_read_only(place):
+    mount(b"none", place.encode(), b"tmpfs", MS_REMOUNT | MS_RDONLY)
+
+
+def unmount(place):
+    ctypes.CDLL(None).umount2(place.encode(), MNT_DETACH)
+
+
 def check(command, folder, place, wrong):
     """Serves a store in this folder, whose file system becomes read-only; adds to what is wrong."""
     store = ["--store", os.path.join(place, "names.db")]
@@ -34,7 +54,7 @@ def check(command, folder, place, wrong):
     token = json.loads(run("token", "create", "--role", "administrator", "--json", check=True).stdout)["token"]
     run("namespace", "add", "example", check=True)
     run("name", "assign", "urn:example:a", "https://www.example.org/", check=True)
-    mount(b"none", place.encode(), b"tmpfs", MS_REMOUNT | MS_RDONLY)
+    make_read_only(place)
     listed = run("name", "list")
     if listed.returncode != 0 or "urn:example:a" not in listed.stdout:
         wrong.append(f"name list: {listed}")
@@ -67,18 +87,13 @@ def main():
     with tempfile.TemporaryDirectory(prefix="uniform-read-only-") as folder:
         place = os.path.join(folder, "disk")
         os.mkdir(place)
-        try:
-            if ctypes.CDLL(None, use_errno=True).unshare(CLONE_NEWNS) != 0:
-                raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
-            mount(b"none", b"/", None, MS_REC | MS_PRIVATE)
-            mount(b"none", place.encode(), b"tmpfs", 0)
-        except OSError as e:
-            print(f"no file system can be mounted here ({e}): nothing was tested")
+        if why := mount_own(place):
+            print(f"no file system can be mounted here ({why}): nothing was tested")
             return
         try:
             check(command, folder, place, wrong)
         finally:
-            ctypes.CDLL(None).umount2(place.encode(), MNT_DETACH)
+            unmount(place)
     print("\n".join(wrong) or "served for reading")
     sys.exit(1 if wrong else 0)
 
