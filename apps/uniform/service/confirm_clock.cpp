@@ -23,10 +23,7 @@ int confirm_clock(const confirm_options &o) {
     const auto c = read_settings(o);
     if (!c) return c.error();
     return guarded([&] {
-        auto with = http::store_options_of(c->values);
-        with.database.create = false;
-        with.migrate = false;
-        const auto s = store::store::open(http::store_location(c->values), with);
+        const auto s = open_as_it_is(c->values);
         const auto done = s->confirm_clock({.who = "local:" + user_name(), .from = "command line"});
         const std::string clock = resolver::to_string(done.system);
         if (o.json) {

@@ -26,10 +26,7 @@ int confirm_history(const confirm_history_options &o) {
     const auto c = read_settings(o);
     if (!c) return c.error();
     return guarded([&] {
-        auto with = http::store_options_of(c->values);
-        with.database.create = false;
-        with.migrate = false;
-        const auto s = store::store::open(http::store_location(c->values), with);
+        const auto s = open_as_it_is(c->values);
         const auto event = s->confirm_history({.who = "local:" + user_name(), .from = "command line"}, *lost);
         const std::string text = store::to_string(*lost);
         if (o.json) {

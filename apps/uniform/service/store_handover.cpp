@@ -47,10 +47,7 @@ int change_store(const store_command_options &o, std::string_view becomes, F cha
     const auto c = read_settings(o);
     if (!c) return c.error();
     return guarded([&] {
-        auto with = http::store_options_of(c->values);
-        with.database.create = false;
-        with.migrate = false;
-        const auto s = store::store::open(http::store_location(c->values), with);
+        const auto s = open_as_it_is(c->values);
         const std::string head =
             service::to_string(change(*s, store::origin{.who = "local:" + user_name(), .from = "command line"}));
         const std::string location = s->sql_database().location();
@@ -103,7 +100,8 @@ const command store_promote_command = command_of<promote>(
      "Lets this store, which has followed another one, go on with a history of its own, by an event, and prints the "
      "head. Start its service without store.follow then. The old primary must not go on, or names would be assigned "
      "twice: retire it first, with `uniform store retire`, and give the head that it prints with --known, which proves "
-     "that this store has all of it. Access tokens and webhooks have to be made anew, because their secrets are not in "
+     "that this store has all of it. Access tokens and webhooks have to be made again, because their secrets are not "
+     "in "
      "the history.",
      promote_examples});
 

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 
 #include <uniform/http/server.hpp>
 #include <uniform/store/database.hpp>
+#include <uniform/store/store.hpp>
 
 #include "print/exit.hpp"
 #include "service/options.hpp"
@@ -37,6 +39,14 @@ inline store::database_options existing(const http::settings &s) {
     auto o = http::store_options_of(s).database;
     o.create = false;
     return o;
+}
+
+// Opens a store as it is: it is neither created nor migrated.
+inline std::unique_ptr<store::store> open_as_it_is(const http::settings &s) {
+    auto with = http::store_options_of(s);
+    with.database.create = false;
+    with.migrate = false;
+    return store::store::open(http::store_location(s), with);
 }
 
 } // namespace uniform::cli

@@ -127,7 +127,7 @@ void known_history::keep_in(std::string file) {
     if (const auto there = read()) {
         replace(*there);
     } else if (has_content) {
-        failed_ = "has no line of this program, and is written anew";
+        failed_ = "has no line of this program, and is overwritten";
     }
 }
 
