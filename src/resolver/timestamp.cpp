@@ -9,7 +9,6 @@ namespace uniform::resolver {
 namespace {
 
 using std::chrono::days;
-using std::chrono::floor;
 using std::chrono::hours;
 using std::chrono::microseconds;
 using std::chrono::minutes;
@@ -87,7 +86,7 @@ std::optional<minutes> offset(reader &in) noexcept {
 } // namespace
 
 std::string to_string(timestamp t) {
-    const auto day = floor<days>(t);
+    const auto day = std::chrono::floor<days>(t);
     const std::chrono::year_month_day date{day};
     const std::chrono::hh_mm_ss time{t - day};
     std::array<char, 64> text{};
@@ -128,7 +127,7 @@ std::optional<timestamp> parse_timestamp(std::string_view text) noexcept {
     if (!zone || !in.at_end()) return std::nullopt;
     const timestamp t = timestamp{*day} + hours{*hour} + minutes{*minute} + seconds{*second} + part - *zone;
     // 5.7: a leap second is the last of a day in UTC; the clocks of computers have none, so it is the next day's first.
-    if (*second == 60 && floor<days>(t) != floor<minutes>(t)) return std::nullopt;
+    if (*second == 60 && std::chrono::floor<days>(t) != std::chrono::floor<minutes>(t)) return std::nullopt;
     return t;
 }
 
