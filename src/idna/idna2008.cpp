@@ -7,6 +7,7 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/hex.hpp>
+#include <uniform/base/hidden_characters.hpp>
 #include <uniform/base/us_ascii.hpp>
 
 #include "idna/label_rules.hpp"
@@ -46,7 +47,8 @@ std::expected<std::string, problem> label_2008(std::string_view name, std::strin
     if (ascii_label && !ace) {
         const auto wrong = std::ranges::find_if_not(label, [](char c) { return ascii::is_alnum(c) || c == '-'; });
         if (wrong != label.end()) {
-            return refused(std::string{"\""} + *wrong + "\" is no letter, digit or hyphen", "RFC 5890", "2.3.1");
+            return refused(shown(static_cast<unsigned char>(*wrong)) + " is no letter, digit or hyphen", "RFC 5890",
+                           "2.3.1");
         }
         if (label.starts_with('-') || label.ends_with('-')) {
             return refused("a label begins or ends with a hyphen", "RFC 5890", "2.3.1");
@@ -80,6 +82,11 @@ std::expected<std::string, problem> label_2008(std::string_view name, std::strin
 problem problem_of(std::string_view name, std::string_view label, std::string says, std::string_view document,
                    std::string_view section) {
     return {static_cast<std::size_t>(label.data() - name.data()), label.size(), std::move(says), document, section};
+}
+
+std::string shown(char32_t c) {
+    if (c >= 0x80 || base::is_hidden(c)) return base::code_point(c);
+    return {'"', static_cast<char>(c), '"'};
 }
 
 std::string u_labels(std::string_view ascii) {

@@ -19,6 +19,9 @@ std::string u_labels(std::string_view ascii);
 problem problem_of(std::string_view name, std::string_view label, std::string says, std::string_view document,
                    std::string_view section);
 
+// A character, for a message: between double quotes if US-ASCII has it and it can be seen, otherwise "U+0001".
+std::string shown(char32_t c);
+
 // Calls f(label) for each label between full stops until it returns false.
 template <class F>
 void for_each_label(std::string_view name, F f) {

@@ -5,7 +5,6 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/enum_names.hpp>
-#include <uniform/base/hex.hpp>
 #include <uniform/base/us_ascii.hpp>
 #include <uniform/base/utf8.hpp>
 #include <uniform/idna/spoofing.hpp>
@@ -69,11 +68,9 @@ problem explained(std::string_view name, rules by, uts46_error errors) {
     if ((errors & uts46_error::disallowed) != uts46_error::none) {
         const std::string_view one = disallowed_character(faulty, by);
         if (!one.empty()) {
-            return detail::problem_of(
-                name, one,
-                (one.size() == 1 ? '"' + std::string{one} + '"' : base::code_point(base::character_of(one))) +
-                    " is not allowed in a host name",
-                document, section);
+            return detail::problem_of(name, one,
+                                      detail::shown(base::character_of(one)) + " is not allowed in a host name",
+                                      document, section);
         }
     }
     return detail::problem_of(name, faulty, std::string{message(errors)}, document, section);

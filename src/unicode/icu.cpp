@@ -6,6 +6,8 @@
 #include <utility>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/base/hex.hpp>
+#include <uniform/base/hidden_characters.hpp>
 #include <uniform/base/us_ascii.hpp>
 #include <uniform/idna/internationalized_name.hpp>
 #include <uniform/idna/spoofing.hpp>
@@ -23,6 +25,11 @@ constexpr std::size_t longest_label = 255;
 // The mapping of UTS 46 alone; what the label must be is for IDNA 2008 to say.
 constexpr idna::uts46_options mapping_alone{
     .check_hyphens = false, .check_bidi = false, .check_joiners = false, .use_std3 = false, .verify_dns_length = false};
+
+// Of US-ASCII; the mapping refuses those beyond it.
+bool is_control(char c) {
+    return base::is_hidden(static_cast<unsigned char>(c)) && static_cast<unsigned char>(c) < 0x80;
+}
 
 class checks final : public unicode_checks {
 public:
@@ -50,8 +57,8 @@ public:
             forms.why_not = text.empty() ? "it is empty" : "it is longer than 63 characters";
             return forms;
         }
-        if (text.contains('\0')) {
-            forms.why_not = "it has a NUL";
+        if (const auto control = std::ranges::find_if(text, is_control); control != text.end()) {
+            forms.why_not = "it has " + base::code_point(static_cast<unsigned char>(*control));
             return forms;
         }
         const std::string in{text};

@@ -71,6 +71,10 @@ const lint_row rows[]{
      "http://www.example.com\xEF\xBC\xA0"
      "evil.example/",
      "non-ascii", "\xEF\xBC\xA0", ""},
+    {"RFC 5890 2.3.2.1: an explanation has no control character", "http://\x01lb\xC3\xBC/", "idna-invalid",
+     "\x01lb\xC3\xBC", "", "\"<U+0001>lb\xC3\xBC\" is not a valid label: it has U+0001"},
+    {"RFC 5890 2.3.2.1: an explanation has no control character", "http://b\xC3\xBC\x7F/", "idna-invalid",
+     "b\xC3\xBC\x7F", "", "it has U+007F"},
     {"RFC 3986 7.4: mapped digits", "http://\xE2\x91\xA0\xE2\x91\xA1\xE2\x91\xA6.0.0.1/", "rare-ipv4",
      "\xE2\x91\xA0\xE2\x91\xA1\xE2\x91\xA6.0.0.1", "http://127.0.0.1/"},
 };
