@@ -6,18 +6,20 @@ namespace {
 void promises(const uniform::ftpurl_view &url) {
     using url_fuzz::promise;
 
-    // 3.2.2: a CWD for every element but the last, which is the name
+    // 3.2.2: a CWD for every element but the last, which is the name; since RFC 3986 5.2.4, "." and ".." are none.
     const auto parts = uniform::parts_of(url);
     const auto plan = uniform::plan_access(uniform::url_view{url}, {.insist = true});
     if (!plan) return;
+    const bool all = uniform::is_edition_of_1994(url.edition);
     std::size_t cwd = 0;
     for (const uniform::access_step &step : plan->steps) {
-        if (step.command == "CWD") {
-            promise(cwd < parts.cwd.size() && step.argument == parts.cwd[cwd], "another CWD", url.text);
-            ++cwd;
-        }
+        if (step.command != "CWD") continue;
+        while (!all && cwd < parts.cwd.size() && step.argument != parts.cwd[cwd]) ++cwd;
+        promise(cwd < parts.cwd.size() && step.argument == parts.cwd[cwd], "another CWD", url.text);
+        promise(all || (step.argument != "." && step.argument != ".."), "a CWD of a dot segment", url.text);
+        ++cwd;
     }
-    promise(cwd == parts.cwd.size(), "a CWD is missing", url.text);
+    promise(!all || cwd == parts.cwd.size(), "a CWD is missing", url.text);
 }
 
 } // namespace

@@ -1,0 +1,33 @@
+# The sources of the fuzz targets that this build has the libraries for, in uniform_fuzz_sources, and what each links:
+# for the executables of libFuzzer (fuzz/CMakeLists.txt), and for the test that runs their seeds (tests/fuzz).
+file(GLOB uniform_fuzz_sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/*_fuzz.cpp")
+if(NOT TARGET uniform_http)
+  list(FILTER uniform_fuzz_sources EXCLUDE REGEX "/http_[a-z]+_fuzz\\.cpp$")
+endif()
+if(NOT TARGET uniform_c_static)
+  list(FILTER uniform_fuzz_sources EXCLUDE REGEX "/c_interface_fuzz\\.cpp$")
+endif()
+if(NOT TARGET uniform_columns)
+  list(FILTER uniform_fuzz_sources EXCLUDE REGEX "/functions_fuzz\\.cpp$")
+endif()
+if(NOT (TARGET uniform_resolver AND TARGET uniform_lint AND TARGET uniform_repair))
+  list(FILTER uniform_fuzz_sources EXCLUDE REGEX "/agreement_fuzz\\.cpp$")
+endif()
+find_package(uriparser CONFIG QUIET)
+
+function(uniform_fuzz_libraries target)
+  target_link_libraries(${target} PRIVATE uniform::uniform)
+  target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/tests")
+  foreach(library IN ITEMS uniform_c_static uniform_http uniform_oracle uniform_judge uniform_service uniform_registry
+      uniform_resolver uniform_store uniform_html uniform_lint uniform_unicode uniform_idna uniform_whatwg
+      uniform_repair uniform_columns)
+    if(TARGET ${library})
+      target_link_libraries(${target} PRIVATE ${library})
+    endif()
+  endforeach()
+  if(TARGET uriparser::uriparser)
+    target_link_libraries(${target} PRIVATE uriparser::uriparser)
+    target_compile_definitions(${target} PRIVATE UNIFORM_HAVE_URIPARSER=1)
+  endif()
+  uniform_warnings(${target})
+endfunction()
