@@ -419,7 +419,9 @@ void running_service::log_history(std::string_view why) {
     if (why == history_refused_) return;
     history_refused_ = why;
     refuses_history_ = !why.empty();
-    if (!why.empty()) return log_.event(level::error, "history_refused", {{"why", why}});
+    if (!why.empty()) {
+        return log_.event(level::error, "history_refused", {{"why", why}, {"file", head_file_of(*settings_.get())}});
+    }
     log_.event(level::info, "history_accepted", {});
 }
 

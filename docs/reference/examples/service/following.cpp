@@ -62,6 +62,7 @@ void lines() {
     const std::vector<store::event> all = s.read([](reading &r) { return r.events(0, 10); });
     const history_head head{all.back().number, all.back().hash};
     CHECK(history_head_from(to_string(head)) == head && !history_head_from("12:no hash"));
+    CHECK(!store::head_noted_in("no service has made it"));
     std::string text = first_history_line();
     for (const store::event &e : all) append_history_line(text, e, secrets::withheld);
     CHECK(!text.empty() && last_history_line(head).contains(to_string(head)));
