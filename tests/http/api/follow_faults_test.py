@@ -94,6 +94,41 @@ def changed_pages(t):
             f.stop()
 
 
+def retired(t):
+    """A primary that was retired reads on, and says what it is and who goes on."""
+    successor = "https://new.example.org"
+    p = t.primary(store=t.file("old.db"))
+    assert p.ready() == (200, {"status": "ready"})
+    for wrong in ("new.example.org", "ftp://new.example.org/", "https://me@new.example.org/", "https://new.example.org/?a"):
+        done = t.run("store", "retire", "--store", p.store, "--successor", wrong, check=False)
+        assert done.returncode == 2 and "--successor" in done.stderr, done
+    t.run("store", "retire", "--store", p.store, "--successor", successor)
+
+    def says_so(one):
+        state = {"status": "ready", "store": "retired", "successor": successor}
+        until(lambda: one.ready() == (200, state), "it says that it is retired")
+        assert successor in one.event("store_follows")["message"]
+        failures = one.metric("store_failures_total")
+        for method, target, body in (("PUT", "/api/v1/names/urn:example:x", {"locators": []}),
+                                     ("POST", "/api/v1/names/urn:example:a/withdraw", {"reason": "by mistake"})):
+            status, fields, text = one.ask(method, target, p.token, body)
+            detail = json.loads(text)["detail"]
+            assert status == 405 and "retired" in detail and successor in detail, (status, text)
+            assert fields["Allow"] == "GET, HEAD, OPTIONS"
+        one.look(0.1)
+        assert not [entry for entry in one.log if entry["event"] == "store_failure"], one.log
+        assert one.metric("store_failures_total") == failures
+        assert one.location("a")
+
+    says_so(p)
+    p.stop()
+    again = Process(t, p.store)
+    says_so(again)
+    t.run("store", "promote", "--store", p.store, "--without-primary")
+    until(lambda: again.ready() == (200, {"status": "ready"}), "it is the primary again")
+    again.assign("b", p.token)
+
+
 def restored_primary(t):
     """A primary that lost what the follower has, and then has other events in their place."""
     port = free_port()
@@ -179,6 +214,7 @@ def handed_over(t):
     status, fields, text = p.ask("PUT", "/api/v1/names/urn:example:x", p.token, {"locators": []})
     assert status == 405 and fields["Allow"] == "GET, HEAD, OPTIONS" and "only read" in json.loads(text)["detail"], text
     assert p.location("a") and t.run("store", "retire", "--store", p.store, check=False).returncode == 3
+    until(lambda: p.ready() == (200, {"status": "ready", "store": "retired"}), "it says so")
     f.has(head, "the follower gets the last event")
     done = t.run("store", "promote", "--store", f.store, "--known", early, check=False)
     assert done.returncode == 3 and "not the last one of the primary" in done.stderr, done
@@ -242,7 +278,7 @@ def wrong_settings(t):
         assert done.returncode == 2 and says in done.stderr, (words, done)
 
 
-TESTS = [changed_pages, restored_primary, killed, handed_over, read_only, wrong_settings]
+TESTS = [changed_pages, retired, restored_primary, killed, handed_over, read_only, wrong_settings]
 ON_POSTGRESQL = [changed_pages, killed]
 
 if __name__ == "__main__":

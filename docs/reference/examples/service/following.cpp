@@ -1,4 +1,5 @@
 // A store that follows another one: the history in lines, without secrets, and its repetition.
+#include <uniform/service/handover.hpp>
 #include <uniform/service/history_lines.hpp>
 #include <uniform/store/other_history.hpp>
 #include <uniform/store/read_scope.hpp>
@@ -57,6 +58,14 @@ void following() {
     CHECK(follower->promote(primary.here, page->head).first == 2); // it is the primary, and its own history goes on
 }
 
+void handing_over() {
+    example_store s;
+    CHECK(!s.read(retirement_of));
+    const history_head last = s->retire(s.here, "https://new.example.org/");
+    CHECK(s->follows() && s.read([](reading &r) { return r.head(); }) == last);
+    CHECK(s.read(retirement_of)->successor == "https://new.example.org/");
+}
+
 void lines() {
     example_store s;
     const std::vector<store::event> all = s.read([](reading &r) { return r.events(0, 10); });
@@ -80,6 +89,7 @@ void replicas() {
 
 int main() {
     following();
+    handing_over();
     lines();
     replicas();
 }
