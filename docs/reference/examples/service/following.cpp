@@ -75,6 +75,7 @@ void lines() {
     std::string text = first_history_line();
     for (const store::event &e : all) append_history_line(text, e, secrets::withheld);
     CHECK(!text.empty() && last_history_line(head).contains(to_string(head)));
+    CHECK(!has_secret(all.front())); // of a namespace
 }
 
 void replicas() {
