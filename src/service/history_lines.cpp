@@ -127,6 +127,11 @@ store::event event_of(const line_reader &l, const store::digest &previous) {
 
 } // namespace
 
+bool has_secret(const store::event &e) {
+    const auto shown = without_secret(e);
+    return shown && *shown != e.body;
+}
+
 std::string first_history_line(const std::optional<history_head> &after) {
     std::string out;
     json::writer w{out};

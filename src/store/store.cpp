@@ -140,13 +140,21 @@ public:
         write_erased(origin{}, f, write_kind::repetition);
     }
 
-    std::pair<std::uint64_t, digest> retire(const origin &by) override {
-        return hand_over(by, "retire", true, std::nullopt);
+    std::pair<std::uint64_t, digest> retire(const origin &by, std::string_view successor) override {
+        std::string body = R"({"state":"retired")";
+        if (!successor.empty()) {
+            // The characters of a URI need no escapes in JSON (RFC 3986 section 2, RFC 8259 section 7).
+            if (std::ranges::any_of(successor, [](char c) { return c <= ' ' || c > '~' || c == '"' || c == '\\'; })) {
+                throw failure(failure_kind::other, "the successor of this store is no URI: " + std::string(successor));
+            }
+            body += R"(,"successor":")" + std::string(successor) + '"';
+        }
+        return hand_over(by, "retire", body + "}", true, std::nullopt);
     }
 
     std::pair<std::uint64_t, digest> promote(const origin &by,
                                              const std::optional<std::pair<std::uint64_t, digest>> &known) override {
-        return hand_over(by, "promote", false, known);
+        return hand_over(by, "promote", R"({"state":"active"})", false, known);
     }
 
     [[nodiscard]] std::string refusal_of_time() override {
@@ -228,7 +236,8 @@ protected:
     }
 
 private:
-    std::pair<std::uint64_t, digest> hand_over(const origin &by, std::string_view action, bool follows_after,
+    std::pair<std::uint64_t, digest> hand_over(const origin &by, std::string_view action, std::string_view body,
+                                               bool follows_after,
                                                const std::optional<std::pair<std::uint64_t, digest>> &known) {
         std::pair<std::uint64_t, digest> head;
         const std::function<bool(writing &)> f = [&](writing &w) {
@@ -241,8 +250,7 @@ private:
                                                          ", and not the last one of the primary, " +
                                                          std::to_string(known->first) + ": follow it to its end first");
             }
-            static_cast<void>(
-                w.put("primary", "store", follows_after ? R"({"state":"retired"})" : R"({"state":"active"})", action));
+            static_cast<void>(w.put("primary", "store", body, action));
             head = w.head();
             detail::set_follower_mark(w.sql(), follows_after);
             return true;

@@ -68,9 +68,15 @@ TEST_P(history_lines, have_no_secrets) {
     EXPECT_FALSE(p.lines.contains("SECRET")) << p.lines;
     const auto lines = lines_of(p);
     ASSERT_EQ(lines.size(), rows.size() + 2);
+    const auto stored = s->read([](store::reading &r) { return r.events(0, 1000); });
     store::digest previous{};
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const auto e = std::get<store::event>(read_history_line(lines[i + 1], previous));
+        EXPECT_EQ(has_secret(stored[i]), !rows[i].shown.empty()) << rows[i].body;
+        EXPECT_FALSE(has_secret(e)) << e.body;
+        auto planted = e; // a body that no hash proves
+        planted.body = rows[i].body;
+        EXPECT_EQ(has_secret(planted), !rows[i].shown.empty()) << rows[i].body;
         EXPECT_EQ(e.body, rows[i].shown.empty() ? rows[i].body : rows[i].shown) << rows[i].body;
         EXPECT_EQ(e.withheld, !rows[i].shown.empty()) << rows[i].body;
         previous = e.hash;

@@ -1,6 +1,7 @@
 // The last event that a process knows, the file with it, and a store whose history does not continue it.
 #include <atomic>
 #include <chrono>
+#include <csignal>
 #include <expected>
 #include <filesystem>
 #include <fstream>
@@ -10,6 +11,7 @@
 #include <thread>
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -59,6 +61,23 @@ TEST(known_history, the_line_has_128_bytes_and_all_of_it_is_checked) {
         EXPECT_EQ(known_head_from(line.substr(0, i)), std::nullopt) << i;
     }
     EXPECT_EQ(known_head_from(line + line), std::nullopt);
+}
+
+// A write that was interrupted: the beginning of a line before the end of the one that was there.
+TEST(known_history, a_torn_line_is_one_of_the_two_or_none) {
+    const std::string before = to_line(some);
+    const known_head next{{some.head.first + 1, hash_of(0xCD)}, some.where};
+    const std::string after = to_line(next);
+    for (std::size_t i = 0; i <= before.size(); ++i) {
+        const auto read = known_head_from(after.substr(0, i) + before.substr(i));
+        if (after.substr(0, i) == before.substr(0, i)) {
+            EXPECT_EQ(read, some) << i;
+        } else if (after.substr(i) == before.substr(i)) {
+            EXPECT_EQ(read, next) << i;
+        } else {
+            EXPECT_EQ(read, std::nullopt) << i;
+        }
+    }
 }
 
 class head_files : public testing::Test {
@@ -115,14 +134,69 @@ TEST_F(head_files, that_cannot_be_opened_or_written_are_none) {
     EXPECT_TRUE(nowhere.failed().contains("cannot be opened")) << nowhere.failed();
     EXPECT_TRUE(nowhere.advance({}, some.head));
     EXPECT_EQ(nowhere.known().head, some.head);
-    known_history full;
-    full.keep_in("/dev/full");
-    EXPECT_TRUE(full.advance({}, some.head));
-    EXPECT_TRUE(full.failed().contains("cannot be written")) << full.failed();
-    known_history of_a_folder;
-    of_a_folder.keep_in(folder.string());
-    EXPECT_FALSE(of_a_folder.failed().empty());
-    EXPECT_TRUE(of_a_folder.advance({}, some.head));
+    EXPECT_EQ(head_noted_in((folder / "no" / "head").string()), std::nullopt);
+}
+
+// Neither of them keeps a service from starting, nor is waited for: a FIFO has no writer.
+TEST_F(head_files, that_are_no_regular_files_are_none) {
+    ASSERT_EQ(::mkfifo((folder / "fifo").c_str(), 0600), 0);
+    std::filesystem::create_symlink("loop", folder / "loop");
+    for (const std::string &path : {folder.string(), (folder / "fifo").string(), std::string("/dev/null")}) {
+        known_history k;
+        k.keep_in(path);
+        EXPECT_EQ(k.failed(), "the file " + path + " is no regular file");
+        EXPECT_TRUE(k.advance({}, some.head));
+        k.look_at_file();
+        EXPECT_EQ(k.known().head, some.head);
+        EXPECT_EQ(head_noted_in(path), std::nullopt);
+    }
+    known_history k;
+    k.keep_in((folder / "loop").string());
+    EXPECT_TRUE(k.failed().contains("cannot be opened for writing")) << k.failed();
+    EXPECT_TRUE(k.advance({}, some.head));
+}
+
+TEST_F(head_files, may_be_symbolic_links) {
+    std::filesystem::create_symlink("elsewhere", file());
+    {
+        known_history k;
+        k.keep_in(file());
+        EXPECT_EQ(k.failed(), "");
+        EXPECT_TRUE(k.advance({}, some.head));
+    }
+    EXPECT_TRUE(std::filesystem::is_symlink(file()));
+    EXPECT_EQ(content(folder / "elsewhere"), to_line({some.head, {}}));
+    EXPECT_EQ(head_noted_in(file()), some.head);
+    known_history k;
+    k.keep_in(file());
+    EXPECT_EQ(k.known().head, some.head);
+}
+
+// A limit of the size of files stands for a disk that gets full in the middle of a line.
+TEST_F(head_files, that_got_half_a_line_are_not_known_and_are_written_as_soon_as_there_is_room) {
+    struct rlimit all{};
+    ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &all), 0);
+    const auto ignored = std::signal(SIGXFSZ, SIG_IGN);
+    for (const rlim_t room : {rlim_t{64}, rlim_t{0}}) {
+        std::filesystem::remove(file());
+        known_history k;
+        k.keep_in(file());
+        struct rlimit less = all;
+        less.rlim_cur = room;
+        ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &less), 0);
+        EXPECT_TRUE(k.advance({}, some.head));
+        ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &all), 0);
+        EXPECT_TRUE(k.failed().contains("cannot be written")) << k.failed();
+        EXPECT_EQ(content(file()).size(), room);
+        EXPECT_EQ(head_noted_in(file()), std::nullopt);
+        known_history next; // a process that starts now
+        next.keep_in(file());
+        EXPECT_EQ(next.known(), known_head{});
+        EXPECT_TRUE(k.advance(some.head, {259, hash_of(1)}));
+        EXPECT_EQ(k.failed(), "");
+        EXPECT_EQ(head_noted_in(file()), (history_head{259, hash_of(1)}));
+    }
+    std::signal(SIGXFSZ, ignored);
 }
 
 TEST_F(head_files, are_shared_by_processes_and_keep_the_later_event) {
@@ -223,6 +297,41 @@ TEST_P(histories, an_older_backup_is_not_written_to_until_its_loss_is_confirmed)
     s.reset();
     EXPECT_EQ(open()->refusal_of_history(), "");
     EXPECT_EQ(known_head_from(content(folder() / "head"))->head, last);
+}
+
+// A store that was deleted on purpose: what is to be deleted with it is said, without its folder, as clients see it.
+TEST_P(histories, an_empty_store_in_the_place_of_another_one_is_not_written_to) {
+    write_file(folder() / "head", to_line({some.head, {}}));
+    // The tables are not made in an empty database of PostgreSQL, so that it is not even opened.
+    const std::string why = [this]() -> std::string {
+        try {
+            const auto s = open();
+            EXPECT_TRUE(is_refused(*s));
+            return s->refusal_of_history();
+        } catch (const failure &f) {
+            EXPECT_EQ(f.kind(), failure_kind::history) << f.what();
+            return f.what();
+        }
+    }();
+    EXPECT_TRUE(why.starts_with("the store is empty and does not have event " + to_string(some.head))) << why;
+    EXPECT_TRUE(why.contains("new store on purpose, stop the service and delete the file head, which")) << why;
+    EXPECT_FALSE(why.contains(folder().string())) << why;
+    std::filesystem::remove(folder() / "head");
+    add(*open(), "example:first");
+}
+
+// The version before had no such file.
+TEST_P(histories, a_store_without_a_file_is_known_by_the_first_look_at_it) {
+    {
+        const auto s = uniform::store::store::open(location());
+        put(*s, "a");
+        put(*s, "b");
+    }
+    const auto s = open();
+    EXPECT_EQ(s->refusal_of_history(), "");
+    EXPECT_EQ(head_noted_in((folder() / "head").string()), head(*s));
+    put(*s, "c");
+    EXPECT_EQ(head_noted_in((folder() / "head").string()), head(*s));
 }
 
 TEST_P(histories, a_process_that_knows_of_the_loss_confirms_it_itself) {

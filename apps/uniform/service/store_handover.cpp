@@ -21,7 +21,15 @@ namespace uniform::cli {
 
 namespace {
 
-using retire_options = with<store_command_options, store_row>;
+struct retire_options : with<store_command_options, store_row> {
+    std::optional<std::string> successor;
+
+    static constexpr auto rows() {
+        return std::array{option<&retire_options::successor>(
+            {heading::rules, 0, "successor", "URL",
+             "The service that becomes the primary: the service of this store refers changes to it."})};
+    }
+};
 
 struct promote_options : with<store_command_options, store_row> {
     std::optional<std::string> known;
@@ -57,8 +65,12 @@ int change_store(const store_command_options &o, std::string_view becomes, F cha
 }
 
 int retire(const retire_options &o) {
-    return change_store(o, "only follows from now on",
-                        [](store::store &s, const store::origin &by) { return s.retire(by); });
+    if (o.successor && !http::is_service_url(*o.successor)) {
+        return usage_error(o, "--successor must be an http or https URL without user, query and fragment");
+    }
+    return change_store(o, "only follows from now on", [&](store::store &s, const store::origin &by) {
+        return s.retire(by, o.successor.value_or(""));
+    });
 }
 
 int promote(const promote_options &o) {
@@ -76,7 +88,7 @@ int promote(const promote_options &o) {
 }
 
 constexpr example retire_examples[]{
-    {"Hand over to a follower", "uniform store retire --store names.db"},
+    {"Hand over to a follower", "uniform store retire --store names.db --successor https://new.example.org"},
 };
 constexpr example promote_examples[]{
     {"The file has the head that `store retire` has printed for the old primary",
@@ -92,7 +104,8 @@ const command store_retire_command = command_of<retire>(
      "is assigned or changed here, by whatever process: the store is only read, until it follows the new primary "
      "(`uniform serve --follow URL`) or becomes the primary again. The service may go on, so that its followers get "
      "the "
-     "last event; then one of them becomes the primary, by `uniform store promote`. The store is an SQLite file.",
+     "last event; then one of them becomes the primary, by `uniform store promote`. With --successor, the service says "
+     "where changes are accepted. The store is an SQLite file.",
      retire_examples});
 
 const command store_promote_command = command_of<promote>(

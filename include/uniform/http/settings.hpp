@@ -208,6 +208,10 @@ struct setting : base::accepted_value {
 /// $XDG_DATA_HOME/uniform/uniform.db, or ~/.local/share/uniform/uniform.db.
 [[nodiscard]] std::string default_store();
 
+/// Whether a text is the URL of a service, as clients of its API name it: http or https, with a host, without user,
+/// query and fragment. Linear.
+[[nodiscard]] bool is_service_url(std::string_view text) noexcept;
+
 /// The source of a value.
 enum class setting_source : std::uint8_t { fallback, file, environment, flag };
 /// The word for it in `uniform config show`.

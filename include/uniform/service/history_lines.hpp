@@ -22,6 +22,10 @@ using store::to_string;
 /// webhooks, and drafts that versions before the schema 5 kept.
 enum class secrets : std::uint8_t { included, withheld };
 
+/// Whether an event has a secret, which a page for followers would not have. Whatever it says of itself
+/// (event::withheld): a body that is not proven by its hash may have anything.
+[[nodiscard]] bool has_secret(const store::event &e);
+
 /// The first line: that of an export, or of a page that goes on after an event.
 [[nodiscard]] std::string first_history_line(const std::optional<history_head> &after = {});
 /// Appends the line of an event.

@@ -20,6 +20,9 @@ using history_head = std::pair<std::uint64_t, digest>;
 [[nodiscard]] std::string to_string(const history_head &h);
 /// The same backwards.
 [[nodiscard]] std::optional<history_head> history_head_from(std::string_view text);
+/// The event that a process has noted in its file (database_options::head_file): the last one that it has seen. Nothing
+/// if there is no such file, it cannot be read, or it has no line of this program. One pread(2).
+[[nodiscard]] std::optional<history_head> head_noted_in(const std::string &file);
 
 } // namespace store
 } // namespace uniform

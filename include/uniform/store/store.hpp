@@ -120,9 +120,11 @@ public:
     /// other_history, and then has added none.
     virtual void repeat(std::span<const event> events) = 0;
     /// Sets the mark, with a last event that says so: the primary hands over to a follower. Throws failure (other) for
-    /// a store in PostgreSQL.
+    /// a store in PostgreSQL, and if `successor` is no URI.
+    /// @param successor the URL of the service that goes on, which the event names (service::retirement_of()); empty:
+    /// it is not known
     /// @return the head then
-    virtual std::pair<std::uint64_t, digest> retire(const origin &by) = 0;
+    virtual std::pair<std::uint64_t, digest> retire(const origin &by, std::string_view successor = {}) = 0;
     /// Removes the mark, with an event that says so. With `known`, only if that is the head: nothing of the primary's
     /// is missing. Throws failure (follows) otherwise, and for a store without the mark.
     /// @return the head then

@@ -8,6 +8,7 @@
 #include <uniform/json/read.hpp>
 #include <uniform/resolver/authority.hpp>
 #include <uniform/resolver/refusal.hpp>
+#include <uniform/service/handover.hpp>
 #include <uniform/store/store.hpp>
 #include <uniform/store/write_scope.hpp>
 #include <uniform/syntax/percent.hpp>
@@ -113,6 +114,9 @@ public:
         } catch (const exchange_aborted &) {
             throw; // the client is gone
         } catch (const store::failure &f) {
+            if (f.kind() == store::failure_kind::follows && server_.engine != nullptr && !to_.begun()) {
+                return send(refused(problem_of_store_that_follows(f))); // it is as it should be
+            }
             log_failure(server_, request_, "store_failure", f.what());
             if (server_.engine != nullptr) server_.engine->metrics.count(counter::store_failures);
             // The user of the command on a store has no log: the message is for this user, with paths and times.
@@ -375,6 +379,17 @@ private:
         }
         if (*made) apply_preconditions(**made, request_);
         return std::move(*made);
+    }
+
+    // A store that was retired knows who goes on.
+    [[nodiscard]] problem problem_of_store_that_follows(const store::failure &f) const {
+        try {
+            if (const auto is = server_.store->look_up(service::retirement_of)) {
+                return only_read("the store of this service was retired, and is only read", is->successor);
+            }
+        } catch (const store::failure &) { // it cannot be read now
+        }
+        return problem_of_failure(f);
     }
 
     [[nodiscard]] response refused(const problem &p) const { return to_response(p, request_, server_.settings); }

@@ -118,6 +118,11 @@ response refusal_for(const problem &p, const request &r, resolver::roles wanted,
     return out;
 }
 
+problem only_read(std::string says, std::string_view primary) {
+    if (!primary.empty()) says.append(": send this request to ").append(primary);
+    return {.type = problem_type::method_not_allowed, .detail = std::move(says), .allowed = {"GET", "HEAD", "OPTIONS"}};
+}
+
 problem problem_of_failure(const store::failure &f) {
     using enum store::failure_kind;
     switch (f.kind()) {
@@ -137,9 +142,7 @@ problem problem_of_failure(const store::failure &f) {
     case clock:
         return {.type = problem_type::unavailable, .detail = f.what()};
     case follows:
-        return {.type = problem_type::method_not_allowed,
-                .detail = "the store of this service follows another one, and is only read",
-                .allowed = {"GET", "HEAD", "OPTIONS"}};
+        return only_read("the store of this service follows another one, and is only read", {});
     default:
         return {.type = problem_type::internal, .detail = "store failure; the service's log has the details"};
     }

@@ -33,6 +33,9 @@ void add_open_fields(response &r);
 /// The response of a problem. RFC 6750 3: the challenge names the roles that are permitted.
 [[nodiscard]] response refusal_for(const resolver::problem &p, const request &r, resolver::roles wanted,
                                    const settings *s);
+/// The refusal of a change by a service that is only read.
+/// @param primary the URL of the service that accepts it; empty: it is not known
+[[nodiscard]] resolver::problem only_read(std::string says, std::string_view primary);
 /// Without internal details.
 [[nodiscard]] resolver::problem problem_of_failure(const store::failure &f);
 

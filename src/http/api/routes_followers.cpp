@@ -18,7 +18,9 @@
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
 #include "http/api/routes.hpp"
+#include "http/operation/follow_state.hpp"
 #include "http/operation/history_waits.hpp"
+#include "http/operation/store_identity.hpp"
 #include "http/pages/asset.hpp"
 
 namespace uniform::http {
@@ -52,6 +54,9 @@ constexpr parameter wait_parameter{
 
 constexpr response_field coding_field{"Content-Encoding", "zstd (RFC 8878), if Accept-Encoding names it"};
 constexpr response_field coding_vary_field{"Vary", "Accept-Encoding"};
+constexpr response_field stores_of_page{
+    stores_field_name, "identifiers of the store, and of those that it follows: a follower that finds its own there "
+                       "follows itself"};
 
 // Authors and their addresses are in it, and what waits for a decision.
 std::expected<void, problem> may_read(const request_context &c) {
@@ -110,6 +115,9 @@ handler_result history_after(request_context &c) {
     }
     response out{.status = 200, .body = part->lines};
     out.fields = {{"Content-Type", "application/x-ndjson"}, {"Cache-Control", "no-store"}, {"Vary", "Accept-Encoding"}};
+    const follow_state *const follows = c.server.engine == nullptr ? nullptr : c.server.engine->follows;
+    out.fields.emplace_back(stores_field_name, stores_field(c.server.store->sql_database(),
+                                                            follows == nullptr ? std::string{} : follows->stores()));
     if (!pages::accepts_zstd(c.request)) return out;
     if (std::string packed = compressed(out.body); !packed.empty()) {
         out.body = std::move(packed);
@@ -133,7 +141,8 @@ constexpr route table[]{
      .handler = history_after,
      .query = {&after_event, &events_limit, &wait_parameter},
      .body = {.streamed = true},
-     .responses = {{200, "a page of the history", "application/x-ndjson", {&coding_field, &coding_vary_field}}},
+     .responses =
+         {{200, "a page of the history", "application/x-ndjson", {&coding_field, &coding_vary_field, &stores_of_page}}},
      .problems = {401, 403, 409}},
 };
 

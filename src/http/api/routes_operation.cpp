@@ -65,6 +65,9 @@ handler_result readyz(request_context &c) {
     json::writer w{r.body};
     w.begin_object().member("status", why.empty() ? "ready" : "not ready").member_if("reason", why);
     if (follows != nullptr) write_follower(w.key("follows"), *follows);
+    if (const auto is = engine == nullptr ? std::nullopt : engine->health.only_read()) {
+        w.member("store", is->retired ? "retired" : "follows").member_if("successor", is->successor);
+    }
     w.end_object();
     r.body += '\n';
     r.fields = {{"Content-Type", "application/json"}, {"Cache-Control", "no-store"}};

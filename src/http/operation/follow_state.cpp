@@ -9,6 +9,7 @@ follow_state::picture follow_state::now() const {
 
 std::string follow_state::why_not_ready() const {
     const picture p = now();
+    if (!p.refused_openly.empty()) return p.refused_openly;
     // The reason may quote what is not public; the log has it.
     if (!p.refused.empty())
         return "the history of the primary is refused, because it does not continue that of this store";
@@ -30,6 +31,7 @@ void follow_state::reads(std::uint64_t of) {
     is_.read = std::chrono::steady_clock::now();
     is_.caught_up = is_.caught_up || is_.events >= of;
     is_.refused.clear();
+    is_.refused_openly.clear();
     is_.failed.clear();
 }
 
@@ -40,12 +42,23 @@ bool follow_state::fails(std::string_view why) {
     return true;
 }
 
-bool follow_state::refuses(std::string_view why) {
+bool follow_state::refuses(std::string_view why, std::string_view openly) {
     const base::scoped_lock lock(mutex_);
     is_.failed.clear();
+    is_.refused_openly = openly;
     if (is_.refused == why) return false;
     is_.refused = why;
     return true;
+}
+
+void follow_state::comes_from(std::string_view stores) {
+    const base::scoped_lock lock(mutex_);
+    stores_ = stores;
+}
+
+std::string follow_state::stores() const {
+    const base::scoped_lock lock(mutex_);
+    return stores_;
 }
 
 } // namespace uniform::http

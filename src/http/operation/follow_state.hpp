@@ -9,6 +9,8 @@
 #include <string_view>
 #include <utility>
 
+#include <uniform/base/api.hpp>
+
 #include "base/mutex.hpp"
 
 namespace uniform::http {
@@ -24,6 +26,7 @@ public:
         std::optional<moment> read = {};      ///< when that was, since the service started
         bool caught_up = false;               ///< once since the service started
         std::string refused = {};             ///< why the history of the primary is not applied; empty: it is
+        std::string refused_openly = {};      ///< the same, if everybody may read it
         std::string failed = {};              ///< why the last attempt failed; empty: it did not
 
         /// The events that are missing here; nothing if the primary was not read yet.
@@ -48,12 +51,17 @@ public:
     void reads(std::uint64_t of) UNIFORM_EXCLUDES(mutex_);
     /// Both return whether the log does not have this yet.
     [[nodiscard]] bool fails(std::string_view why) UNIFORM_EXCLUDES(mutex_);
-    [[nodiscard]] bool refuses(std::string_view why) UNIFORM_EXCLUDES(mutex_);
+    /// @param openly a reason that everybody may read; empty: `why` may quote what is not public
+    [[nodiscard]] bool refuses(std::string_view why, std::string_view openly = {}) UNIFORM_EXCLUDES(mutex_);
+    /// The stores that the history comes from, as the primary names them (store_identity.hpp).
+    void comes_from(std::string_view stores) UNIFORM_EXCLUDES(mutex_);
+    [[nodiscard]] std::string stores() const UNIFORM_EXCLUDES(mutex_);
 
 private:
     const std::string primary_;
     mutable base::mutex mutex_;
     picture is_ UNIFORM_GUARDED_BY(mutex_);
+    std::string stores_ UNIFORM_GUARDED_BY(mutex_);
 };
 
 } // namespace uniform::http

@@ -87,6 +87,16 @@ std::optional<std::uint64_t> health::events() {
     return last_;
 }
 
+void health::note_only_read(std::optional<only_read_store> s) {
+    const base::scoped_lock hold(lock_);
+    only_read_ = std::move(s);
+}
+
+std::optional<only_read_store> health::only_read() const {
+    const base::scoped_lock hold(lock_);
+    return only_read_;
+}
+
 std::string health::why_not_ready() {
     if (stopping()) return "the service is stopping";
     if (!events()) {

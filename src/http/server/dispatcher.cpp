@@ -7,8 +7,10 @@
 
 #include "http/api/authentication.hpp"
 #include "http/api/problem_response.hpp"
+#include "http/api/router_responses.hpp"
 #include "http/api/security_fields.hpp"
 #include "http/engine/response_text.hpp"
+#include "http/operation/follow_state.hpp"
 #include "http/operation/limits.hpp"
 #include "http/operation/log.hpp"
 #include "http/operation/metrics.hpp"
@@ -61,13 +63,12 @@ bool is_token(std::string_view authorization) noexcept {
 bool is_read(std::string_view method) noexcept { return method == "GET" || method == "HEAD" || method == "OPTIONS"; }
 
 // A service that follows another one.
-response only_read(const request &r, const settings *s) {
-    const std::string_view primary = followed_url(*s);
-    std::string says = "this service follows another one, and is only read";
-    if (!primary.empty()) says += ": send this request to " + std::string{primary};
-    return to_response(
-        {.type = problem_type::method_not_allowed, .detail = std::move(says), .allowed = {"GET", "HEAD", "OPTIONS"}}, r,
-        s);
+response refused_by_follower(const follow_state &f, const request &r, const settings *s) {
+    const std::string openly = f.now().refused_openly; // then the primary is not the one to ask
+    return to_response(openly.empty()
+                           ? only_read("this service follows another one, and is only read", followed_url(*s))
+                           : only_read(openly, {}),
+                       r, s);
 }
 
 // Load balancers request these all the time.
@@ -134,7 +135,9 @@ body_policy dispatcher::policy(const request &head) noexcept {
         // comes with each request of a browser and must not exclude the tokens of others at its address.
         const auto may_try = [&] { return session::is_secret(*secret) && engine_->limits.may_try(client).allowed; };
         if (!has_token && !token && !(secret && may_try())) p.limit = std::min(p.limit, longest_anonymous_body);
-        if (engine_->follows != nullptr && !is_read(head.method)) p.refusal = only_read(head, settings_);
+        if (engine_->follows != nullptr && !is_read(head.method)) {
+            p.refusal = refused_by_follower(*engine_->follows, head, settings_);
+        }
         const auto by = token ? limited_by::token : has_token ? limited_by::invalid_tokens : limited_by::address;
         if (const auto verdict = allowed(head, client, by, token.value_or("")); !verdict.allowed) {
             engine_->metrics.count(counter::rate_limited);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <exception>
 
+#include "http/server/history_intake.hpp"
+
 namespace uniform::http {
 
 namespace {
@@ -10,27 +12,58 @@ namespace {
 constexpr std::chrono::milliseconds nothing_new{1000};
 constexpr std::chrono::milliseconds first_pause{250};
 constexpr std::chrono::milliseconds longest_pause{30000};
+constexpr std::chrono::milliseconds between_looks{1000};
 
 } // namespace
 
 std::chrono::milliseconds follower::attempt(const std::stop_token &end) {
+    const auto now = clock::now();
+    if (now < next_) {
+        look_at_store();
+    } else {
+        next_ = now;
+        const auto pause = pull(end);
+        next_ = clock::now() + pause;
+    }
+    const auto rest = std::chrono::ceil<std::chrono::milliseconds>(next_ - clock::now());
+    return std::clamp(rest, std::chrono::milliseconds{0}, between_looks);
+}
+
+void follower::look_at_store() {
+    try {
+        source_->check_store();
+    } catch (const not_followed &e) {
+        refuse(e.what(), e.what());
+    } catch (const std::exception &) { // the store cannot be read now: the next attempt says so
+    }
+}
+
+void follower::refuse(const char *why, std::string_view openly) {
+    if (state_.refuses(why, openly)) {
+        log_.event(level::error, "follow_refused", {{"primary", from_}, {"why", why}});
+    }
+}
+
+std::chrono::milliseconds follower::pull(const std::stop_token &end) {
     try {
         const bool anything = source_->pull(goes_well_, end);
+        state_.comes_from(source_->stores());
         state_.has(source_->here());
         state_.reads(source_->events());
         if (!goes_well_) {
             log_.event(level::info, "following",
                        {{"primary", from_},
-                        {"event", std::to_string(source_->here())},
+                        {"here", std::to_string(source_->here())},
                         {"of", std::to_string(source_->events())}});
         }
         goes_well_ = true;
         pause_ = {};
         return anything ? std::chrono::milliseconds{0} : nothing_new;
+    } catch (const not_followed &e) {
+        state_.comes_from(source_->stores()); // so that all in a circle see it
+        refuse(e.what(), e.what());
     } catch (const store::other_history &e) {
-        if (state_.refuses(e.what())) {
-            log_.event(level::error, "follow_refused", {{"primary", from_}, {"why", e.what()}});
-        }
+        refuse(e.what(), {});
     } catch (const std::exception &e) {
         if (end.stop_requested()) return longest_pause;
         if (state_.fails(e.what())) {

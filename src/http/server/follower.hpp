@@ -5,6 +5,7 @@
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <string_view>
 
 #include <uniform/store/store.hpp>
 
@@ -20,6 +21,10 @@ public:
     /// @param waits whether it may: the last attempt succeeded
     /// @return whether there was anything, or may be more at once
     virtual bool pull(bool waits, const std::stop_token &end) = 0;
+    /// The store has to follow still: throws not_followed.
+    virtual void check_store() = 0;
+    /// The stores that the history comes from (store_identity.hpp); empty: they are not known.
+    [[nodiscard]] virtual std::string_view stores() const noexcept UNIFORM_LIFETIMEBOUND { return {}; }
     /// The last event of the history that was read.
     [[nodiscard]] virtual std::uint64_t events() const noexcept = 0;
     /// The last event here.
@@ -33,18 +38,24 @@ public:
 [[nodiscard]] std::unique_ptr<history_source> history_of_file(store::store &s, std::string path);
 
 /// Applies what a source has, again and again. What fails is tried again, after a pause that doubles up to half a
-/// minute.
+/// minute. Whether another process has made the store a primary is looked at every second.
 class follower {
+    using clock = std::chrono::steady_clock;
+
 public:
     /// All of them outlive it. The store follows already.
     /// @param from what the log calls the source
     follower(std::unique_ptr<history_source> source, std::string from, follow_state &state, http::log &log)
         : source_(std::move(source)), from_(std::move(from)), state_(state), log_(log) {}
 
-    /// One attempt: the work of a periodic_task. Returns the pause until the next one.
+    /// One attempt, or a look at the store while the time for the next one has not come: the work of a periodic_task.
+    /// Returns the pause until the next call.
     [[nodiscard]] std::chrono::milliseconds attempt(const std::stop_token &end);
 
 private:
+    [[nodiscard]] std::chrono::milliseconds pull(const std::stop_token &end);
+    void look_at_store();
+    void refuse(const char *why, std::string_view openly);
     [[nodiscard]] std::chrono::milliseconds longer_pause() noexcept;
 
     std::unique_ptr<history_source> source_;
@@ -53,6 +64,7 @@ private:
     http::log &log_;
     bool goes_well_ = false;
     std::chrono::milliseconds pause_{0};
+    clock::time_point next_ = {}; // the time of the next attempt
 };
 
 } // namespace uniform::http

@@ -19,7 +19,8 @@ constexpr std::size_t bytes_at_once = std::size_t{1} << 20U;
 
 void history_intake::check_store() {
     if (!store_.follows()) {
-        throw_other("this store was promoted, and follows no other one: restart the service without store.follow");
+        throw not_followed("this store was promoted, and follows no other one: restart the service without "
+                           "store.follow");
     }
 }
 
@@ -61,6 +62,11 @@ void history_intake::take(store::event e) {
                     std::to_string(read_->first));
     }
     read_ = {e.number, e.hash};
+    // A body that is withheld is not proven by the hash: a secret in it is in no history at all.
+    if ((secrets_ == secrets_in_history::refused || e.withheld) && service::has_secret(e)) {
+        throw_other("event " + std::to_string(e.number) + " of the primary, a " + e.kind +
+                    ", has its secret, which a primary withholds");
+    }
     if (e.number < here_.first) return;
     if (e.number == here_.first) return go_on_after(*read_);
     here_ = *read_;

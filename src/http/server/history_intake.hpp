@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -11,17 +12,27 @@
 
 namespace uniform::http {
 
+/// A refusal for a reason that everybody may read, at /readyz: it quotes nothing of a history.
+class not_followed : public store::other_history {
+public:
+    using store::other_history::other_history;
+};
+
+/// Whether a history may have secrets, which are those of tokens, requests and webhooks. A page of a service has none:
+/// one that has would let its sender sign in here. An export that an administrator has put here may.
+enum class secrets_in_history : std::uint8_t { refused, accepted };
+
 /// Takes pages, exports, or several of either one after another. Events that the store has are left out, but the last
 /// of them must have the hash that it has in the store. What does not continue the history of the store throws
 /// store::other_history; what was applied before stays.
 class history_intake {
 public:
     /// The store outlives it.
-    explicit history_intake(store::store &s) : store_(s) { begin(); }
+    explicit history_intake(store::store &s, secrets_in_history secrets) : store_(s), secrets_(secrets) { begin(); }
 
     /// Forgets what was taken and not applied: the next line is the first one of a page or an export.
     void begin();
-    /// The store has to follow: another process may have promoted it. begin() asks, too.
+    /// The store has to follow: another process may have promoted it. Throws not_followed. begin() asks, too.
     void check_store();
     /// @param line without its end
     void take(std::string_view line);
@@ -39,6 +50,7 @@ private:
     void apply();
 
     store::store &store_;
+    const secrets_in_history secrets_;
     service::history_head here_ = {};
     std::optional<service::history_head> read_ = {}; // the last event that was read; nothing: no first line was
     std::optional<service::history_head> end_ = {};

@@ -64,7 +64,7 @@ version version_of(const open_file &f, const std::string &path) {
 
 class of_file final : public history_source {
 public:
-    of_file(store::store &s, std::string path) : path_(std::move(path)), intake_(s) {}
+    of_file(store::store &s, std::string path) : path_(std::move(path)), intake_(s, secrets_in_history::accepted) {}
 
     bool pull(bool /*waits*/, const std::stop_token &end) override {
         intake_.check_store();
@@ -89,6 +89,7 @@ public:
             throw;
         }
     }
+    void check_store() override { intake_.check_store(); }
     [[nodiscard]] std::uint64_t events() const noexcept override {
         return std::max(here(), intake_.end() ? intake_.end()->first : 0);
     }

@@ -8,6 +8,7 @@
 #include <uniform/http/api_client.hpp>
 #include <uniform/json/read.hpp>
 
+#include "http/operation/store_identity.hpp"
 #include "http/server/follower.hpp"
 #include "http/server/history_intake.hpp"
 
@@ -42,16 +43,22 @@ std::string refusal_in(const api_response &r) {
 class of_service final : public history_source {
 public:
     of_service(store::store &s, std::string url, std::string token_file)
-        : url_(std::move(url)), token_file_(std::move(token_file)), intake_(s) {}
+        : store_(s),
+          url_(std::move(url)),
+          token_file_(std::move(token_file)),
+          intake_(s, secrets_in_history::refused) {}
 
     bool pull(bool waits, const std::stop_token &end) override {
         try {
             return ask(waits, end);
         } catch (...) {
             client_.reset(); // another connection, and the token as it is then
+            intake_.check_store();
             throw;
         }
     }
+    void check_store() override { intake_.check_store(); }
+    [[nodiscard]] std::string_view stores() const noexcept override { return stores_; }
     [[nodiscard]] std::uint64_t events() const noexcept override { return events_; }
     [[nodiscard]] std::uint64_t here() const noexcept override { return intake_.here().first; }
 
@@ -66,7 +73,7 @@ private:
                                                 .tries = 1,
                                                 .answer_limit = longest_page,
                                                 .compressed = true,
-                                                .ends = [this] { return ends_.stop_requested(); }});
+                                                .ends = [this] { return ends_.stop_requested() || !follows(); }});
         }
         intake_.begin();
         const std::uint64_t before = intake_.here().first;
@@ -75,6 +82,10 @@ private:
                                                       (waits ? "&wait=" + std::to_string(wait_seconds) : "")});
         if (r.status == 409) throw store::other_history(refusal_in(r));
         if (r.status != 200) throw std::runtime_error(refusal_in(r));
+        stores_ = r.value(stores_field_name);
+        if (has_store(stores_, store_.sql_database())) {
+            throw not_followed("this service follows itself: store.follow leads back to its own store");
+        }
         for (std::string_view rest = r.body; !rest.empty();) {
             const std::size_t line = rest.find('\n');
             if (line == std::string_view::npos) throw store::other_history("the page of the primary is cut off");
@@ -84,18 +95,30 @@ private:
         intake_.finish();
         if (!intake_.end()) throw store::other_history("the page of the primary does not say where the history ends");
         events_ = intake_.end()->first;
+        check_store();
         // Who waited, or was given what to apply, asks at once; a response that came at once without an event does not
         // become another one at once.
         const bool waited = waits && std::chrono::steady_clock::now() - began > std::chrono::seconds{1};
         return intake_.here().first != before || waited || !waits;
     }
 
+    // Asked while the primary keeps a request waiting, by whose end the store may be a primary itself.
+    [[nodiscard]] bool follows() noexcept {
+        try {
+            return store_.follows();
+        } catch (const std::exception &) { // it cannot be read now
+            return true;
+        }
+    }
+
+    store::store &store_;
     const std::string url_;
     const std::string token_file_;
     history_intake intake_;
     std::unique_ptr<api_client> client_;
     std::stop_token ends_;
     std::uint64_t events_ = 0;
+    std::string stores_ = {};
 };
 
 } // namespace

@@ -3,6 +3,9 @@
 #include <uniform/http/api_client.hpp>
 
 #include <exception>
+#include <string>
+
+#include <uniform/http/server.hpp>
 
 #include "http/api/router.hpp"
 #include "http/api/server_context.hpp"
@@ -66,6 +69,15 @@ private:
     std::exception_ptr thrown_ = {};
 };
 
+// The user of the command may know where the file is that keeps what the store lacks; clients of a service may not.
+std::string text_for_user(const store::failure &f, const settings &s) {
+    std::string text = f.what();
+    const std::string file =
+        f.kind() == store::failure_kind::history ? command_store_options_of(s).database.head_file : std::string{};
+    if (!file.empty()) text += ". The last event that the service has seen is in the file " + file;
+    return text;
+}
+
 class local_client final : public api_client {
 public:
     local_client(store::store &s, const settings &settings, const resolver::principal &who)
@@ -98,7 +110,7 @@ private:
             e.rethrow();
             throw no_response("ended here");
         } catch (const store::failure &f) { // after the response began
-            throw no_response(f.what());
+            throw no_response(text_for_user(f, *server_.settings));
         }
         return e.take();
     }

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <uniform/service/decisions.hpp>
+#include <uniform/service/handover.hpp>
 #include <uniform/service/received_requests.hpp>
 #include <uniform/service/registration.hpp>
 #include <uniform/service/running_imports.hpp>
@@ -31,6 +32,16 @@
 #include "http/session/sessions.hpp"
 
 namespace uniform::http {
+
+namespace {
+
+std::string text_of(const only_read_store &s) {
+    if (!s.retired) return "the store follows another one, and store.follow is not set: it is only read";
+    return "the store was retired, and is only read" +
+           (s.successor.empty() ? s.successor : ": the primary is " + s.successor);
+}
+
+} // namespace
 
 std::string what_is_wrong_with_tls(const settings &s) {
     if (s.certificate.empty() || s.private_key.empty()) return {};
@@ -231,7 +242,18 @@ void running_service::prepare_store(const std::function<void(std::string_view, s
                                     bool watched) {
     if (!settings_.get()->store_follow.empty()) return begin_to_follow();
     if (!store_->follows()) return prepare_empty_store(announce, watched);
-    announce("store_follows", "the store follows another one, or was retired: it is only read");
+    watch_mark();
+    announce("store_follows", text_of(*health_->only_read()));
+}
+
+void running_service::watch_mark() {
+    if (follows_) return;
+    std::optional<only_read_store> is;
+    if (store_->follows()) {
+        const auto by = store_->read([](store::reading &r) { return service::retirement_of(r); });
+        is = only_read_store{.retired = by.has_value(), .successor = by ? by->successor : std::string{}};
+    }
+    health_->note_only_read(std::move(is));
 }
 
 void running_service::begin_to_follow() {
@@ -385,6 +407,11 @@ std::chrono::milliseconds running_service::expire_records() {
 // Another process has migrated the store: this one does not write any more, and is not ready.
 std::chrono::milliseconds running_service::watch_schema() {
     try {
+        const bool was_written = !health_->only_read();
+        watch_mark();
+        if (const auto is = health_->only_read(); is && was_written) {
+            log_.event(level::info, "store_follows", {{"message", text_of(*is)}});
+        }
         const std::string why = store_->refusal_of_schema();
         if (!why.empty() && !std::exchange(schema_refused_, true)) {
             log_.event(level::error, "schema_refused", {{"why", why}});
@@ -419,7 +446,9 @@ void running_service::log_history(std::string_view why) {
     if (why == history_refused_) return;
     history_refused_ = why;
     refuses_history_ = !why.empty();
-    if (!why.empty()) return log_.event(level::error, "history_refused", {{"why", why}});
+    if (!why.empty()) {
+        return log_.event(level::error, "history_refused", {{"why", why}, {"file", head_file_of(*settings_.get())}});
+    }
     log_.event(level::info, "history_accepted", {});
 }
 

@@ -89,6 +89,8 @@ private:
     // The index of decisions follows the history, whichever process has written it.
     std::chrono::milliseconds follow_decisions(const std::stop_token &end);
     std::chrono::milliseconds watch_schema();
+    // Another process has retired or promoted the store, or the service was started with a store that is only read.
+    void watch_mark();
     // Asks for a primary on a later timeline, and whether the history continues what this process knows.
     std::chrono::milliseconds watch_history();
     void log_history(std::string_view why);

@@ -187,16 +187,19 @@ void check_follow(const settings &v, const wrong_setting &wrong) {
         wrong("store.follow", "needs a store in an SQLite file: store.location is in PostgreSQL");
     }
     if (v.demo) wrong("demo.fill", "and store.follow are both set: a store that follows has the names of its primary");
-    if (!v.store_follow.contains("://")) return;
-    const auto url = parse_uri(v.store_follow);
-    const auto is = [&](std::string_view scheme) { return ascii::equal_ignoring_case(url->scheme(), scheme); };
-    if (!url || (!is("http") && !is("https")) || !url->host() || url->host()->empty() || url->query() ||
-        url->fragment() || url->userinfo()) {
+    if (v.store_follow.contains("://") && !is_service_url(v.store_follow)) {
         wrong("store.follow", "must be an http or https URL without user, query and fragment, or a file");
     }
 }
 
 } // namespace
+
+bool is_service_url(std::string_view text) noexcept {
+    const auto url = parse_uri(text);
+    const auto is = [&](std::string_view scheme) { return ascii::equal_ignoring_case(url->scheme(), scheme); };
+    return url && (is("http") || is("https")) && url->host() && !url->host()->empty() && !url->query() &&
+           !url->fragment() && !url->userinfo();
+}
 
 void check_together(settings &v, const wrong_setting &wrong) {
     check_server(v, wrong);

@@ -46,19 +46,42 @@ std::optional<std::uint64_t> take_number(std::string_view &rest, std::size_t dig
     return n;
 }
 
-std::string refusal_of(const known_head &known, const history_head &head, const server_identity &where, bool behind) {
+// @param file that keeps what is known; empty: none does. Others see the text, and the folder is not for them.
+std::string refusal_of(const known_head &known, const history_head &head, const server_identity &where, bool behind,
+                       std::string_view file) {
     const std::string lost = to_string(known.head);
+    const bool empty = head.first == 0;
     const std::string what =
         behind ? "the database server is on timeline " + std::to_string(where.timeline) +
                      ", and this program has used timeline " + std::to_string(known.where.timeline) +
                      " of the same database: it is a former primary, which ends with event " + to_string(head)
-               : "the history of the store ends with event " + to_string(head) + " and does not have event " + lost +
-                     ", which was acknowledged";
-    return what +
-           ". Nothing is written until the store with that event is back, or, if it is lost, until an "
-           "administrator runs `uniform store confirm-history " +
-           lost + "`";
+               : (empty ? "the store is empty" : "the history of the store ends with event " + to_string(head)) +
+                     " and does not have event " + lost + ", which was acknowledged";
+    std::string until = ". Nothing is written until the store with that event is back, or, if it is lost, until an "
+                        "administrator runs `uniform store confirm-history " +
+                        lost + "`";
+    // Who gives up a store and begins with another one at the same place has lost nothing.
+    if (empty && !behind && !file.empty()) {
+        until += ". If this is a new store on purpose, stop the service and delete the file " +
+                 std::string(file.substr(file.rfind('/') + 1)) + ", which keeps that event of the former one";
+    }
+    return what + until;
 }
+
+// The line at the beginning of an open file.
+std::optional<known_head> line_of(int file) {
+    std::string line(line_size, '\0');
+    const auto size = ::pread(file, line.data(), line.size(), 0);
+    if (size != static_cast<ssize_t>(line.size())) return std::nullopt;
+    return known_head_from(line);
+}
+
+// O_NONBLOCK: to open a FIFO does not wait for whoever may never come.
+int open_without_waiting(const std::string &path, int how) noexcept {
+    return ::open(path.c_str(), how | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0640);
+}
+
+bool is_regular(int file, struct stat &is) noexcept { return ::fstat(file, &is) == 0 && S_ISREG(is.st_mode); }
 
 } // namespace
 
@@ -118,15 +141,23 @@ void known_history::keep_in(std::string file) {
     if (file.empty()) return;
     const base::scoped_lock lock(mutex_);
     path_ = std::move(file);
-    file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0640);
-    if (file_ < 0) failed_ = "cannot be opened: " + std::generic_category().message(errno);
-    if (file_ < 0) file_ = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC);
+    file_ = open_without_waiting(path_, O_RDWR | O_CREAT);
+    is_writable_ = file_ >= 0;
+    if (!is_writable_) {
+        failed_ = "cannot be opened for writing: " + std::generic_category().message(errno);
+        file_ = open_without_waiting(path_, O_RDONLY);
+    }
     if (file_ < 0) return;
     struct stat is{};
-    const bool has_content = ::fstat(file_, &is) == 0 && is.st_size != 0;
-    if (const auto there = read()) {
+    if (!is_regular(file_, is)) {
+        failed_ = "is no regular file";
+        ::close(file_);
+        file_ = -1;
+        return;
+    }
+    if (const auto there = line_of(file_)) {
         replace(*there);
-    } else if (has_content) {
+    } else if (is.st_size != 0 && is_writable_) {
         failed_ = "has no line of this program, and is overwritten";
     }
 }
@@ -161,18 +192,11 @@ void known_history::replace(const known_head &k) {
     timeline_ = k.where.timeline;
 }
 
-std::optional<known_head> known_history::read() {
-    std::string line(line_size, '\0');
-    const auto size = ::pread(file_, line.data(), line.size(), 0);
-    if (size != static_cast<ssize_t>(line.size())) return std::nullopt;
-    return known_head_from(line);
-}
-
 // @param replaces also an event of another process that is later: its loss was confirmed
 void known_history::write(bool replaces) noexcept {
-    if (file_ < 0) return;
+    if (file_ < 0 || !is_writable_) return;
     try {
-        if (const auto there = read(); there && !replaces && there->head.first > known_.head.first) return;
+        if (const auto there = line_of(file_); there && !replaces && there->head.first > known_.head.first) return;
         const std::string line = to_line(known_);
         const auto size = ::pwrite(file_, line.data(), line.size(), 0);
         if (size == static_cast<ssize_t>(line.size())) {
@@ -191,8 +215,8 @@ std::string known_history::check(connection &c, const history_head &head, const 
         const bool is_behind_it = is_behind(where);
         const bool continues = !is_behind_it && has_event(c, head, before.head);
         const bool confirmed = !continues && head.first != 0 && is_confirmed(c, before.head);
-        if (!continues && !confirmed) return refusal_of(before, head, where, is_behind_it);
         const base::scoped_lock lock(mutex_);
+        if (!continues && !confirmed) return refusal_of(before, head, where, is_behind_it, path_);
         if (known_ != before) continue; // another thread has learned more
         known_head next = before;
         if (confirmed || head.first > before.head.first) next.head = head;
@@ -224,7 +248,16 @@ bool known_history::advance(const history_head &before, const history_head &head
 void known_history::look_at_file() {
     const base::scoped_lock lock(mutex_);
     if (file_ < 0) return;
-    if (const auto there = read(); there && there->head.first > known_.head.first) replace(*there);
+    if (const auto there = line_of(file_); there && there->head.first > known_.head.first) replace(*there);
+}
+
+std::optional<history_head> head_noted_in(const std::string &file) {
+    const int f = open_without_waiting(file, O_RDONLY);
+    if (f < 0) return std::nullopt;
+    struct stat is{};
+    const auto line = is_regular(f, is) ? line_of(f) : std::nullopt;
+    ::close(f);
+    return line ? std::optional(line->head) : std::nullopt;
 }
 
 } // namespace uniform::store

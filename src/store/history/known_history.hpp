@@ -58,8 +58,9 @@ public:
     known_history &operator=(const known_history &) = delete;
     ~known_history();
 
-    /// Takes over what a file has, and keeps there what is known from now on; empty: no file. One that cannot be read
-    /// or written is none (failed()). Before it is used, once.
+    /// Takes over what a file has, and keeps there what is known from now on; empty: no file. One that cannot be read,
+    /// or is no regular file, is none; one that cannot be written is read (failed()). Never waits for another process.
+    /// Before it is used, once.
     void keep_in(std::string file) UNIFORM_EXCLUDES(mutex_);
     [[nodiscard]] known_head known() const UNIFORM_EXCLUDES(mutex_);
     /// Why the file does not keep what is known; empty: it does, or there is none.
@@ -89,7 +90,6 @@ public:
 private:
     void replace(const known_head &k) UNIFORM_REQUIRES(mutex_);
     void write(bool replaces) noexcept UNIFORM_REQUIRES(mutex_);
-    [[nodiscard]] std::optional<known_head> read() UNIFORM_REQUIRES(mutex_);
 
     mutable base::mutex mutex_;
     known_head known_ UNIFORM_GUARDED_BY(mutex_);
@@ -98,6 +98,7 @@ private:
     std::string failed_ UNIFORM_GUARDED_BY(mutex_);
     std::string path_ UNIFORM_GUARDED_BY(mutex_);
     int file_ UNIFORM_GUARDED_BY(mutex_) = -1;
+    bool is_writable_ UNIFORM_GUARDED_BY(mutex_) = false; // the file
 };
 
 } // namespace store

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "command/noted_head.hpp"
 #include "command/runner.hpp"
 
 namespace uniform::test {
@@ -110,8 +111,9 @@ TEST(store, confirm_clock) {
 TEST(store, confirm_history) {
     const std::string lost = "12:" + std::string(64, '7');
     const std::string confirm = "$U store confirm-history --store names.db ";
-    result r = shell(make + "$U namespace add example --store names.db > /dev/null;" + confirm + lost + " && " +
-                     confirm + lost + " && " + confirm + "--json " + lost +
+    const std::string noted = std::string(note_head) + make + "$U namespace add example --store names.db > /dev/null; ";
+    const std::string note = "note_head " + lost + " names.db-head; ";
+    result r = shell(noted + note + confirm + lost + " && " + confirm + lost + " && " + confirm + "--json " + lost +
                      " && $U store verify --store names.db && $U store history --store names.db");
     EXPECT_EQ(r.code, 0) << r.out;
     EXPECT_THAT(r.out, HasSubstr("the loss of event 12 is confirmed by event 2\n"
@@ -120,8 +122,10 @@ TEST(store, confirm_history) {
                                  lost + "\",\"event\":null}\n"));
     EXPECT_THAT(r.out, HasSubstr("\"action\":\"confirm\",\"kind\":\"history\",\"id\":\"" + lost + "\""));
     // An event that is there is not lost.
-    r = shell(make + "$U namespace add example --store names.db > /dev/null;" + confirm +
-              "$($U store verify --store names.db | sed -n 's/^head //p')");
+    r = shell(noted +
+              "head=$($U store verify --store names.db | sed -n 's/^head //p'); "
+              "note_head $head names.db-head; " +
+              confirm + "$head");
     EXPECT_EQ(r.out, "nothing to confirm: the store has this event, or its loss was confirmed\n");
     for (const char *const wrong : {"12", "12:77",
                                     "0:"
@@ -131,6 +135,45 @@ TEST(store, confirm_history) {
         EXPECT_THAT(r.out, HasSubstr("is not of the form NUMBER:HASH")) << wrong;
     }
     EXPECT_EQ(shell("$U store confirm-history --store none.db " + lost).code, 3);
+}
+
+// Whoever confirms a loss names what is lost, and nothing else.
+TEST(store, confirm_history_of_another_event_is_refused) {
+    const std::string lost = "12:" + std::string(64, '7');
+    const std::string confirm = "$U store confirm-history --store names.db ";
+    const std::string end = "; $U store verify --store names.db";
+    for (const std::string &other : {"12:" + std::string(64, '8'), "11:" + std::string(64, '7')}) {
+        const result r = shell(std::string(note_head) + make + "note_head " + lost + " names.db-head; " + confirm +
+                               other + "; echo $?" + end);
+        EXPECT_THAT(r.out,
+                    HasSubstr("event " + other + " cannot be confirmed as lost: the event that would be lost is " +
+                              lost + ", by the file names.db-head\n1\n0 events"));
+    }
+    result r = shell(make + confirm + lost + "; echo $?" + end);
+    EXPECT_THAT(r.out, HasSubstr("there is no file of a service here that says which event is lost"));
+    EXPECT_THAT(r.out, HasSubstr("--set store.head_file=FILE\n1\n0 events"));
+    r = shell(make + "echo no line > names.db-head; " + confirm + lost + "; echo $?" + end);
+    EXPECT_THAT(r.out, HasSubstr("the file names.db-head does not say which event is lost\n1\n0 events"));
+    r = shell(std::string(note_head) + make + "note_head " + lost + " of-the-service; " + confirm +
+              "--set store.head_file=of-the-service " + lost);
+    EXPECT_EQ(r.out, "the loss of event 12 is confirmed by event 1\n");
+}
+
+// A store that was deleted on purpose, and begun again at the same place.
+TEST(store, a_new_store_in_the_place_of_another_one_is_not_written_to_and_the_message_says_what_to_delete) {
+    const std::string lost = "12:" + std::string(64, '7');
+    const result r = shell(std::string(note_head) +
+                           "mkdir stores; $U store migrate --store stores/names.db > made; "
+                           "note_head " +
+                           lost +
+                           " stores/names.db-head; $U namespace add example --store stores/names.db; echo $?; "
+                           "rm stores/names.db-head; $U namespace add example --store stores/names.db");
+    EXPECT_THAT(r.out, HasSubstr("the store is empty and does not have event " + lost));
+    EXPECT_THAT(r.out, HasSubstr("If this is a new store on purpose, stop the service and delete the file "
+                                 "names.db-head"));
+    EXPECT_THAT(r.out, HasSubstr("The last event that the service has seen is in the file stores/names.db-head"));
+    EXPECT_THAT(r.out, testing::MatchesRegex("(.|\n)*\n3\n(.|\n)*example(.|\n)*"));
+    EXPECT_EQ(r.code, 0) << r.out;
 }
 
 TEST(store, a_head_that_was_never_there_is_found) {

@@ -10,6 +10,7 @@ import json
 import os
 import re
 import sys
+import time
 
 from follow_services import Process, Proxy, free_port, until
 from follow_test import run
@@ -92,6 +93,153 @@ def changed_pages(t):
             until(lambda: f.metric("follower_refused") == 0 and f.ready()[0] == 200, f"{what}: it is ready again")
             assert json.loads(t.run("store", "verify", "--store", f.store, "--json").stdout)["good"], what
             f.stop()
+
+
+def planted_secrets(t):
+    """A primary that does not withhold the secrets of its history lets nobody sign in at its followers."""
+    p = t.primary()
+    head = p.head()
+    export = t.run("store", "history", "--store", p.store).stdout
+    whole = {json.loads(line).get("number"): line for line in export.splitlines()}
+    secret = next(json.loads(json.loads(line)["text"])["hash"] for line in whole.values() if '"kind":"token"' in line)
+
+    def each_withheld(change):
+        def of(body):
+            return ("\n".join(change(line) if '"withheld":true' in line else line for line in body.decode().splitlines()) + "\n").encode()
+        return of
+
+    def proven(line):
+        return whole[json.loads(line)["number"]]
+
+    def added(line):
+        event = json.loads(line)
+        event["text"] = json.dumps({**json.loads(event["text"]), "hash": secret})
+        return json.dumps(event)
+
+    def twice(line):
+        event = json.loads(line)
+        event["text"] = '{"hash":"",' + json.dumps({**json.loads(event["text"]), "hash": secret})[1:]
+        return json.dumps(event)
+
+    page = p.ask("GET", "/api/v1/history")[2]
+    assert secret in each_withheld(proven)(page).decode() and secret not in page.decode()
+    with Proxy(p.url) as proxy:
+        for change in (proven, added, twice):
+            proxy.change = each_withheld(change)
+            f = t.follower(proxy.here)
+            why = f.event("follow_refused")["why"]
+            assert "has its secret" in why, (change, why)
+            assert f.ready()[0] == 503 and f.head().startswith("0:"), change
+            assert f.ask("GET", "/api/v1/tokens/self", p.token)[0] == 401, change
+            proxy.change = lambda body: body
+            f.has(head, "the right page is accepted")
+            assert f.ask("GET", "/api/v1/tokens/self", p.token)[0] == 401, change
+            f.stop()
+    # A file that an administrator has put there may have those that the hashes prove, and no others.
+    place = t.file("history.ndjson")
+    for change in (added, twice):
+        with open(place, "wb") as out:
+            out.write(each_withheld(change)(page))
+        f = t.follower(place)
+        assert "has its secret" in f.event("follow_refused")["why"], change
+        f.stop()
+    with open(place, "w", encoding="utf-8") as out:
+        out.write(export)
+    f = t.follower(place)
+    f.has(head)
+    assert f.ask("GET", "/api/v1/tokens/self", p.token)[0] == 200
+
+
+def follows_itself(t):
+    """A service that follows itself, another one of its store, or a follower of its own, is not ready."""
+    p = t.primary()
+    stores = [t.file(), t.file()]
+    for store in stores:
+        f = t.follower(p, store=store)
+        f.has(p.head())
+        f.stop()
+
+    def is_refused(f):
+        assert "follows itself" in f.event("follow_refused")["why"]
+        status, ready = f.ready()
+        assert status == 503 and "follows itself" in ready["reason"], ready
+        assert f.location("a") == p.location("a")
+        status, _, text = f.ask("PUT", "/api/v1/names/urn:example:x", body={})
+        assert status == 405 and "follows itself" in json.loads(text)["detail"], text
+
+    for store in (stores[0], t.file()):
+        port = free_port()
+        f = Process(t, store, "history.public=true", port=port, follow=f"http://127.0.0.1:{port}")
+        if store == stores[0]:
+            is_refused(f)
+        else:
+            f.event("follow_refused")
+        f.stop()
+    other = Process(t, stores[0], "history.public=true")
+    f = t.follower(other, store=stores[0])
+    is_refused(f)
+    f.stop()
+    other.stop()
+    ports = [free_port(), free_port()]
+    circle = [Process(t, store, "history.public=true", "history.wait=1s", port=own, follow=f"http://127.0.0.1:{other}")
+              for store, own, other in zip(stores, ports, ports[::-1], strict=True)]
+    for f in circle:
+        is_refused(f)
+
+
+def promoted(t):
+    """A follower that is promoted while its service waits for the primary says so at once."""
+    p = t.primary("history.public=true", "history.wait=10m")
+    f = t.follower(p)
+    f.has(p.head())
+    until(lambda: p.metric("history_waiting") == 1, "the follower waits, for 20 s")
+    t.run("store", "promote", "--store", f.store, "--without-primary")
+    began = time.monotonic()
+    why = f.event("follow_refused")["why"]
+    took = time.monotonic() - began
+    assert "was promoted" in why and took < 10, (why, took)
+    print(f"noticed after {took:.1f} s")
+    status, ready = f.ready()
+    assert status == 503 and "was promoted" in ready["reason"], ready
+    assert f.location("a")
+    status, _, text = f.ask("PUT", "/api/v1/names/urn:example:x", body={})
+    assert status == 405 and "was promoted" in json.loads(text)["detail"] and p.url not in text.decode(), text
+    until(lambda: p.metric("history_waiting") == 0, "it does not wait any more")
+
+
+def retired(t):
+    """A primary that was retired reads on, and says what it is and who goes on."""
+    successor = "https://new.example.org"
+    p = t.primary(store=t.file("old.db"))
+    assert p.ready() == (200, {"status": "ready"})
+    for wrong in ("new.example.org", "ftp://new.example.org/", "https://me@new.example.org/", "https://new.example.org/?a"):
+        done = t.run("store", "retire", "--store", p.store, "--successor", wrong, check=False)
+        assert done.returncode == 2 and "--successor" in done.stderr, done
+    t.run("store", "retire", "--store", p.store, "--successor", successor)
+
+    def says_so(one):
+        state = {"status": "ready", "store": "retired", "successor": successor}
+        until(lambda: one.ready() == (200, state), "it says that it is retired")
+        assert successor in one.event("store_follows")["message"]
+        failures = one.metric("store_failures_total")
+        for method, target, body in (("PUT", "/api/v1/names/urn:example:x", {"locators": []}),
+                                     ("POST", "/api/v1/names/urn:example:a/withdraw", {"reason": "by mistake"})):
+            status, fields, text = one.ask(method, target, p.token, body)
+            detail = json.loads(text)["detail"]
+            assert status == 405 and "retired" in detail and successor in detail, (status, text)
+            assert fields["Allow"] == "GET, HEAD, OPTIONS"
+        one.look(0.1)
+        assert not [entry for entry in one.log if entry["event"] == "store_failure"], one.log
+        assert one.metric("store_failures_total") == failures
+        assert one.location("a")
+
+    says_so(p)
+    p.stop()
+    again = Process(t, p.store)
+    says_so(again)
+    t.run("store", "promote", "--store", p.store, "--without-primary")
+    until(lambda: again.ready() == (200, {"status": "ready"}), "it is the primary again")
+    again.assign("b", p.token)
 
 
 def restored_primary(t):
@@ -179,6 +327,7 @@ def handed_over(t):
     status, fields, text = p.ask("PUT", "/api/v1/names/urn:example:x", p.token, {"locators": []})
     assert status == 405 and fields["Allow"] == "GET, HEAD, OPTIONS" and "only read" in json.loads(text)["detail"], text
     assert p.location("a") and t.run("store", "retire", "--store", p.store, check=False).returncode == 3
+    until(lambda: p.ready() == (200, {"status": "ready", "store": "retired"}), "it says so")
     f.has(head, "the follower gets the last event")
     done = t.run("store", "promote", "--store", f.store, "--known", early, check=False)
     assert done.returncode == 3 and "not the last one of the primary" in done.stderr, done
@@ -242,8 +391,8 @@ def wrong_settings(t):
         assert done.returncode == 2 and says in done.stderr, (words, done)
 
 
-TESTS = [changed_pages, restored_primary, killed, handed_over, read_only, wrong_settings]
-ON_POSTGRESQL = [changed_pages, killed]
+TESTS = [changed_pages, planted_secrets, follows_itself, promoted, retired, restored_primary, killed, handed_over, read_only, wrong_settings]
+ON_POSTGRESQL = [changed_pages, planted_secrets, promoted, killed]
 
 if __name__ == "__main__":
     run(ON_POSTGRESQL if "postgresql" in sys.argv else TESTS)

@@ -20,18 +20,19 @@ from api_test import address_of
 CLONE_NEWNS, MS_RDONLY, MS_REMOUNT, MS_REC, MS_PRIVATE, MNT_DETACH = 0x20000, 1, 32, 0x4000, 1 << 18, 2
 
 
-def mount(source, target, kind, flags):
-    if ctypes.CDLL(None, use_errno=True).mount(source, target, kind, flags, None) != 0:
+def mount(source, target, kind, flags, options=None):
+    if ctypes.CDLL(None, use_errno=True).mount(source, target, kind, flags, options) != 0:
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
 
 
-def mount_own(place):
-    """Makes a folder an empty file system in a mount namespace of this process; "" or why not."""
+def mount_own(place, options=None):
+    """Makes a folder an empty file system in a mount namespace of this process; "" or why not. Options are those of
+    tmpfs(5), such as b"size=64k"."""
     try:
         if ctypes.CDLL(None, use_errno=True).unshare(CLONE_NEWNS) != 0:
             raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
         mount(b"none", b"/", None, MS_REC | MS_PRIVATE)
-        mount(b"none", place.encode(), b"tmpfs", 0)
+        mount(b"none", place.encode(), b"tmpfs", 0, options)
     except OSError as e:
         return str(e)
     return ""

@@ -62,7 +62,7 @@ protected:
     }
     // Why these lines are refused; empty: they are not.
     std::string refused(const std::vector<std::string> &lines) {
-        history_intake i{*follower};
+        history_intake i{*follower, secrets_in_history::refused};
         try {
             read(i, lines);
             return {};
@@ -77,7 +77,7 @@ protected:
 };
 
 TEST_F(intake, applies_what_continues_the_history) {
-    history_intake i{*follower};
+    history_intake i{*follower, secrets_in_history::refused};
     EXPECT_EQ(i.here(), (service::history_head{}));
     read(i, page(*primary, 0, 4));
     EXPECT_EQ(i.here().first, 4U);
@@ -112,7 +112,7 @@ TEST_F(intake, applies_much_in_parts) {
                              for (int n = 0; n < 3000; ++n) w.put("namespace", "m" + std::to_string(n), "{}", "create");
                              return 0;
                          });
-    history_intake i{*follower};
+    history_intake i{*follower, secrets_in_history::refused};
     const auto lines = page(*primary, 0, 10000);
     for (std::size_t n = 0; n < 1500; ++n) i.take(lines[n]);
     EXPECT_EQ(head_of(*follower).first, 1000U);
@@ -141,7 +141,7 @@ TEST_F(intake, refuses_what_does_not_continue_it) {
     EXPECT_EQ(head_of(*follower).first, 0U) << "a page is applied whole, or not at all";
     EXPECT_TRUE(refused(page(*primary, 3)).contains("goes on after event 3"));
 
-    history_intake i{*follower};
+    history_intake i{*follower, secrets_in_history::refused};
     read(i, page(*primary, 0, 6));
     // Another history of the same length, and of another one.
     const auto other = store::store::open((folder / "other.db").string());
@@ -166,13 +166,47 @@ TEST_F(intake, refuses_what_does_not_continue_it) {
     EXPECT_EQ(head_of(*follower), head_of(*primary));
 }
 
+// A page of a service has no secrets; a file may have those that its hashes prove.
+TEST_F(intake, refuses_secrets_that_a_primary_withholds) {
+    constexpr std::string_view hash = R"("hash":"$argon2id$SECRET")";
+    (void)primary->write({.who = "local:alice", .from = "test"},
+                         [&](store::writing &w) -> std::expected<int, resolver::problem> {
+                             w.put("token", "1", R"({"id":"1",)" + std::string(hash) + "}", "create");
+                             return 0;
+                         });
+    const auto withheld = page(*primary, 10);
+    ASSERT_EQ(withheld.size(), 3U);
+    ASSERT_TRUE(withheld[1].contains(R"("withheld":true)")) << withheld[1];
+    auto proven = withheld;
+    const auto all = primary->read([](store::reading &r) { return r.events(10, 1); });
+    proven[1].clear();
+    service::append_history_line(proven[1], all.front(), service::secrets::included);
+    proven[1].pop_back(); // the end of the line
+    auto added = withheld;
+    const auto at = added[1].find(R"({\"id\":\"1\")") + 1;
+    added[1].insert(at, R"(\"hash\":\"$argon2id$SECRET\",)");
+    history_intake i{*follower, secrets_in_history::refused};
+    read(i, page(*primary, 0, 10));
+    const auto before = head_of(*follower);
+    EXPECT_TRUE(refused(proven).contains("event 11 of the primary, a token, has its secret")) << refused(proven);
+    EXPECT_TRUE(refused(added).contains("event 11 of the primary, a token, has its secret")) << refused(added);
+    history_intake of_a_file{*follower, secrets_in_history::accepted};
+    EXPECT_THROW(read(of_a_file, added), store::other_history);
+    EXPECT_EQ(head_of(*follower), before);
+    read(of_a_file, proven);
+    EXPECT_EQ(head_of(*follower), head_of(*primary));
+    const auto d = follower->read([](store::reading &r) { return r.find("token", "1"); });
+    EXPECT_TRUE(d && d->body.contains("SECRET"));
+}
+
 // A store that was promoted meanwhile, by another process.
 TEST_F(intake, gets_nothing_more_into_a_store_that_follows_no_more) {
-    history_intake i{*follower};
+    history_intake i{*follower, secrets_in_history::refused};
     read(i, page(*primary));
     (void)follower->promote({.who = "local:bob", .from = "test"}, std::nullopt);
     put(*primary, "more");
-    EXPECT_THROW(read(i, page(*primary)), std::runtime_error);
+    EXPECT_THROW(read(i, page(*primary)), not_followed);
+    EXPECT_THROW(i.check_store(), not_followed);
     EXPECT_NE(head_of(*follower), head_of(*primary));
 }
 

@@ -42,6 +42,7 @@ void reading_settings() {
     CHECK(std::ranges::count(differences(values, standard.values), port) == 1);
     CHECK(!changes_while_running(*port)); // it needs a restart
     CHECK(settings_reference().contains("server.port") && default_store().ends_with("uniform.db"));
+    CHECK(is_service_url("https://urn.example.org") && !is_service_url("https://urn.example.org/?a"));
 }
 
 void errors_of_settings() {

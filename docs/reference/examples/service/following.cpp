@@ -1,4 +1,5 @@
 // A store that follows another one: the history in lines, without secrets, and its repetition.
+#include <uniform/service/handover.hpp>
 #include <uniform/service/history_lines.hpp>
 #include <uniform/store/other_history.hpp>
 #include <uniform/store/read_scope.hpp>
@@ -57,14 +58,24 @@ void following() {
     CHECK(follower->promote(primary.here, page->head).first == 2); // it is the primary, and its own history goes on
 }
 
+void handing_over() {
+    example_store s;
+    CHECK(!s.read(retirement_of));
+    const history_head last = s->retire(s.here, "https://new.example.org/");
+    CHECK(s->follows() && s.read([](reading &r) { return r.head(); }) == last);
+    CHECK(s.read(retirement_of)->successor == "https://new.example.org/");
+}
+
 void lines() {
     example_store s;
     const std::vector<store::event> all = s.read([](reading &r) { return r.events(0, 10); });
     const history_head head{all.back().number, all.back().hash};
     CHECK(history_head_from(to_string(head)) == head && !history_head_from("12:no hash"));
+    CHECK(!store::head_noted_in("no service has made it"));
     std::string text = first_history_line();
     for (const store::event &e : all) append_history_line(text, e, secrets::withheld);
     CHECK(!text.empty() && last_history_line(head).contains(to_string(head)));
+    CHECK(!has_secret(all.front())); // of a namespace
 }
 
 void replicas() {
@@ -79,6 +90,7 @@ void replicas() {
 
 int main() {
     following();
+    handing_over();
     lines();
     replicas();
 }
