@@ -80,9 +80,16 @@ class Campaign:
         says = results.line([one]) if one else f"{kind}: seed {seed} ended with {process.returncode}"
         print(f"{time.strftime('%H:%M:%S')} {says}; load {os.getloadavg()[0]:.1f}", flush=True)
 
-    def work(self):
+    def wait(self, number):
+        """A busy machine breaks clusters, and measures itself. Those that wait do not begin in the same moment."""
+        while os.getloadavg()[0] > self.options.load and not self.ending.wait(20 + 15 * number):
+            continue
+
+    def work(self, number):
+        self.wait(number)
         while piece := self.take():
             self.run(*piece)
+            self.wait(number)
 
     def end(self, *_):
         self.ending.set()
@@ -96,6 +103,7 @@ def main():
     parser.add_argument("words", nargs="*", metavar="FOLDER UNIFORM KIND=COUNT")
     parser.add_argument("--clusters", type=int, default=1, help="at the same time (default: 1)")
     parser.add_argument("--faults", type=int, default=20, help="in a piece, which is the life of a cluster (default: 20)")
+    parser.add_argument("--load", type=float, default=float("inf"), help="of the machine, above which no piece begins")
     parser.add_argument("--seed", type=int, default=1, help="of the first piece; each one has the next (default: 1)")
     options = parser.parse_args()
     if not options.sum:
@@ -111,7 +119,7 @@ def main():
         campaign = Campaign(options)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, campaign.end)
-        workers = [threading.Thread(target=campaign.work) for _ in range(options.clusters)]
+        workers = [threading.Thread(target=campaign.work, args=[number]) for number in range(options.clusters)]
         for one in workers:
             one.start()
         for one in workers:
