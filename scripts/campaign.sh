@@ -18,7 +18,9 @@
 #   fuzz              all fuzz targets
 #
 # and, only if they are named, histories of requests through faults of a cluster (deploy/cluster/local.sh; as root), each of
-# which the checker of tests/cluster/checker judges; about a minute for each fault:
+# which the checker of tests/cluster/checker judges; about a minute for each fault. All that are named run together, in pieces
+# of a few faults, whose results are in a folder of the built command, so that they go on where they were ended (Ctrl-C, or
+# SIGTERM to tests/cluster/campaign.py: after the faults at hand):
 #
 #   failovers         the primary is killed
 #   partitions        nodes are cut off, mostly with the primary
@@ -30,6 +32,7 @@
 #   clocks            the clock of a service jumps
 #
 #   --faults N        faults in each of these (100 failovers, 100 partitions, 50 of each other kind)
+#   --clusters N      clusters at the same time (1); each one takes a third of a core
 #   --kills N         kills in each of kills_sqlite and kills_postgresql, and of crash on each database (1000)
 #   --minutes N       of sequences (10)
 #   --fuzz MINUTES    of processor time in total (60)
@@ -45,12 +48,12 @@ source scripts/build.sh
 
 all=(kills_sqlite kills_postgresql crash full server disk files connections allocations sequences many_connections wrong_tokens fuzz)
 histories=(failovers partitions pauses switchovers returns services disks clocks)
-faults='' kills=1000 minutes=10 fuzz=60 jobs=2 seed=$(date +%s) command='' parts=()
+faults='' clusters=1 kills=1000 minutes=10 fuzz=60 jobs=2 seed=$(date +%s) command='' parts=()
 while (($#)); do
   case $1 in
     -h | --help) sed -n '2,/^set /{/^set /!s/^# \{0,1\}//p}' "$0"; exit ;;
     --list) printf '%s\n' "${all[@]}" "${histories[@]}"; exit ;;
-    --faults | --kills | --minutes | --fuzz | --jobs | --seed | --command)
+    --faults | --clusters | --kills | --minutes | --fuzz | --jobs | --seed | --command)
       (($# > 1)) || { echo "campaign.sh: $1 needs a value" >&2; exit 2; }
       printf -v "${1#--}" %s "$2"
       shift 2
@@ -120,25 +123,20 @@ part_wrong_tokens() {
 faults_of() {
   case $1 in failovers | partitions) echo "${faults:-100}" ;; *) echo "${faults:-50}" ;; esac
 }
-# Without root, it is skipped, which is a mistake here.
-histories_test() {
-  need_packages cluster histories
-  need_command "$1"
-  UNIFORM_HISTORIES=$root/build/campaign/$1 python3 -B tests/cluster/cluster_histories_test.py "build/campaign/$1/uniform" "$1" \
-    "$(faults_of "$1")" "$seed"
+# run_histories FOLDER KIND...: without root, it is skipped, which is a mistake here.
+run_histories() {
+  local folder=$1 kind kinds=()
+  shift
+  for kind in "$@"; do kinds+=("$kind=$(faults_of "$kind")"); done
+  python3 -B tests/cluster/campaign.py "$folder" "$command" "${kinds[@]}" --clusters "$clusters" --seed "$seed"
 }
-# part_failovers and so on
-for part in "${histories[@]}"; do
-  eval "part_$part() { histories_test $part; }"
-done
-unset part
 part_fuzz() { scripts/fuzz.sh "$fuzz" "$jobs"; }
 
 # The figures in an output, in one line.
 figures() {
   case $1 in
     kills_* | sequences) grep -E '^(seed|faults|work|statuses)' "$2" ;;
-    failovers | partitions | pauses | switchovers | returns | services | disks | clocks) grep "^$1: " "$2" ;;
+    failovers | partitions | pauses | switchovers | returns | services | disks | clocks) sed -n "s/^$1: //p" "$2" ;;
     many_connections | wrong_tokens) grep -E '^(another client|before|[0-9]+ connections)' "$2" ;;
     fuzz) grep -E 'targets' "$2" ;;
     *)
@@ -148,6 +146,14 @@ figures() {
   esac | sed 's/;$//' | paste -sd ';' | sed 's/;/; /g; s/|/\\|/g'
 }
 
+# row PART OPTIONS STATUS LOG SECONDS
+row() {
+  local state=''
+  (($3 == 0)) || state="FAILED ($3), see $4: "
+  printf '| %s | `scripts/campaign.sh %s%s` | %s, %s | %s%s; %d s |\n' "$1" "$2" "$1" "$(date +%F)" "$commit" "$state" \
+    "$(figures "$1" "$4" || true)" "$5"
+}
+
 # Read as a whole before it begins, so that a change of this file has no effect on a run.
 main() {
   mkdir -p build/campaign
@@ -155,28 +161,40 @@ main() {
   [[ -z $(git status --porcelain --untracked-files=no 2>/dev/null) ]] || commit+=' with changes'
   echo '| campaign | command | when, commit | result |'
   echo '|---|---|---|---|'
-  local part log begin state status options failed=0
+  local part log begin status options failed=0 together=()
   for part in "${parts[@]}"; do
+    if [[ " ${histories[*]} " == *" $part "* ]]; then
+      together+=("$part")
+      continue
+    fi
     log=build/campaign/$part.log
-    begin=$SECONDS state=''
+    begin=$SECONDS
     # A subshell with set -e of its own, so that a part ends at its first failure.
     set +e
     (set -e; "part_$part") >"$log" 2>&1
     status=$?
     set -e
-    if ((status)); then state="FAILED ($status), see $log: " failed=1; fi
     case $part in
-      kills_* | crash) options="--kills $kills " ;;
-      sequences) options="--minutes $minutes " ;;
+      kills_*) options="--kills $kills --seed $seed " ;;
+      crash) options="--kills $kills " ;;
+      sequences) options="--minutes $minutes --seed $seed " ;;
       fuzz) options="--fuzz $fuzz --jobs $jobs " ;;
       *) options='' ;;
     esac
-    [[ " ${histories[*]} " != *" $part "* ]] || options="--faults $(faults_of "$part") --seed $seed "
-    [[ $part != kills_* && $part != sequences ]] || options+="--seed $seed "
-    printf '| %s | `scripts/campaign.sh %s%s` | %s, %s | %s%s; %d s |\n' "$part" "$options" "$part" "$(date +%F)" "$commit" \
-      "$state" "$(figures "$part" "$log" || true)" $((SECONDS - begin))
-    if ((status)); then tail -n 40 "$log" >&2; fi
+    row "$part" "$options" "$status" "$log" $((SECONDS - begin))
+    if ((status)); then failed=1 && tail -n 40 "$log" >&2; fi
   done
+  if ((${#together[@]})); then
+    need_packages cluster histories
+    need_command histories
+    log=build/campaign/histories.log begin=$SECONDS status=0
+    # Another command has another folder.
+    run_histories "build/campaign/histories-$(sha256sum <"$command" | head -c 8)" "${together[@]}" >"$log" 2>&1 || status=$?
+    for part in "${together[@]}"; do
+      row "$part" "--faults $(faults_of "$part") --clusters $clusters --seed $seed " "$status" "$log" $((SECONDS - begin))
+    done
+    if ((status)); then failed=1 && tail -n 40 "$log" >&2; fi
+  fi
   exit $failed
 }
 main

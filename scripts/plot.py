@@ -4,15 +4,18 @@
     scripts/plot.py            writes the plots (needs Matplotlib; Debian: python3-matplotlib)
     scripts/plot.py --check    compares the numbers in the plots with those of the tables
 
-A plot is a row of panels: a title, and bars with a value and a label each.
+A plot is a row of panels: a title, and bars with a value and a label each. deployments.svg is drawn from the data that
+bench/deployments.py writes, once there are any.
 """
 
+import json
 import re
 import sys
 from pathlib import Path
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 IMAGES = DOCS / "images"
+DEPLOYMENTS = IMAGES / "deployments.json"
 PEERS = ["uriparser", "Boost.URL", "libcurl"]
 
 
@@ -55,6 +58,11 @@ def searches(column):
     return [(name, number(row(name)[column]), f"{number(row(name)[column]):.1f} ms") for name in names]
 
 
+def deployments(kind):
+    data = json.loads(DEPLOYMENTS.read_text(encoding="utf-8"))
+    return [(one["deployment"], one["rate"], f"{one['rate']:,.0f}/s") for one in data["rows"] if one["names"] == kind]
+
+
 PLOTS = {
     "speed.svg": lambda: [("parse: time for one web address", operation("parse")),
                           ("parse and normalize: time for one web address", operation("normalize"))],
@@ -62,6 +70,9 @@ PLOTS = {
                             ("search, API: time of 95 % of the requests", searches(2)),
                             ("search, page: time of 95 % of the requests", searches(5))],
 }
+if DEPLOYMENTS.exists():
+    PLOTS["deployments.svg"] = lambda: [("responses per second: names that are requested again and again", deployments("hot")),
+                                        ("responses per second: any of all names", deployments("random"))]
 
 
 def draw():
@@ -78,10 +89,10 @@ def draw():
         own = name == "speed.svg"  # the first bar is the library's
         wide = own or len(panels) == 1
         shape = (1, len(panels)) if wide else (len(panels), 1)
-        size = (9, 1.9) if wide else (7, 1.7 * len(panels))
+        size = (9, 1.9) if wide else (7, 0.42 * sum(1 + len(bars) for _, bars in panels) if name == "deployments.svg" else 1.7 * len(panels))
         figure, axes = pyplot.subplots(*shape, figsize=size, layout="constrained")
         for axis, (title, bars) in zip(axes, panels):
-            colors = [accent] + [grey] * (len(bars) - 1) if own else [grey if b[0] == "nginx" else accent for b in bars]
+            colors = [accent] + [grey] * (len(bars) - 1) if own else [grey if b[0].startswith("nginx") else accent for b in bars]
             drawn = axis.barh([b[0] for b in bars], [b[1] for b in bars], color=colors, height=0.7)
             axis.bar_label(drawn, [b[2] for b in bars], padding=4, color=grey)
             axis.set_title(title, fontsize=10, color=grey, loc="left")

@@ -219,6 +219,8 @@ certificate public "$public_host" localhost
   archive_folder=$(on_node configuration_folder "$archive_node")
   archive_clients=$(each tls-server-auth=%n=uniform $'\n' $pg_nodes)
   service_servers=$(each '  server %n %h:8141 verifyhost %h' $'\n' $serve_nodes)
+  service_servers_tracked=$(each '  server %n %h:8141 verifyhost %h track ready/%n' $'\n' $serve_nodes)
+  service_servers_unchecked=$(each '  server %n-unchecked %h:8141 verifyhost %h no-check backup' $'\n' $serve_nodes)
 
   configure etcd $etcd_nodes
   configure pg $pg_nodes

@@ -298,8 +298,9 @@ make_store() {
     in_node "$node" sh -c '. "$0/environment"; exec "$1" store copy "$2" "$UNIFORM_STORE_LOCATION"' \
       "$dir/etc/$node" "$dir/bin/uniform" "$(readlink -f "$2")"
   else
-    uniform_here store migrate >>"$dir/log"
-    (umask 077 && uniform_here token create --role administrator >"$dir/token")
+    # On a busy machine, the first connections may take longer than a read has.
+    wait_for 60 'a store' uniform_here store migrate >>"$dir/log"
+    (umask 077 && wait_for 60 'a token' uniform_here token create --role administrator >"$dir/token")
   fi
 }
 

@@ -2,18 +2,21 @@
 
 Starts deploy/cluster/local.sh, where clients (workload.py) use HAProxy and both services, and disturbs it COUNT times in
 one way (faults.py). Then everything is read again, and the checker judges the history. Prints for how long nothing was
-written and nothing was read by clients of HAProxy at each fault. A part of scripts/campaign.sh; needs root.
+written and nothing was read by clients of HAProxy at each fault, and writes it to KIND-SEED.json beside the history.
+SIGTERM ends it in order after the fault at hand. campaign.py runs several of these; needs root.
 """
 import json
 import os
 import random
-import statistics
+import signal
 import sys
+import threading
 import time
 from pathlib import Path
 
 import checking
 import faults
+import results
 from local_cluster import Cluster, end_of, need_root
 
 TARGETS = ["proxy=https://proxy1:8443", "serve1=https://serve1:8141", "serve2=https://serve2:8141"]
@@ -36,11 +39,7 @@ def gaps(history, windows):
     return longest[False], longest[True]
 
 
-def shown(seconds):
-    return f"{statistics.median(seconds):.1f} s in the median and {max(seconds):.1f} s at most"
-
-
-def disturb(cluster, kind, count, seed, history):
+def disturb(cluster, kind, count, seed, history, ending):
     """The windows of the faults, and the counts of the client."""
     if kind == "disks":
         faults.prepare_disks(cluster)
@@ -54,35 +53,35 @@ def disturb(cluster, kind, count, seed, history):
         begin, end = all_faults.one(kind)
         windows.append((begin, end))
         print(f"{number} of {count}: {(end - begin) / 1e9:.1f} s, the primary is {cluster.leader()}", flush=True)
+        if ending.is_set():
+            break
     counts = end_of(client)
     checking.add_verified(history, lambda head: cluster.store("verify", "--known", head))
     return windows, counts
 
 
-def main(command, kind, count, seed=8141):
+def main(command, kind, count, seed="8141"):
     need_root()
+    ending = threading.Event()
+    signal.signal(signal.SIGTERM, lambda *_: ending.set())
     checker = checking.build()
     folder = Path(os.environ.get("UNIFORM_HISTORIES", checking.ROOT / "build/histories"))
     folder.mkdir(parents=True, exist_ok=True)
-    history = folder / kind
+    history = folder / f"{kind}-{seed}"
     began = time.monotonic()
     with Cluster(command) as cluster:
         try:
-            windows, counts = disturb(cluster, kind, int(count), int(seed), history)
+            windows, counts = disturb(cluster, kind, int(count), int(seed), history, ending)
         finally:
             if kind == "disks":
                 faults.release_disks(cluster)
     writes, reads = gaps(history, windows)
-    mistakes = checking.check(checker, history)
-    known = {kind: mistakes.pop(kind, 0) for kind in ("lost write", "two owners", "number twice")}
-    print(f"{kind}: {count} faults with seed {seed} in {time.monotonic() - began:,.0f} s, {counts['writes']:,} acknowledged "
-          f"writes, {counts['unknown']:,} of unknown outcome, {counts['reads']:,} reads, no write for {shown(writes)}, no read for "
-          f"{shown(reads)}, lost {known['lost write']}, reassigned {known['two owners'] + known['number twice']}, other mistakes "
-          f"{sum(mistakes.values())}")
-    if counts["failures"]:
-        sys.exit(f"clients failed: {counts['failures']}")
-    if mistakes or any(known.values()):
-        sys.exit(f"the history {history} has mistakes")
+    result = {"kind": kind, "seed": int(seed), "faults": len(windows), "seconds": time.monotonic() - began, "counts": counts,
+              "no_write": writes, "no_read": reads, "mistakes": checking.check(checker, history)}
+    history.with_suffix(".json").write_text(json.dumps(result))
+    print(results.line([result]))
+    if results.is_wrong(result):
+        sys.exit(f"the history {history} has mistakes, or clients failed: {counts['failures']}")
 
 
 if __name__ == "__main__":

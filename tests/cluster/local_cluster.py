@@ -71,7 +71,7 @@ class Cluster:
         while not holds():
             if time.monotonic() > end:
                 sys.exit(f"{what}: not within {seconds} s\n{self.local('status')}")
-            time.sleep(0.5)
+            time.sleep(1)
 
     def all_follow(self):
         roles = self.roles()

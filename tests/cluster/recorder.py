@@ -83,8 +83,10 @@ class History:
 
     def request(self, outcome, call, response=None, **members):
         """A request that was sent at `call`, and what came of it."""
+        if outcome in ("failed", "unexpected") and response is not None:
+            members |= {"status": response.status}
         if outcome == "unexpected":
-            members |= {"status": response.status, "text": response.body.decode(errors="replace")[:500]}
+            members |= {"text": response.body.decode(errors="replace")[:500]}
         if response is not None and (age := age_of(response)) is not None:
             members["age"] = age
         with self.lock:

@@ -316,9 +316,13 @@ class Workload:
         self.history.close()
 
 
+# Seconds between two requests of a client: a third of a core for a whole cluster, so that several run at the same time.
+PAUSE = 0.1
+
+
 def main(history, token, ca, *targets):
     with open(token, encoding="utf-8") as file:
-        work = Workload(history, file.read().strip(), ca, dict(one.split("=", 1) for one in targets), time.time())
+        work = Workload(history, file.read().strip(), ca, dict(one.split("=", 1) for one in targets), time.time(), PAUSE)
     work.start()
     print("started", flush=True)
     for _ in sys.stdin:

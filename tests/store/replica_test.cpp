@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <csignal>
 #include <semaphore>
 #include <string>
 #include <string_view>
@@ -317,6 +318,26 @@ TEST_F(replicas, a_silent_server_does_not_hold_up_each_read) {
     EXPECT_THROW(static_cast<void>(store::store::open("postgresql://postgres@" + silent.host() + "/" + database,
                                                       {.database = {.reconnect_for = 100ms, .read_timeout = 100ms}})),
                  store::failure);
+}
+
+// One that hangs in the middle of its work is asked for a half of the time, and then a standby has the other half.
+TEST_F(replicas, a_read_that_a_server_does_not_answer_is_asked_of_another_one) {
+    constexpr auto read_timeout = 4s;
+    const auto s =
+        store::store::open("postgresql://postgres@" + primary->host() + "," + standby->host() + "/" + database,
+                           {.database = {.pool_size = 1, .reconnect_for = 30s, .read_timeout = read_timeout}});
+    put(*s, "a");
+    EXPECT_TRUE(soon([&] { return has(*open(true), "a"); }));
+    pid_t asked = 0;
+    s->sql_database().reader()->run("SELECT pg_backend_pid()", {}, [&](const store::row &r) {
+        asked = static_cast<pid_t>(r.integer(0));
+        return false;
+    });
+    ASSERT_EQ(::kill(asked, SIGSTOP), 0);
+    const auto began = std::chrono::steady_clock::now();
+    EXPECT_TRUE(s->read([](reading &r) { return r.find("token", "a").has_value() && r.on_replica(); }));
+    EXPECT_LT(std::chrono::steady_clock::now() - began, read_timeout);
+    ::kill(asked, SIGCONT);
 }
 
 // A statement that takes too long: the table is locked. Others are answered, so that the server is not given up.

@@ -157,17 +157,24 @@ deadline postgresql_connection::until() const noexcept {
 
 // Waits for the next result.
 bool postgresql_connection::answers_in_time() {
-    if (settings_.answer_timeout.count() == 0) return true;
+    const auto most = settings_.answer_timeout;
+    if (most.count() == 0) return true;
     const auto asked = deadline::clock::now();
-    if (wait_for_result(handle_.get(), asked + settings_.answer_timeout)) return true;
-    server_is_silent_ =
-        settings_.is_for == purpose::write || !chooses_server() || settings_.servers->is_silent(server_, asked);
+    // A silent server does not get the whole time when another one may answer.
+    const bool may_move = settings_.is_for == purpose::read && settings_.servers->has_other(server_);
+    for (const auto share : {may_move ? most / 2 : most, most}) {
+        if (wait_for_result(handle_.get(), asked + share)) return true;
+        unanswered_for_ = share;
+        server_is_silent_ =
+            settings_.is_for == purpose::write || !chooses_server() || settings_.servers->is_silent(server_, asked);
+        if (server_is_silent_) break;
+    }
     return false;
 }
 
 void postgresql_connection::await() {
     if (answers_in_time()) return;
-    const auto words = "the server did not answer in " + std::to_string(settings_.answer_timeout.count()) + " ms";
+    const auto words = "the server did not answer in " + std::to_string(unanswered_for_.count()) + " ms";
     // Another server may answer. If only this statement is slow, asking again would make it slower.
     if (server_is_silent_) lost(words);
     handle_.reset();

@@ -123,7 +123,9 @@ private:
     int unread_ = 0;                        // synchronization points whose results were not read yet
     part transaction_ = part::none;
     access transaction_may_ = access::read_only;
-    bool server_is_silent_ = false; // after answers_in_time(): nobody gets an answer
+    // After answers_in_time() was false: nobody gets an answer; for how long there was none.
+    bool server_is_silent_ = false;
+    std::chrono::milliseconds unanswered_for_{0};
     answers *outer_ = nullptr;
 };
 

@@ -115,6 +115,10 @@ void postgresql_servers::answered(std::size_t i, bool is_replica) noexcept {
     if (!is_replica && is_primary(i)) primary_answered();
 }
 
+bool postgresql_servers::has_other(std::size_t i) const noexcept {
+    return std::ranges::any_of(servers_, [&](const auto &s) { return s != servers_[i] && !is_left_alone(*s); });
+}
+
 bool postgresql_servers::is_silent(std::size_t i, clock::time_point asked) noexcept {
     auto &s = *servers_[i];
     if (s.answered > asked.time_since_epoch().count()) return false;

@@ -63,6 +63,8 @@ public:
     /// The time by which a replica may lag behind the primary at most, as far as it is known.
     [[nodiscard]] milliseconds behind(std::size_t server) const noexcept;
 
+    /// Whether there is another server that may answer what this one does not.
+    [[nodiscard]] bool has_other(std::size_t server) const noexcept;
     /// A server has answered.
     void answered(std::size_t server, bool is_replica) noexcept;
     /// A server has not answered a statement in time. Returns whether it is silent altogether: whether it has not
