@@ -84,6 +84,8 @@ class service:
              *(word for one in settings for word in ("--set", one))],
             stderr=subprocess.PIPE, text=True, preexec_fn=in_child)
         for line in self.process.stderr:
+            if not line.startswith("{"):
+                sys.exit(f"the service did not start: {line.strip()}")
             event = json.loads(line)
             if event["event"] == "started":
                 self.url = event["url"]

@@ -187,6 +187,28 @@ TEST_P(databases, rows_whose_keys_are_absent) {
         }
     }
     EXPECT_TRUE(writer->insert_absent(sql, 2, {}).empty());
+
+    // The work meanwhile is done once, and an exception of it leaves a connection that goes on.
+    writer->begin(access::read_write);
+    const auto all = rows_of(false);
+    int times = 0;
+    EXPECT_EQ(writer->insert_absent(sql, 2, all, [&] { ++times; }).size(), count);
+    EXPECT_EQ(times, 1);
+    writer->savepoint();
+    static_cast<void>(writer->insert_absent(sql, 2, all, [&] { ++times; })); // all are there
+    EXPECT_LE(times, 2);
+    writer->back_to_savepoint();
+    const std::vector<parameter> another{"another", 1};
+    EXPECT_THROW(
+        static_cast<void>(writer->insert_absent(sql, 2, another, [] { throw std::runtime_error("meanwhile"); })),
+        std::runtime_error);
+    std::int64_t there = 0;
+    writer->run("SELECT count(*) FROM t", {}, [&](const row &r) {
+        there = r.integer(0);
+        return true;
+    });
+    EXPECT_EQ(there, static_cast<std::int64_t>(count) + 1);
+    writer->rollback();
     const auto rows = rows_of(false);
     EXPECT_THROW(static_cast<void>(writer->insert_absent(sql, 2, std::span(rows).first(3))), failure);
 }

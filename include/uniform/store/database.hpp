@@ -5,6 +5,7 @@
 // for too long, damaged) are thrown as `failure`; mistakes of users never are.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -145,9 +146,15 @@ public:
 
     /// run_each() for an INSERT with ON CONFLICT DO NOTHING, "INSERT INTO TABLE (KEY, ...) VALUES ($1, ...) ON CONFLICT
     /// (KEY) DO NOTHING"; no key is twice in `rows`. With PostgreSQL, thousands of rows are one statement.
+    /// @param meanwhile is run once on this thread if all rows are inserted, and perhaps if not: while PostgreSQL
+    /// inserts the last ones, with SQLite after that. It must not use the connection. What it throws is thrown at the
+    /// end.
     /// @return for each row, 1 if it was inserted, 0 if its key is there
-    virtual std::vector<std::int64_t> insert_absent(std::string_view sql, std::size_t width, parameters rows) {
-        return run_each(sql, width, rows);
+    virtual std::vector<std::int64_t> insert_absent(std::string_view sql, std::size_t width, parameters rows,
+                                                    const std::function<void()> &meanwhile = nullptr) {
+        auto inserted = run_each(sql, width, rows);
+        if (meanwhile && std::ranges::find(inserted, 0) == inserted.end()) meanwhile();
+        return inserted;
     }
 };
 

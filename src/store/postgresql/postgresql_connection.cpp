@@ -300,15 +300,25 @@ std::vector<std::int64_t> postgresql_connection::run_each(std::string_view sql, 
 
 // The columns go out as arrays, in the binary form that COPY has, too; unlike COPY, the statement says which rows it
 // has inserted.
-std::vector<std::int64_t> postgresql_connection::insert_absent(std::string_view sql, std::size_t width,
-                                                               parameters rows) {
+std::vector<std::int64_t> postgresql_connection::insert_absent(std::string_view sql, std::size_t width, parameters rows,
+                                                               const std::function<void()> &meanwhile) {
     const auto arrays = width == 0 || rows.size() % width != 0 ? std::string() : of_arrays(sql, width);
-    if (arrays.empty()) return run_each(sql, width, rows);
+    if (arrays.empty()) return connection::insert_absent(sql, width, rows, meanwhile);
     const auto key = sql.substr(std::min(sql.find('('), sql.size() - 1) + 1);
     const auto returning = arrays + " RETURNING " + std::string(key.substr(0, key.find_first_of(",)")));
     keep_rows_of_outer();
     std::vector<std::int64_t> inserted;
     inserted.reserve(rows.size() / width);
+    bool is_done = !meanwhile;
+    std::exception_ptr thrown;
+    const auto run_meanwhile = [&]() noexcept {
+        if (std::exchange(is_done, true)) return;
+        try {
+            meanwhile();
+        } catch (...) {
+            thrown = std::current_exception(); // the results of the statement are read first
+        }
+    };
     while (!rows.empty()) {
         const auto now = rows.first(std::min(rows_of_statement * width, rows.size()));
         rows = rows.subspan(now.size());
@@ -328,6 +338,8 @@ std::vector<std::int64_t> postgresql_connection::insert_absent(std::string_view 
             a.readers.resize(a.steps.size());
             a.readers.back() = &read;
             if (PQpipelineSync(handle_.get()) != 1) lost(PQerrorMessage(handle_.get()));
+            // The server begins when it has all of the statement.
+            if (rows.empty() && !is_done && wait_until_sent(handle_.get(), until())) run_meanwhile();
             receive(sql, a, nullptr, nullptr);
             return 0;
         });
@@ -337,6 +349,8 @@ std::vector<std::int64_t> postgresql_connection::insert_absent(std::string_view 
             inserted.push_back(is_all || (text != nullptr && keys.contains(std::string(*text))) ? 1 : 0);
         }
     }
+    if (std::ranges::find(inserted, 0) == inserted.end()) run_meanwhile();
+    if (thrown) std::rethrow_exception(thrown);
     return inserted;
 }
 

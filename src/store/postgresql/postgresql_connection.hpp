@@ -45,7 +45,8 @@ public:
     [[nodiscard]] uniform::store::dialect dialect() const noexcept override { return dialect::postgresql; }
     std::int64_t run(std::string_view sql, parameters p, const std::function<bool(const row &)> &each) override;
     std::vector<std::int64_t> run_each(std::string_view sql, std::size_t width, parameters rows) override;
-    std::vector<std::int64_t> insert_absent(std::string_view sql, std::size_t width, parameters rows) override;
+    std::vector<std::int64_t> insert_absent(std::string_view sql, std::size_t width, parameters rows,
+                                            const std::function<void()> &meanwhile) override;
     void run_queries(std::span<const query> all) override;
     void post(std::string_view sql, std::size_t width, parameters rows) override;
     void script(std::string_view sql) override;

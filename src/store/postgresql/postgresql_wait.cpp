@@ -31,6 +31,15 @@ bool wait_for_result(PGconn *c, deadline until) {
     }
 }
 
+bool wait_until_sent(PGconn *c, deadline until) {
+    for (;;) {
+        const int unsent = PQflush(c);
+        if (unsent <= 0) return unsent == 0;
+        // The server may wait until somebody reads what it says.
+        if (!wait_for_socket(c, POLLIN | POLLOUT, until) || PQconsumeInput(c) == 0) return false;
+    }
+}
+
 postgresql_result ask(PGconn *c, const std::string &sql, deadline until) {
     return PQsendQuery(c, sql.c_str()) == 1 ? answer_of(c, until) : nullptr;
 }

@@ -13,6 +13,9 @@ using deadline = std::chrono::steady_clock::time_point;
 /// Sends what libpq has not sent yet, and waits until PQgetResult() has a result or an error. False: not in time.
 [[nodiscard]] bool wait_for_result(PGconn *c, deadline until);
 
+/// Sends what libpq has not sent yet. False: not in time, or the connection was lost.
+[[nodiscard]] bool wait_until_sent(PGconn *c, deadline until);
+
 /// The last result of some statements. Null: not in time. Not in pipeline mode.
 [[nodiscard]] postgresql_result ask(PGconn *c, const std::string &sql, deadline until);
 

@@ -25,8 +25,9 @@ public:
     std::vector<std::int64_t> run_each(std::string_view sql, std::size_t width, parameters rows) override {
         return inner().run_each(sql, width, rows);
     }
-    std::vector<std::int64_t> insert_absent(std::string_view sql, std::size_t width, parameters rows) override {
-        return inner().insert_absent(sql, width, rows);
+    std::vector<std::int64_t> insert_absent(std::string_view sql, std::size_t width, parameters rows,
+                                            const std::function<void()> &meanwhile) override {
+        return inner().insert_absent(sql, width, rows, meanwhile);
     }
     void run_queries(std::span<const query> all) override { inner().run_queries(all); }
     void post(std::string_view sql, std::size_t width, parameters rows) override { inner().post(sql, width, rows); }

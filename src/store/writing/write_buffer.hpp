@@ -179,7 +179,17 @@ private:
     void put_row(table t, std::string_view kind, std::string_view id, std::string_view text, bool fresh);
     void settle_counters();
     void write_events(std::span<const event> events, bool last);
-    void write_segment(segment_writer &w, const digest &head, bool last = false);
+    // A row of the history.
+    struct made_segment {
+        std::int64_t first = 0;
+        std::int64_t count = 0;
+        digest head = {};
+        std::string events = {};
+    };
+    [[nodiscard]] static made_segment take_segment(segment_writer &w, const digest &head);
+    void write_segment(const made_segment &s, bool last);
+    [[nodiscard]] std::vector<made_segment> append_names(std::span<const std::pair<std::string, std::string>> rows,
+                                                         std::span<const std::uint32_t> order, std::string_view action);
     void write_slots(bool last);
     [[nodiscard]] bool is_searched() const noexcept { return search_ && search_->current; }
     [[nodiscard]] std::vector<bool> rehearse_names(std::span<const std::pair<std::string, std::string>> rows,

@@ -4,6 +4,7 @@
 #include "store/writing/write_buffer.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 namespace uniform::store::detail {
@@ -14,9 +15,9 @@ constexpr std::string_view insert_new_name =
     "INSERT INTO names (key, event, record) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING";
 
 // Inserts names within a savepoint. Its end is undo_job()'s when the database fails, but not when an allocation does.
-std::vector<std::int64_t> insert_or_undo(connection &c, parameters rows) {
+std::vector<std::int64_t> insert_or_undo(connection &c, parameters rows, const std::function<void()> &meanwhile) {
     try {
-        return c.insert_absent(insert_new_name, 3, rows);
+        return c.insert_absent(insert_new_name, 3, rows, meanwhile);
     } catch (const failure &) {
         throw;
     } catch (...) {
@@ -44,6 +45,27 @@ std::vector<bool> write_buffer::rehearse_names(std::span<const std::pair<std::st
     return added;
 }
 
+// Appends the events of new names, the rows of `order`.
+std::vector<write_buffer::made_segment>
+write_buffer::append_names(std::span<const std::pair<std::string, std::string>> rows,
+                           std::span<const std::uint32_t> order, std::string_view action) {
+    std::vector<made_segment> segments;
+    segment_writer w;
+    for (const auto i : order) {
+        const auto &[key, record] = rows[i];
+        event_view e{.action = action, .kind = "name", .id = key, .body = record};
+        append(e, false);
+        e.number = end_.number;
+        e.at = end_.at;
+        e.who = by_->who;
+        e.from = by_->from;
+        w.add(e);
+        if (w.full()) segments.push_back(take_segment(w, end_.hash));
+    }
+    if (!w.empty()) segments.push_back(take_segment(w, end_.hash));
+    return segments;
+}
+
 std::vector<bool> write_buffer::add_names(std::span<const std::pair<std::string, std::string>> rows,
                                           std::string_view action) {
     std::vector<bool> added(rows.size(), false);
@@ -62,8 +84,12 @@ std::vector<bool> write_buffer::add_names(std::span<const std::pair<std::string,
     if (is_rehearsal()) return rehearse_names(rows, order, action);
     write_through();
 
-    // All names are inserted as if they were new. When some exist, the rest is inserted again, so that the numbers of
-    // their events are consecutive.
+    // All names are inserted as if they were new, and their events are made while PostgreSQL inserts them. When some
+    // exist, both are undone and the rest is inserted again, so that the numbers of their events are consecutive.
+    UNIFORM_ASSERT(events_.empty() && written_ == end_); // write_through() has written them
+    const auto end_before = end_;
+    const auto changed_before = changed_.size();
+    std::vector<made_segment> segments;
     for (;;) {
         std::vector<parameter> values;
         values.reserve(order.size() * 3);
@@ -73,7 +99,8 @@ std::vector<bool> write_buffer::add_names(std::span<const std::pair<std::string,
                           {std::string_view(rows[i].first), static_cast<std::int64_t>(++number), blob{rows[i].second}});
         }
         connection_->savepoint();
-        const auto changed = insert_or_undo(*connection_, values);
+        const auto changed =
+            insert_or_undo(*connection_, values, [&] { segments = append_names(rows, order, action); });
         UNIFORM_ASSERT(changed.size() == order.size());
         const auto is_new = static_cast<std::size_t>(std::ranges::count(changed, 1));
         if (is_new == order.size()) {
@@ -82,6 +109,8 @@ std::vector<bool> write_buffer::add_names(std::span<const std::pair<std::string,
             break;
         }
         connection_->back_to_savepoint();
+        end_ = end_before;
+        changed_.resize(changed_before);
         std::size_t count = 0;
         for (std::size_t i = 0; i < order.size(); ++i) {
             if (changed[i] == 1) order[count++] = order[i];
@@ -90,21 +119,8 @@ std::vector<bool> write_buffer::add_names(std::span<const std::pair<std::string,
         if (order.empty()) return added;
     }
 
-    UNIFORM_ASSERT(events_.empty() && written_ == end_); // write_through() has written them
-    segment_writer w;
-    for (const auto i : order) {
-        const auto &[key, record] = rows[i];
-        event_view e{.action = action, .kind = "name", .id = key, .body = record};
-        append(e, false);
-        e.number = end_.number;
-        e.at = end_.at;
-        e.who = by_->who;
-        e.from = by_->from;
-        w.add(e);
-        if (w.full()) write_segment(w, end_.hash, true);
-        added[i] = true;
-    }
-    if (!w.empty()) write_segment(w, end_.hash, true);
+    for (const auto i : order) added[i] = true;
+    for (const auto &s : segments) write_segment(s, true);
     written_ = end_;
     return added;
 }

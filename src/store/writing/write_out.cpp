@@ -178,13 +178,16 @@ void write_buffer::add_to_search(const std::vector<parameter> &rows) {
     detail::add_to_search(*connection_, names);
 }
 
-void write_buffer::write_segment(segment_writer &w, const digest &head, bool last) {
-    const auto first = integer(w.first());
-    const auto count = integer(w.count());
-    UNIFORM_ASSERT(first > 0 && count > 0);
-    const auto events = w.take();
+write_buffer::made_segment write_buffer::take_segment(segment_writer &w, const digest &head) {
+    made_segment s{.first = integer(w.first()), .count = integer(w.count()), .head = head};
+    UNIFORM_ASSERT(s.first > 0 && s.count > 0);
+    s.events = w.take();
+    return s;
+}
+
+void write_buffer::write_segment(const made_segment &s, bool last) {
     wrote_ = true;
-    const std::array<parameter, 4> row{first, count, blob{bytes_of(head)}, blob{events}};
+    const std::array<parameter, 4> row{s.first, s.count, blob{bytes_of(s.head)}, blob{s.events}};
     if (last) {
         connection_->post(insert_segment, row.size(), row);
     } else {
@@ -197,9 +200,9 @@ void write_buffer::write_events(std::span<const event> events, bool last) {
     segment_writer w;
     for (const auto &e : events) {
         w.add(view_of(e));
-        if (w.full()) write_segment(w, e.hash, last);
+        if (w.full()) write_segment(take_segment(w, e.hash), last);
     }
-    if (!w.empty()) write_segment(w, events.back().hash, last);
+    if (!w.empty()) write_segment(take_segment(w, events.back().hash), last);
     if (!events.empty()) {
         const auto &end = events.back();
         written_ = {end.number, end.hash, end.at.time_since_epoch().count()};
