@@ -44,7 +44,7 @@ public:
     of_service(store::store &s, std::string url, std::string token_file)
         : url_(std::move(url)), token_file_(std::move(token_file)), intake_(s) {}
 
-    bool pull(bool waits, const std::stop_token &end) override {
+    bool pull(bool waits, const std::stop_token &end, const std::function<void()> & /*progress*/) override {
         try {
             return ask(waits, end);
         } catch (...) {

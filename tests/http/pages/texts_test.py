@@ -23,6 +23,7 @@ SCRIPTS = "".join(f.read_text(encoding="utf-8") for f in sorted((ROOT / "web").g
 MADE = {
     "account.tokens.state_": "active expired revoked".split(),
     "action.": "assign reserve activate change withdraw succeed reinstate mint import transfer other".split(),
+    "front.mirror_": "refused failed behind current".split(),
     "kind.": "formal informal".split(),
     "manage.delegation.": ["state"],
     "manage.delegation.check_": "none namespace noid".split(),
