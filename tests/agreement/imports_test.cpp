@@ -215,6 +215,15 @@ protected:
         }
     }
 
+    // In order, with their reasons.
+    [[nodiscard]] std::vector<std::string> withdrawn_names() const {
+        std::vector<std::string> out;
+        const auto all =
+            s->read([](store::reading &r) { return service::list(r, "", "", 1000, resolver::name_state::withdrawn); });
+        for (const name_entry &n : all.names) out.push_back(n.key + ' ' + n.record.reason);
+        return out;
+    }
+
     // The number of events and the generation of the store: any write changes them.
     [[nodiscard]] std::string trace() const {
         const auto head = s->read([](store::reading &r) { return r.head().first; });
@@ -228,9 +237,14 @@ protected:
         constexpr std::string_view later = "also after delegations, policies and namespaces have changed";
         const std::string list = g.list();
         const principal &who = g.one_in(3) ? library : admin;
-        import_options o{.stop_on_error = g.one_in(3), .block = 1 + g.below(6)};
+        constexpr on_conflict all[]{on_conflict::report, on_conflict::report, on_conflict::update,
+                                    on_conflict::replace};
+        import_options o{
+            .existing = all[g.below(std::size(all))], .stop_on_error = g.one_in(3), .block = 1 + g.below(6)};
+        constexpr std::string_view ended = "a name that is withdrawn stays so";
         o.dry_run = true;
         const std::string before = trace();
+        const std::vector<std::string> gone = withdrawn_names();
         const imported said = import_text(*s, who, o, list);
         f.asked(silent);
         if (trace() != before) f.broken(silent, list, trace());
@@ -238,6 +252,10 @@ protected:
         const imported done = import_text(*s, who, o, list);
         f.asked(foretold);
         if (said != done) f.broken(foretold, list, difference(said, done));
+        f.asked(ended);
+        if (!std::ranges::includes(withdrawn_names(), gone)) f.broken(ended, list, std::to_string(gone.size()));
+        // Several lines of one name change it one after the other, and again when they are repeated.
+        if (o.existing != on_conflict::report) return;
 
         f.asked(repeated);
         o.block = 1 + g.below(6);

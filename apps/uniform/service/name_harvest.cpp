@@ -22,6 +22,7 @@ constexpr std::size_t most_pages = 1'000'000;
 
 struct harvest_options : with<common_options> {
     std::string prefix;
+    std::string withdraw;
     std::string set;
     std::string from;
     std::string until;
@@ -36,6 +37,9 @@ struct harvest_options : with<common_options> {
                  "Make a name of this prefix and the repository's identifier for records without a URN that "
                  "begins with it, for example \"urn:example:\".",
                  "", "records without a URN are left out"}),
+            option<&self::withdraw>({making, 0, "withdraw", "REASON",
+                                     "Make a line that withdraws the name of each deleted record, for this reason.", "",
+                                     "deleted records are only reported"}),
             option<&self::set>({rules, 0, "set", "SET", "Only the records of this set.", "", "all"}),
             option<&self::from>(
                 {rules, 0, "from", "DATE", "Only records that changed on this date or later.", "", "all"}),
@@ -69,12 +73,13 @@ int harvest(const harvest_options &o) {
                 return fail(exit_io, url + ": " + why);
             };
             if (answer.status != 200) return stopped("status " + std::to_string(answer.status));
-            const auto read = http::read_harvest(answer.body, o.prefix);
+            const auto read = http::read_harvest(answer.body, o.prefix, o.withdraw);
             if (!read) return stopped(read.error());
             for (const http::harvested_record &r : read->records) {
                 if (r.deleted) {
                     ++deleted;
-                    std::cerr << "deleted: " << printable(r.identifier) << '\n';
+                    std::cout << r.line;
+                    if (r.line.empty()) std::cerr << "deleted: " << printable(r.identifier) << '\n';
                 } else if (r.line.empty()) {
                     ++refused;
                     std::cerr << "left out: " << printable(r.identifier) << ": " << printable(r.problem) << '\n';
@@ -101,21 +106,23 @@ constexpr example harvest_examples[]{
     {"What would an import do?",
      "uniform name harvest --prefix urn:example: https://repository.example/oai > new.ndjson\n"
      "uniform name import --dry-run new.ndjson"},
-    {"What has changed since",
-     "uniform name harvest --from 2026-11-01 https://repository.example/oai > changes.ndjson"},
+    {"What has changed since, and been deleted",
+     "uniform name harvest --from 2026-11-01 --withdraw 'Deleted in the repository' https://repository.example/oai > "
+     "changes.ndjson\n"
+     "uniform name import --on-conflict update changes.ndjson"},
 };
 
 } // namespace
 
-const command name_harvest_command =
-    command_of<harvest>({"name harvest", "read the records of another repository by OAI-PMH", "URL",
-                         "Reads all pages of ListRecords in oai_dc from a repository at an http or https URL, and "
-                         "prints a line of NDJSON for each "
-                         "record, as `uniform name import` reads it: Dublin Core becomes metadata, URLs become "
-                         "locators, URNs names. Deleted records, "
-                         "and those without a name, are reported on standard error. No page may have more than 64 MiB; "
-                         "redirects are not followed. "
-                         "The exit code is 1 if records were left out.",
-                         harvest_examples});
+const command name_harvest_command = command_of<harvest>(
+    {"name harvest", "read the records of another repository by OAI-PMH", "URL",
+     "Reads all pages of ListRecords in oai_dc from a repository at an http or https URL, and "
+     "prints a line of NDJSON for each "
+     "record, as `uniform name import` reads it: Dublin Core becomes metadata, URLs become "
+     "locators, URNs names. Deleted records "
+     "without --withdraw, and those without a name, are reported on standard error. No page may have more than 64 MiB; "
+     "redirects are not followed. "
+     "The exit code is 1 if records were left out.",
+     harvest_examples});
 
 } // namespace uniform::cli

@@ -33,11 +33,13 @@ namespace uniform::cli {
 
 namespace {
 
-// The same file, unchanged, has the same id: its path, size and time of change, hashed (FNV-1a, 64 bits).
-std::string id_of(const std::string &path, const struct stat &s) {
+// The same file, unchanged, has the same id for the same --on-conflict: its path, size and time of change, hashed
+// (FNV-1a, 64 bits).
+std::string id_of(const std::string &path, const struct stat &s, std::string_view existing) {
     std::error_code ignored;
-    const std::string text = std::filesystem::absolute(path, ignored).string() + '\n' + std::to_string(s.st_size) +
-                             '\n' + std::to_string(s.st_mtim.tv_sec) + '.' + std::to_string(s.st_mtim.tv_nsec);
+    std::string text = std::filesystem::absolute(path, ignored).string() + '\n' + std::to_string(s.st_size) + '\n' +
+                       std::to_string(s.st_mtim.tv_sec) + '.' + std::to_string(s.st_mtim.tv_nsec);
+    if (existing != "report") (text += '\n') += existing;
     std::uint64_t hash = 0xcbf29ce484222325U;
     for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
     std::array<char, 17> digits{};
@@ -141,6 +143,7 @@ std::optional<std::uint64_t> last_result(int fd, std::string_view head, const st
 struct import_options : with<service_options, key_option, format_option, progress_option, typed_option> {
     bool quiet = false;
     bool dry_run = false;
+    std::string existing = "report";
     bool stop_on_error = false;
     std::optional<std::string> results;
 
@@ -150,6 +153,10 @@ struct import_options : with<service_options, key_option, format_option, progres
         return std::array{
             option<&self::dry_run>(
                 {running, 0, "dry-run", "", "Check everything and report what would happen; change nothing."}),
+            option<&self::existing>({running, 0, "on-conflict", "POLICY",
+                                     "For a name that exists with another record: report it, update what the line "
+                                     "has, or replace the record.",
+                                     "report update replace"}),
             choice<&self::stop_on_error, false, true>(
                 {running, 0, "on-error", "POLICY",
                  "For a line that is rejected: report it and continue, or report it and stop.", "report stop"}),
@@ -225,7 +232,9 @@ public:
     int run() {
         if (const auto code = open_files()) return *code;
         if (!options_.dry_run)
-            id_ = options_.key ? *options_.key : path_ != "-" && is_file_ ? id_of(path_, of_in_) : "";
+            id_ = options_.key               ? *options_.key
+                  : path_ != "-" && is_file_ ? id_of(path_, of_in_, options_.existing)
+                                             : "";
         auto call = service_call::open(options_);
         if (!call) return call.error();
         catch_interrupts();
@@ -273,6 +282,8 @@ private:
         return std::nullopt;
     }
 
+    [[nodiscard]] bool changes() const { return options_.existing != "report"; }
+
     // The file of results is of this run alone, or goes on where an earlier run of this import ended. Throws stop.
     void continue_results(result_lines &lines) {
         if (id_.empty()) {
@@ -291,6 +302,7 @@ private:
                 .path = "/api/v1/imports" + query_of({{"format", format_},
                                                       {"id", id_},
                                                       {"dry_run", options_.dry_run ? "true" : ""},
+                                                      {"on_conflict", changes() ? options_.existing : ""},
                                                       {"on_error", options_.stop_on_error ? "stop" : ""},
                                                       {"results", options_.quiet ? "problems" : ""},
                                                       {"results_after", results_after_}}),
@@ -331,7 +343,11 @@ private:
         };
         print_message(several("lines", "line") + ": " + std::to_string(count("assigned")) +
                       (options_.dry_run ? " would be assigned, " : " assigned, ") + std::to_string(count("unchanged")) +
-                      " unchanged, " + several("conflicts", "conflict") + ", " + several("problems", "problem") + '\n');
+                      " unchanged, " +
+                      (changes() ? std::to_string(count("changed")) + " changed, " +
+                                       std::to_string(count("withdrawn")) + " withdrawn, "
+                                 : std::string{}) +
+                      several("conflicts", "conflict") + ", " + several("problems", "problem") + '\n');
         if (const auto after = count("resumed_after_line"); after != 0)
             print_message("resumed after line " + std::to_string(after) + ", the last one of an earlier run\n");
         return wrong == 0 ? exit_good : exit_bad_input;
@@ -355,17 +371,23 @@ constexpr example import_examples[]{
     {"Check first", "uniform name import --dry-run --quiet names.csv"},
     {"Then import; after an interruption, the same command continues",
      "uniform name import names.csv > results.ndjson"},
+    {"Bring the names to what a newer list says: see what would change, then do it",
+     "uniform name import --on-conflict update --dry-run --quiet newer.csv\n"
+     "uniform name import --on-conflict update newer.csv > results.ndjson"},
 };
 
 } // namespace
 
 const command name_import_command = command_of<import_names>(
-    {"name import", "assign many names", "FILE",
+    {"name import", "assign or change many names", "FILE",
      "Reads name records as NDJSON or CSV (docs/guide/names-assigning.md; \"-\" is standard input), and assigns the "
      "names. The result of each line goes to standard output as NDJSON, the counts go to standard error; with --quiet, "
      "there are only the results of rejected lines. After an interruption, the same command continues after the last "
      "line that was "
-     "committed; for standard input, --key identifies it. --typed cleans the names and the URLs of each line. The exit "
+     "committed; for standard input, --key identifies it. With --on-conflict update or replace, names that exist are "
+     "brought "
+     "to what their lines say, and a line whose state is withdrawn withdraws its name; names that no line has stay as "
+     "they are. --typed cleans the names and the URLs of each line. The exit "
      "code is 1 if lines were "
      "rejected.",
      import_examples});

@@ -56,6 +56,7 @@ struct list_entry {
     /// The columns of CSV: for each column of the list the column of an import that it is, "" if it is left out, or
     /// "metadata." if it becomes a member of the metadata that has its name.
     std::vector<std::string> columns = {};
+    on_conflict existing = on_conflict::report; ///< of the last check or import
     list_state state = list_state::uploaded;
     import_counts counts = {};
     std::string says = {}; ///< why it failed
@@ -87,11 +88,12 @@ struct list_sample {
 /// The first 256 KiB at most.
 [[nodiscard]] std::string beginning_of(store::reading &r, std::string_view id);
 
-/// Has it checked (`dry_run`) or imported, with these columns. A list that was imported, or is being, stays as it is.
-/// Problems: not_found, wrong_state, invalid (columns).
+/// Has it checked (`dry_run`) or imported, with these columns, and import_options::existing. A list that was imported,
+/// or is being, stays as it is. Problems: not_found, wrong_state, invalid (columns).
 [[nodiscard]] std::expected<list_entry, resolver::problem> start_list(store::writing &w, const resolver::principal &who,
                                                                       std::string_view id, bool dry_run,
-                                                                      const std::vector<std::string> &columns);
+                                                                      const std::vector<std::string> &columns,
+                                                                      on_conflict existing = on_conflict::report);
 /// Problems: not_found; wrong_state while it is being checked or imported.
 [[nodiscard]] std::expected<list_entry, resolver::problem>
 remove_list(store::writing &w, const resolver::principal &who, std::string_view id);
@@ -99,7 +101,7 @@ remove_list(store::writing &w, const resolver::principal &who, std::string_view 
 /// The result of a line, or the one that it would have.
 struct list_result {
     std::uint64_t line = 0;
-    std::string result = {}; ///< "assigned", "unchanged", "conflict", "problem"
+    std::string result = {}; ///< "assigned", "unchanged", "changed", "withdrawn", "conflict", "problem"
     std::string name = {};
     std::string says = {}; ///< of a conflict or problem
 };

@@ -103,6 +103,7 @@ void write(json::writer &w, const import_row &i) {
     w.member("state", i.state).member("format", to_string(i.format)).member("dry_run", i.dry_run);
     if (i.lines != 0) w.member("of_lines", i.lines);
     w.member("lines", i.counts.lines).member("assigned", i.counts.assigned).member("unchanged", i.counts.unchanged);
+    w.member("changed_names", i.counts.changed).member("withdrawn", i.counts.withdrawn);
     w.member("conflicts", i.counts.conflicts).member("problems", i.counts.problems).member_if("detail", i.says);
     w.member("changed", resolver::to_string(i.changed)).end_object();
 }

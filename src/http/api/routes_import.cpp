@@ -86,6 +86,7 @@ handler_result import_names(request_context &c) {
     UNIFORM_TRY(const auto &format, format_of(c, c.request.value("Content-Type")));
     o.format = format;
     o.dry_run = c.flag(dry_run);
+    o.existing = service::on_conflict_names.find(c.text(existing_names)).value_or(service::on_conflict::report);
     o.stop_on_error = c.text(on_error) == "stop";
     o.only_problems = c.text(results) == "problems";
     o.id = c.query_value("id").value_or(std::string_view{});

@@ -453,7 +453,7 @@ constexpr route table[]{
     {.method = "POST",
      .path = "/api/v1/imports",
      .operation = "importNames",
-     .summary = "Assign many names, with a result for each input line",
+     .summary = "Assign or change many names, with a result for each input line",
      .description =
          "The body is read while it arrives, and the results are sent during the import, for some thousand lines at a "
          "time: read them meanwhile. The last line is the summary. If the import is interrupted, what was committed "
@@ -465,7 +465,7 @@ constexpr route table[]{
      .roles = resolver::registrars,
      .scope = permission_scope::each,
      .handler = import_names,
-     .query = {&bulk_format_parameter, &import_id, &dry_run, &on_error, &results, &results_after},
+     .query = {&bulk_format_parameter, &import_id, &dry_run, &existing_names, &on_error, &results, &results_after},
      .body = {.content = "application/x-ndjson=import_lines text/csv=import_rows application/ndjson=import_lines "
                          "application/jsonl=import_lines application/csv=import_rows",
               .streamed = true},

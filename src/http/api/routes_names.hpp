@@ -23,6 +23,16 @@ inline constexpr parameter on_error{.name = "on_error",
                                     .description = "stop at the first conflict or problem, or report it and continue",
                                     .fallback = "report",
                                     .choices = "stop report"};
+inline constexpr parameter existing_names{
+    .name = "on_conflict",
+    .type = parameter_type::choice,
+    .description =
+        "what to do with a name that exists with another name record: report the line as a conflict; update the name, "
+        "so "
+        "that it has the members of the line and keeps those that the line lacks; or replace them all. A line whose "
+        "state is withdrawn withdraws the name. Names without a line stay as they are, and withdrawn names withdrawn",
+    .fallback = "report",
+    .choices = joined_names<service::on_conflict_names, " ">};
 inline constexpr parameter results{.name = "results",
                                    .type = parameter_type::choice,
                                    .description = "results for all lines, or only conflicts and problems",

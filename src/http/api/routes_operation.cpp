@@ -48,7 +48,7 @@ handler_result healthz(request_context &) {
 void write_follower(json::writer &w, const follow_state &f) {
     const follow_state::picture is = f.now();
     w.begin_object().member_if("primary", f.primary()).member("events", is.events);
-    if (const auto behind = is.behind()) w.member("behind", *behind);
+    if (const auto behind = is.behind()) w.member("of", *is.of).member("behind", *behind);
     if (is.read) {
         const auto since = std::chrono::steady_clock::now() - *is.read;
         w.member("seconds", std::chrono::floor<std::chrono::seconds>(since).count());

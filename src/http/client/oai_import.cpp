@@ -115,11 +115,22 @@ std::optional<std::string> name_for(const std::string &identifier, const describ
     return std::string(prefix) + encode_segment(last);
 }
 
-harvested_record record_in(const pugi::xml_node &record, std::string_view prefix) {
+// The line that withdraws the name of a deleted record, if it has one.
+std::string withdrawal_of(const std::string &identifier, std::string_view prefix, std::string_view reason) {
+    const auto name = name_for(identifier, {}, prefix);
+    if (!name || urn_in(*name).empty()) return {};
+    json::value line;
+    return json::to_text(line.set("name", *name).set("state", "withdrawn").set("reason", std::string{reason})) + '\n';
+}
+
+harvested_record record_in(const pugi::xml_node &record, std::string_view prefix, std::string_view reason) {
     const pugi::xml_node header = child_called(record, "header");
     harvested_record r{.identifier = std::string(text_in(child_called(header, "identifier"))),
                        .deleted = std::string_view{header.attribute("status").value()} == "deleted"};
-    if (r.deleted) return r;
+    if (r.deleted) {
+        if (!reason.empty()) r.line = withdrawal_of(r.identifier, prefix, reason);
+        return r;
+    }
     const pugi::xml_node dc = child_called(child_called(record, "metadata"), "dc");
     if (!dc) {
         r.problem = "it has no metadata in oai_dc";
@@ -146,7 +157,8 @@ harvested_record record_in(const pugi::xml_node &record, std::string_view prefix
 
 } // namespace
 
-std::expected<harvested_page, std::string> read_harvest(std::string_view xml, std::string_view prefix) {
+std::expected<harvested_page, std::string> read_harvest(std::string_view xml, std::string_view prefix,
+                                                        std::string_view reason) {
     pugi::xml_document document;
     const auto read = document.load_buffer(xml.data(), xml.size(), pugi::parse_default, pugi::encoding_auto);
     if (!read) {
@@ -165,7 +177,7 @@ std::expected<harvested_page, std::string> read_harvest(std::string_view xml, st
     const pugi::xml_node list = child_called(root, "ListRecords");
     if (!list) return std::unexpected{std::string{"the response has no list of records"}};
     for (const pugi::xml_node &each : list.children()) {
-        if (local_name(each) == "record") page.records.push_back(record_in(each, prefix));
+        if (local_name(each) == "record") page.records.push_back(record_in(each, prefix, reason));
         if (local_name(each) == "resumptionToken") page.next = text_in(each);
     }
     return page;

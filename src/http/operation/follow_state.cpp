@@ -13,9 +13,10 @@ std::string follow_state::why_not_ready() const {
     // The reason may quote what is not public; the log has it.
     if (!p.refused.empty())
         return "the history of the primary is refused, because it does not continue that of this store";
-    if (p.events == 0) return "nothing of the primary's history is here yet";
+    if (p.events == 0 && !p.of) return "nothing of the primary's history is here yet";
     if (const auto behind = p.behind(); !p.caught_up && behind.value_or(0) != 0) {
-        return std::to_string(*behind) + " events of the primary's history are not here yet";
+        return "the history of the primary is being read: " + std::to_string(p.events) + " of " +
+               std::to_string(*p.of) + " events are here";
     }
     return {};
 }
@@ -23,6 +24,12 @@ std::string follow_state::why_not_ready() const {
 void follow_state::has(std::uint64_t events) {
     const base::scoped_lock lock(mutex_);
     is_.events = events;
+}
+
+void follow_state::goes_on(std::uint64_t events, std::uint64_t of) {
+    const base::scoped_lock lock(mutex_);
+    is_.events = events;
+    is_.of = of;
 }
 
 void follow_state::reads(std::uint64_t of) {

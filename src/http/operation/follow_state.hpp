@@ -47,6 +47,8 @@ public:
 
     /// The store has this many events.
     void has(std::uint64_t events) UNIFORM_EXCLUDES(mutex_);
+    /// The same, while a history whose last event is said to be `of` is being read.
+    void goes_on(std::uint64_t events, std::uint64_t of) UNIFORM_EXCLUDES(mutex_);
     /// The history of the primary was read, and continues what is here; `of` is its last event.
     void reads(std::uint64_t of) UNIFORM_EXCLUDES(mutex_);
     /// Both return whether the log does not have this yet.

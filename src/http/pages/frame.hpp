@@ -61,6 +61,7 @@ struct frame {
     std::string_view version = {};
     std::string service = {};
     frame_operator operator_of = {};
+    bool is_mirror = false; ///< the service follows another one
     bool has_docs = false;
     bool is_front = false; ///< where the page is in the navigation
     bool is_workbench = false;
@@ -81,6 +82,7 @@ struct frame {
                                         member{"version", &frame::version},
                                         member{"service", &frame::service},
                                         member{"operator", &frame::operator_of},
+                                        member{"is_mirror", &frame::is_mirror},
                                         member{"has_docs", &frame::has_docs},
                                         member{"is_front", &frame::is_front},
                                         member{"is_workbench", &frame::is_workbench},

@@ -74,6 +74,7 @@ frame html_page::frame_of() const {
         out.operator_of = {.name = settings_->web_operator,
                            .contact = settings_->web_contact,
                            .link = contact_link(settings_->web_contact)};
+        out.is_mirror = !settings_->store_follow.empty();
         out.has_docs = !settings_->web_docs.empty();
     }
     const viewer *const v = showing_to::current();

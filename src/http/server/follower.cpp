@@ -13,6 +13,7 @@ constexpr std::chrono::milliseconds nothing_new{1000};
 constexpr std::chrono::milliseconds first_pause{250};
 constexpr std::chrono::milliseconds longest_pause{30000};
 constexpr std::chrono::milliseconds between_looks{1000};
+constexpr std::uint64_t shortest_step = 1000; // as many events as a page has
 
 } // namespace
 
@@ -46,14 +47,14 @@ void follower::refuse(const char *why, std::string_view openly) {
 
 std::chrono::milliseconds follower::pull(const std::stop_token &end) {
     try {
-        const bool anything = source_->pull(goes_well_, end);
+        const bool anything = source_->pull(goes_well_, end, [this] { note_progress(); });
         state_.comes_from(source_->stores());
-        state_.has(source_->here());
+        note_progress();
         state_.reads(source_->events());
         if (!goes_well_) {
             log_.event(level::info, "following",
                        {{"primary", from_},
-                        {"here", std::to_string(source_->here())},
+                        {"events", std::to_string(source_->here())},
                         {"of", std::to_string(source_->events())}});
         }
         goes_well_ = true;
@@ -72,6 +73,23 @@ std::chrono::milliseconds follower::pull(const std::stop_token &end) {
     }
     goes_well_ = false;
     return longer_pause();
+}
+
+void follower::note_progress() {
+    const std::uint64_t here = source_->here();
+    const std::uint64_t of = source_->events();
+    if (of == 0) return state_.has(here);
+    state_.goes_on(here, of);
+    if (here >= of) {
+        step_ = 0;
+    } else if (step_ == 0) {
+        step_ = std::max(shortest_step, (of - here) / 10);
+        next_entry_ = here + step_;
+    } else if (here >= next_entry_) {
+        next_entry_ = here + step_;
+        log_.event(level::info, "follow_progress",
+                   {{"primary", from_}, {"events", std::to_string(here)}, {"of", std::to_string(of)}});
+    }
 }
 
 std::chrono::milliseconds follower::longer_pause() noexcept {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -19,13 +21,14 @@ class history_source {
 public:
     /// Reads what is new and applies it. Waits for news where that is possible.
     /// @param waits whether it may: the last attempt succeeded
+    /// @param progress called when a part is applied and more follow; here() and events() are up to date
     /// @return whether there was anything, or may be more at once
-    virtual bool pull(bool waits, const std::stop_token &end) = 0;
+    virtual bool pull(bool waits, const std::stop_token &end, const std::function<void()> &progress) = 0;
     /// The store has to follow still: throws not_followed.
     virtual void check_store() = 0;
     /// The stores that the history comes from (store_identity.hpp); empty: they are not known.
     [[nodiscard]] virtual std::string_view stores() const noexcept UNIFORM_LIFETIMEBOUND { return {}; }
-    /// The last event of the history that was read.
+    /// The last event of the history that was read, or that is being read, as far as it says; 0: it has not said yet.
     [[nodiscard]] virtual std::uint64_t events() const noexcept = 0;
     /// The last event here.
     [[nodiscard]] virtual std::uint64_t here() const noexcept = 0;
@@ -57,12 +60,16 @@ private:
     void look_at_store();
     void refuse(const char *why, std::string_view openly);
     [[nodiscard]] std::chrono::milliseconds longer_pause() noexcept;
+    /// For the state; and for the log, whenever another tenth of what was missing at first is here.
+    void note_progress();
 
     std::unique_ptr<history_source> source_;
     const std::string from_;
     follow_state &state_;
     http::log &log_;
     bool goes_well_ = false;
+    std::uint64_t step_ = 0; // of the entries about progress, in events; 0: nothing is missing
+    std::uint64_t next_entry_ = 0; // the event of the next entry
     std::chrono::milliseconds pause_{0};
     clock::time_point next_ = {}; // the time of the next attempt
 };

@@ -5,7 +5,9 @@
 #include <cerrno>
 #include <cstring>
 #include <stdexcept>
+#include <string_view>
 #include <system_error>
+#include <variant>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -62,11 +64,30 @@ version version_of(const open_file &f, const std::string &path) {
             .nanoseconds = s.st_mtim.tv_nsec};
 }
 
+// The event with which an export ends, by its last line; 0: it does not say.
+std::uint64_t announced_end(const open_file &f, const std::string &path) {
+    constexpr off_t longest = 512;
+    const off_t size = version_of(f, path).size;
+    std::string text(static_cast<std::size_t>(std::min(size, longest)), '\0');
+    const ssize_t got = ::pread(f.number(), text.data(), text.size(), size - static_cast<off_t>(text.size()));
+    std::string_view line = std::string_view(text).substr(0, static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+    if (!line.ends_with('\n')) return 0;
+    line.remove_suffix(1);
+    line.remove_prefix(line.rfind('\n') + 1); // from its beginning, if no line ends before it
+    try {
+        const auto last = service::read_history_line(line, {});
+        const auto *const finish = std::get_if<service::history_finish>(&last);
+        return finish == nullptr ? 0 : finish->head.first;
+    } catch (const store::other_history &) {
+        return 0; // the reading of the line says why it is none
+    }
+}
+
 class of_file final : public history_source {
 public:
     of_file(store::store &s, std::string path) : path_(std::move(path)), intake_(s, secrets_in_history::accepted) {}
 
-    bool pull(bool /*waits*/, const std::stop_token &end) override {
+    bool pull(bool /*waits*/, const std::stop_token &end, const std::function<void()> &progress) override {
         intake_.check_store();
         const open_file f(path_);
         const version now = version_of(f, path_);
@@ -78,7 +99,9 @@ public:
         refused_.reset();
         try {
             if (!goes_on) intake_.begin();
-            return read(f, end);
+            announced_ = announced_end(f, path_);
+            progress();
+            return read(f, end, progress);
         } catch (const store::other_history &e) {
             offset_ = 0;
             if (goes_on) return true; // another file was written into it: from its beginning
@@ -91,12 +114,12 @@ public:
     }
     void check_store() override { intake_.check_store(); }
     [[nodiscard]] std::uint64_t events() const noexcept override {
-        return std::max(here(), intake_.end() ? intake_.end()->first : 0);
+        return std::max({here(), intake_.end() ? intake_.end()->first : 0, announced_});
     }
     [[nodiscard]] std::uint64_t here() const noexcept override { return intake_.here().first; }
 
 private:
-    bool read(const open_file &f, const std::stop_token &end) {
+    bool read(const open_file &f, const std::stop_token &end, const std::function<void()> &progress) {
         const off_t began = offset_;
         std::string text;
         for (off_t at = offset_; !end.stop_requested();) {
@@ -113,9 +136,11 @@ private:
             }
             text.erase(0, line);
             offset_ = at - static_cast<off_t>(text.size());
+            if (line != 0) progress();
             if (text.size() > longest_line) throw store::other_history("a line of " + path_ + " is too long");
         }
         if (end.stop_requested()) throw std::runtime_error("the service ends");
+        announced_ = 0;
         intake_.finish();
         return offset_ != began;
     }
@@ -123,7 +148,8 @@ private:
     const std::string path_;
     history_intake intake_;
     version seen_ = {};
-    off_t offset_ = 0; // after the last line that was taken
+    off_t offset_ = 0;            // after the last line that was taken
+    std::uint64_t announced_ = 0; // the end of the history that is being read
     std::optional<std::string> refused_ = {};
 };
 

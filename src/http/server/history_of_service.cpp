@@ -48,7 +48,7 @@ public:
           token_file_(std::move(token_file)),
           intake_(s, secrets_in_history::refused) {}
 
-    bool pull(bool waits, const std::stop_token &end) override {
+    bool pull(bool waits, const std::stop_token &end, const std::function<void()> & /*progress*/) override {
         try {
             return ask(waits, end);
         } catch (...) {

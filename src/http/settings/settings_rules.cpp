@@ -167,6 +167,10 @@ void check_purge(const settings &v, const wrong_setting &wrong) {
     if (!v.purge_urls.empty() && v.shared_keys == key_field_names.name(key_field::none)) {
         wrong("purge.urls", "needs shared_cache.keys: without keys, a cache does not know what to purge");
     }
+    // A replica may have given the old response for so long.
+    if (!v.purge_urls.empty() && v.store_stale_replicas && v.purge_repeat <= v.store_replica_lag) {
+        wrong("purge.repeat", "must be longer than store.replica_lag: an older response may be stored until then");
+    }
 }
 
 void check_store(const settings &v, const wrong_setting &wrong) {

@@ -88,6 +88,7 @@ struct list_model {
     bool may_remove = false;
     bool is_csv = false;
     std::vector<list_column> columns = {};
+    std::vector<choice> existing = {}; ///< the ways with names that exist
     bool has_counts = false;
     std::vector<list_count> counts = {};
     std::uint64_t done_lines = 0; ///< of the progress
@@ -106,6 +107,7 @@ struct list_model {
                                         member{"may_remove", &list_model::may_remove},
                                         member{"is_csv", &list_model::is_csv},
                                         member{"columns", &list_model::columns},
+                                        member{"existing", &list_model::existing},
                                         member{"has_counts", &list_model::has_counts},
                                         member{"counts", &list_model::counts},
                                         member{"done_lines", &list_model::done_lines},

@@ -159,8 +159,13 @@ void add_results(request_context &c, pages::page_with<list_model> &p, const list
     m.results_heading = p.text(is_check ? "manage.lists.results_check" : "manage.lists.results");
 }
 
-pages::page_with<list_model> list_page(request_context &c, const list_entry &l, const form &q,
-                                       const std::vector<std::string> *sent) {
+// The content of the form of a list.
+struct sent_form {
+    std::vector<std::string> columns = {};
+    service::on_conflict existing = service::on_conflict::report;
+};
+
+pages::page_with<list_model> list_page(request_context &c, const list_entry &l, const form &q, const sent_form *sent) {
     auto p = manage::page_showing<list_model>(c, part::lists, "manage.lists.heading");
     p.title = l.title;
     p.back = href_of(l);
@@ -175,9 +180,15 @@ pages::page_with<list_model> list_page(request_context &c, const list_entry &l, 
         const auto sample = service::sample_of(
             c.server.store->look_up([&](store::reading &r) { return service::beginning_of(r, l.id); }));
         m.columns = columns_of(p, sample,
-                               sent != nullptr     ? *sent
+                               sent != nullptr     ? sent->columns
                                : l.columns.empty() ? service::guessed_columns(sample.header)
                                                    : l.columns);
+    }
+    const auto existing = sent == nullptr ? l.existing : sent->existing;
+    for (const auto &[value, name] : service::on_conflict_names) {
+        m.existing.push_back({.value = std::string{name},
+                              .label = p.text("manage.lists.existing_" + std::string{name}),
+                              .selected = value == existing});
     }
     const auto add = [&](std::string_view key, std::uint64_t n) {
         m.counts.push_back({.label = p.text(key), .value = pages::number(p.in(), n)});
@@ -185,6 +196,10 @@ pages::page_with<list_model> list_page(request_context &c, const list_entry &l, 
     add("manage.lists.counts", l.counts.lines);
     add("manage.lists.assigned", l.counts.assigned);
     add("manage.lists.unchanged", l.counts.unchanged);
+    if (l.existing != service::on_conflict::report) {
+        add("manage.lists.changed", l.counts.changed);
+        add("manage.lists.withdrawn", l.counts.withdrawn);
+    }
     add("manage.lists.conflicts", l.counts.conflicts);
     add("manage.lists.problems", l.counts.problems);
     m.has_counts = l.state != list_state::uploaded;
@@ -210,17 +225,18 @@ handler_result show(request_context &c) {
 handler_result act(request_context &c) {
     UNIFORM_TRY(const auto &f, form::of(c));
     UNIFORM_TRY(const auto &l, list_in_path(c));
-    std::vector<std::string> columns;
+    sent_form sent{.existing =
+                       service::on_conflict_names.find(f["on_conflict"]).value_or(service::on_conflict::report)};
     for (std::size_t i = 0; f.has("column." + std::to_string(i)); ++i) {
-        columns.emplace_back(f["column." + std::to_string(i)]);
+        sent.columns.emplace_back(f["column." + std::to_string(i)]);
     }
     UNIFORM_TRY(const auto &what, f.button({"check", "import", "remove"}));
     const auto done = c.server.store->write(origin_of(c), [&](store::writing &w) -> std::expected<list_entry, problem> {
         if (what == "remove") return service::remove_list(w, *c.who, l.id);
-        return service::start_list(w, *c.who, l.id, what == "check", columns);
+        return service::start_list(w, *c.who, l.id, what == "check", sent.columns, sent.existing);
     });
     if (!done) {
-        auto p = list_page(c, l, form{}, &columns);
+        auto p = list_page(c, l, form{}, &sent);
         return manage::refused(p, done.error());
     }
     return see_other(what == "remove" ? "/manage/lists" : href_of(l));

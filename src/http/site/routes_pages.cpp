@@ -19,6 +19,7 @@
 #include "http/api/own_url.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
+#include "http/operation/follow_state.hpp"
 #include "http/pages/asset.hpp"
 #include "http/pages/page_with.hpp"
 #include "http/pages/see_other.hpp"
@@ -58,6 +59,18 @@ struct front_example {
     static constexpr std::tuple members{member{"urn", &front_example::urn}, member{"href", &front_example::href}};
 };
 
+// The state of a service that follows another one.
+struct front_mirror {
+    std::string_view primary = {}; ///< its URL; empty: a file
+    std::string_view badge = {};
+    std::string state = {};
+    std::vector<front_figure> figures = {};
+
+    static constexpr std::tuple members{member{"primary", &front_mirror::primary},
+                                        member{"badge", &front_mirror::badge}, member{"state", &front_mirror::state},
+                                        member{"figures", &front_mirror::figures}};
+};
+
 struct front_model {
     static constexpr std::string_view page_template = "front";
 
@@ -65,6 +78,7 @@ struct front_model {
     std::optional<front_example> example = {};
     std::string example_urn = {}; ///< one for the commands, if there is none, too
     std::vector<front_figure> figures = {};
+    std::optional<front_mirror> mirror = {};
     bool has_namespaces = false;
     std::vector<front_namespace> namespaces = {};
     std::string base = {}; ///< the URL of the service
@@ -74,6 +88,7 @@ struct front_model {
                                         member{"example", &front_model::example},
                                         member{"example_urn", &front_model::example_urn},
                                         member{"figures", &front_model::figures},
+                                        member{"mirror", &front_model::mirror},
                                         member{"has_namespaces", &front_model::has_namespaces},
                                         member{"namespaces", &front_model::namespaces},
                                         member{"base", &front_model::base},
@@ -114,6 +129,30 @@ std::vector<front_figure> figures_of(const pages::html_page &p, store::reading &
             figure(p, "front.resolutions", resolved)};
 }
 
+// The distance of the history here from that of the primary.
+front_mirror mirror_of(const pages::html_page &p, const follow_state &follows) {
+    const follow_state::picture is = follows.now();
+    const std::uint64_t behind = is.behind().value_or(0);
+    front_mirror out;
+    const std::string_view state = !is.refused.empty()             ? "refused"
+                                   : !is.failed.empty()            ? "failed"
+                                   : !is.caught_up || behind != 0U ? "behind"
+                                                                   : "current";
+    out.primary = follows.primary();
+    out.badge = state == "current" ? "active" : state == "behind" ? "" : "withdrawn";
+    out.state = p.text("front.mirror_" + std::string{state});
+    out.figures.push_back(figure(p, "front.mirror_events", is.events));
+    if (is.behind()) {
+        out.figures.push_back(figure(p, "front.mirror_of_events", *is.of));
+        out.figures.push_back(figure(p, "front.mirror_missing", behind));
+    }
+    if (is.read) {
+        const auto since = std::chrono::floor<std::chrono::seconds>(std::chrono::steady_clock::now() - *is.read);
+        out.figures.push_back(figure(p, "front.mirror_seconds", static_cast<std::uint64_t>(since.count())));
+    }
+    return out;
+}
+
 handler_result front(request_context &c) {
     const settings *const s = c.server.settings;
     pages::page_with<front_model> p{s, c.request};
@@ -125,6 +164,8 @@ handler_result front(request_context &c) {
                        .href = "/api/v1/requests.atom",
                        .title = p.text("front.feed")});
     m.has_oai = s->oai_enabled;
+    if (c.server.engine != nullptr && c.server.engine->follows != nullptr)
+        m.mirror = mirror_of(p, *c.server.engine->follows);
     m.base = own_url{s, c.request}.base();
     c.server.store->read([&](store::reading &r) {
         const auto namespaces = service::list_namespaces(r, {}, 1000).first;

@@ -14,6 +14,9 @@ void write(json::writer &w, const import_summary &s) {
     if (s.resumed_after != 0) w.member("resumed_after_line", s.resumed_after);
     if (s.stopped) w.member("stopped", true);
     w.member("lines", s.counts.lines).member("assigned", s.counts.assigned).member("unchanged", s.counts.unchanged);
+    if (s.existing != on_conflict::report) {
+        w.member("changed", s.counts.changed).member("withdrawn", s.counts.withdrawn);
+    }
     w.member("conflicts", s.counts.conflicts).member("problems", s.counts.problems).member("bytes", s.counts.bytes);
     w.end_object();
 }

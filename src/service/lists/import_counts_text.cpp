@@ -9,6 +9,7 @@ std::string text_of_counts(const import_counts &c) {
     std::string out;
     json::writer w{out};
     w.begin_object().member("lines", c.lines).member("assigned", c.assigned).member("unchanged", c.unchanged);
+    w.member("changed", c.changed).member("withdrawn", c.withdrawn);
     w.member("conflicts", c.conflicts).member("problems", c.problems).member("bytes", c.bytes).end_object();
     return out;
 }
@@ -22,6 +23,8 @@ import_counts counts_from_text(std::string_view text) {
     return {.lines = number("lines"),
             .assigned = number("assigned"),
             .unchanged = number("unchanged"),
+            .changed = number("changed"),
+            .withdrawn = number("withdrawn"),
             .conflicts = number("conflicts"),
             .problems = number("problems"),
             .bytes = number("bytes")};

@@ -1,5 +1,6 @@
 // Writing a block of an import: in one transaction, compared with the store.
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -31,13 +32,9 @@ bool same(const name_record &there, const item &i) {
 // The lines of a block that may be assigned, by key.
 using accepted = std::unordered_map<std::string_view, const item *>;
 
-// Whether a line may be assigned: compares it with the store and with the lines before it. Only the successors of new
-// names are checked, in the store and in the block, so that a retry is never a problem.
-bool may_be_assigned(store::reading &r, item &i, const accepted &before, block &b) {
-    if (auto row = r.name(i.key)) {
-        compare(i, std::move(*row), b);
-        return false;
-    }
+// Whether a line may be assigned whose name does not exist, by the store and the lines before it. Only the successors
+// of new names are checked, in the store and in the block, so that a retry is never a problem.
+bool may_be_assigned(store::reading &r, item &i, const accepted &before) {
     if (before.contains(i.key)) return true; // it is compared with what that line becomes
     const auto known = [&](std::string_view key) {
         if (const auto row = r.name(key)) return record_in(row->key, row->record).successor;
@@ -74,10 +71,17 @@ void item::decode() {
     encoded.clear();
 }
 
-void compare(item &i, store::name_row row, block &b) {
+void compare(item &i, store::name_row row, block &b, on_conflict how) {
     i.decode();
-    i.result = same(record_in(row.key, row.record), i) ? result::unchanged : result::conflict;
-    if (i.result == result::conflict) show(b, i.line, std::move(row));
+    const name_record there = record_in(row.key, row.record);
+    const bool changes = how == on_conflict::report ? !same(there, i) : brought_to(there, i, how) != there;
+    if (changes) return is_in_conflict(i, std::move(row), b);
+    i.result = result::unchanged;
+}
+
+void is_in_conflict(item &i, store::name_row row, block &b) {
+    i.result = result::conflict;
+    show(b, i.line, std::move(row));
 }
 
 // A line that sets nothing new is never a problem, whatever has changed since for new names: delegations, policies, the
@@ -137,29 +141,48 @@ void importer::add_rows(store::writing &w, block &b) const {
     for (item &i : b.items) {
         if (i.result != result::assigned) continue;
         if (!made) {
-            if (i.has_relations() && !may_be_assigned(w, i, before, b)) continue;
+            if (i.has_relations()) {
+                if (auto row = w.name(i.key)) {
+                    meet(w, i, std::move(*row), b);
+                    continue;
+                }
+                if (!may_be_assigned(w, i, before)) continue;
+            }
             before.emplace(i.key, &i);
             rows.emplace_back(i.key, resolver::encode(dated(i.record, w)));
         }
         items.push_back(&i);
     }
     const std::vector<bool> added = w.add_names(made ? b.rows : rows, "import");
-    for (std::size_t n = 0; n < items.size(); ++n) {
-        if (!added[n]) compare(*items[n], w.name(items[n]->key).value(), b);
+    // In the order of the lines: the last one of a name decides what it becomes.
+    std::size_t n = 0;
+    for (item &i : b.items) {
+        if (n < items.size() && items[n] == &i) {
+            if (!added[n++]) meet(w, i, w.name(i.key).value(), b);
+        } else if (i.result == result::problem) {
+            meet_refused(w, i, b);
+        }
     }
 }
 
-// One after another: the lines after the first one that is rejected must not be written.
-void importer::add_until_rejected(store::writing &w, block &b) const {
+void importer::add_one(store::writing &w, item &i, block &b) const {
     const accepted none;
+    if (i.result == result::problem) return meet_refused(w, i, b);
+    if (i.result != result::assigned) return;
+    if (i.has_relations()) {
+        if (auto row = w.name(i.key)) return meet(w, i, std::move(*row), b);
+        if (!may_be_assigned(w, i, none)) return;
+    }
+    if (auto there = w.add_name(i.key, dated(i.record, w), "import")) meet(w, i, std::move(*there), b);
+}
+
+// The lines after the first one that is rejected must not be written, and a relation may be one to the line before.
+void importer::add_one_by_one(store::writing &w, block &b) const {
     for (item &i : b.items) {
-        if (i.result == result::assigned && (!i.has_relations() || may_be_assigned(w, i, none, b))) {
-            if (auto there = w.add_name(i.key, dated(i.record, w), "import")) compare(i, std::move(*there), b);
-        }
-        if (i.result == result::problem || i.result == result::conflict) {
-            b.stopped = true;
-            return;
-        }
+        add_one(w, i, b);
+        if (!options_.stop_on_error || !is_rejected(i.result)) continue;
+        b.stopped = true;
+        return;
     }
 }
 
@@ -173,9 +196,11 @@ void importer::add(store::writing &w, block &b) const {
     b.existing.clear();
     b.existing_bytes = 0;
     b.stopped = false;
+    b.policies = {};
     if (!is_current(b.checked_with, w)) check_again(w, b);
-    if (options_.stop_on_error) {
-        add_until_rejected(w, b);
+    const bool may_change = options_.existing != on_conflict::report;
+    if (options_.stop_on_error || (may_change && std::ranges::any_of(b.items, &item::has_relations))) {
+        add_one_by_one(w, b);
     } else {
         add_rows(w, b);
     }
@@ -186,7 +211,8 @@ void importer::add(store::writing &w, block &b) const {
                      .digest = b.digest,
                      .counts = count(b, b.before),
                      .done = b.last,
-                     .run = b.part_of};
+                     .run = b.part_of,
+                     .existing = options_.existing};
     w.put("import", who_.id + " " + options_.id, json_of(p), "import");
 }
 

@@ -40,6 +40,13 @@ position position_from(const store::document &d) {
                 .conflicts = number("conflicts"),
                 .problems = number("problems"),
                 .bytes = p.offset};
+    const auto later = [&](std::string_view name) { // members that older positions lack
+        const json::value *const v = body.find(name);
+        return v == nullptr ? 0 : v->if_unsigned().value_or(0);
+    };
+    p.counts.changed = later("changed");
+    p.counts.withdrawn = later("withdrawn");
+    p.existing = on_conflict_names.find(body.string_of("on_conflict")).value_or(on_conflict::report);
     p.done = body.string_of("state") == "done";
     if (const json::value *const run = body.find("run")) {
         const auto of_run = [&](std::string_view name) {
@@ -70,6 +77,10 @@ std::string json_of(const position &p) {
     w.member("sha256", p.digest).member("lines", p.counts.lines).member("assigned", p.counts.assigned);
     w.member("unchanged", p.counts.unchanged).member("conflicts", p.counts.conflicts);
     w.member("problems", p.counts.problems);
+    if (p.existing != on_conflict::report) {
+        w.member("on_conflict", to_string(p.existing)).member("changed", p.counts.changed);
+        w.member("withdrawn", p.counts.withdrawn);
+    }
     if (p.run) {
         w.key("run").begin_object().member("line", p.run->end.lines).member("bytes", p.run->end.offset);
         w.member("sha256", p.run->end.digest).member("last_key", p.run->key).member("last_line", p.run->line);
@@ -89,6 +100,12 @@ import_counts count(const block &b, import_counts c) {
         case result::unchanged:
             ++c.unchanged;
             break;
+        case result::changed:
+            ++c.changed;
+            break;
+        case result::withdrawn:
+            ++c.withdrawn;
+            break;
         case result::conflict:
             ++c.conflicts;
             break;
@@ -96,7 +113,7 @@ import_counts count(const block &b, import_counts c) {
             ++c.problems;
             break;
         }
-        if (b.stopped && (i.result == result::conflict || i.result == result::problem)) break;
+        if (b.stopped && is_rejected(i.result)) break;
     }
     c.bytes = b.offset;
     return c;
@@ -127,6 +144,11 @@ std::expected<void, problem> importer::resume() {
     const auto d = store_.look_up([&](store::reading &r) { return r.find("import", id); });
     if (!d) return {};
     const position p = position_from(*d);
+    if (p.existing != options_.existing) {
+        return refuse(problem_type::key_reused, "the import \"" + options_.id + "\" was begun with on_conflict=" +
+                                                    std::string{to_string(p.existing)} +
+                                                    ": go on with it, or take another id");
+    }
     const bool again = options_.results_after && *options_.results_after < p.lines;
     if (!(again ? report_again(p) : reader_.skip_to(p.offset, p.lines)) || reader_.digest() != p.digest) {
         return std::unexpected{is_another_input(p.offset)};
@@ -187,7 +209,7 @@ void importer::compare_with_store(block &b) {
                 continue;
             }
             if (auto row = r.name(i.key)) {
-                compare(i, std::move(*row), b);
+                compare(i, std::move(*row), b, options_.existing);
             } else {
                 refuse_late(i, {.type = problem_type::invalid,
                                 .detail = "an earlier run refused this line, and the reason is gone: import it "
@@ -200,9 +222,11 @@ void importer::compare_with_store(block &b) {
 void importer::append_result(std::string &out, const block &b, const item &i) const {
     static constexpr auto words = enum_table<result>({{result::assigned, "assigned"},
                                                       {result::unchanged, "unchanged"},
+                                                      {result::changed, "changed"},
+                                                      {result::withdrawn, "withdrawn"},
                                                       {result::conflict, "conflict"},
                                                       {result::problem, "problem"}});
-    if (options_.only_problems && (i.result == result::assigned || i.result == result::unchanged)) return;
+    if (options_.only_problems && !is_rejected(i.result)) return;
     json::writer w{out};
     w.begin_object().member("line", i.line).member("result", words.name(i.result));
     w.member_if("name", i.urn);
@@ -232,7 +256,7 @@ void importer::report(const block &b) {
     if (!options_.only_problems) out.reserve(b.items.size() * 80);
     for (const item &i : b.items) {
         append_result(out, b, i);
-        if (b.stopped && (i.result == result::conflict || i.result == result::problem)) break;
+        if (b.stopped && is_rejected(i.result)) break;
     }
     if (!out.empty()) sink_(out);
 }
@@ -247,7 +271,7 @@ std::expected<void, problem> importer::check_rejected() const {
 std::expected<import_summary, problem> importer::run(const std::function<void(const import_counts &)> &progress) {
     UNIFORM_CHECK(header());
     UNIFORM_CHECK(resume());
-    import_summary summary{.resumed_after = resumed_after_, .dry_run = options_.dry_run};
+    import_summary summary{.resumed_after = resumed_after_, .dry_run = options_.dry_run, .existing = options_.existing};
     const std::function<void()> show = [&] {
         if (progress) progress(known_counts());
     };

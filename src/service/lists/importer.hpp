@@ -33,7 +33,9 @@
 
 namespace uniform::service::importing {
 
-enum class result : std::uint8_t { assigned, unchanged, conflict, problem };
+enum class result : std::uint8_t { assigned, unchanged, changed, withdrawn, conflict, problem };
+/// Whether the line of such a result has set nothing, because it must not.
+[[nodiscard]] constexpr bool is_rejected(result r) noexcept { return r >= result::conflict; }
 
 // One line of the input.
 struct item {
@@ -112,6 +114,7 @@ struct block {
     bool stopped = false;                // by a conflict or problem: the items after it were not written
     std::optional<problem> refused = {}; // the whole block: nothing was written
     bool outdated = false;               // the store has changed since checked_with
+    policy_cache policies = {};          // of names that exist, as they are in it
 };
 
 // The position of an import: stored as a document of kind "import".
@@ -121,15 +124,22 @@ struct position {
     std::string digest = {};
     import_counts counts = {};
     bool done = false;
-    std::optional<unfinished_run> run = {}; // begins here
+    std::optional<unfinished_run> run = {};     // begins here
+    on_conflict existing = on_conflict::report; // of its import
 };
 
 /// Adds the counts of a block that was written.
 [[nodiscard]] import_counts count(const block &b, import_counts c);
 
 void refuse_late(item &i, problem p);
-/// With the row that has its key.
-void compare(item &i, store::name_row row, block &b);
+/// With the row that has its key: whether the line would change anything.
+void compare(item &i, store::name_row row, block &b, on_conflict how);
+/// The record that a line makes of the one that is there, if an import may make it: nothing for another registrar or
+/// batch, or another reason or time of a withdrawal.
+[[nodiscard]] std::optional<resolver::name_record> brought_to(const resolver::name_record &there, const item &i,
+                                                              on_conflict how);
+/// Marks a line as a conflict with the row that has its key.
+void is_in_conflict(item &i, store::name_row row, block &b);
 /// Whether the name of a line that `who` could not assign now is there as the line has it.
 [[nodiscard]] bool is_there_already(store::reading &r, const principal &who, item &i);
 /// The position of an import, as stored.
@@ -177,7 +187,15 @@ private:
     void commit_block(block &b);
     void add(store::writing &w, block &b) const;
     void add_rows(store::writing &w, block &b) const;
-    void add_until_rejected(store::writing &w, block &b) const;
+    void add_one_by_one(store::writing &w, block &b) const;
+    void add_one(store::writing &w, item &i, block &b) const;
+    /// A line whose name exists: compares them, or brings the name to what the line says.
+    void meet(store::writing &w, item &i, store::name_row row, block &b) const;
+    void bring(store::writing &w, item &i, store::name_row row, block &b) const;
+    [[nodiscard]] std::expected<void, problem> change(store::writing &w, item &i, const store::name_row &row,
+                                                      resolver::name_record next, const key_policy &g) const;
+    /// A line with a problem of new names: its name may exist.
+    void meet_refused(store::writing &w, item &i, block &b) const;
     void check_again(store::reading &r, block &b) const;
     void report(const block &b);
     void measure(const sorted_run &r);

@@ -29,7 +29,7 @@ using resolver::timestamp;
 
 constexpr std::size_t stored_part = std::size_t{256} << 10U;
 constexpr std::string_view columns_of_entry =
-    "list, title, format, bytes, lines, columns, state, counts, says, changed";
+    "list, title, format, bytes, lines, columns, state, counts, says, changed, who";
 
 std::string text_of(const std::vector<std::string> &all) {
     json::array out;
@@ -47,6 +47,12 @@ std::vector<std::string> texts_in(std::string_view json) {
     return out;
 }
 
+// The way of the last work on the list with names that exist (text_of()).
+on_conflict existing_names_in(std::string_view who) {
+    const auto read = json::read(who).value_or(json::value{});
+    return on_conflict_names.find(read.string_of("on_conflict")).value_or(on_conflict::report);
+}
+
 list_entry entry_in(const store::row &r) {
     list_entry out{.id = std::string{r.text(0)},
                    .title = std::string{r.text(1)},
@@ -58,15 +64,17 @@ list_entry entry_in(const store::row &r) {
                    .counts = counts_from_text(r.text(7)),
                    .says = std::string{r.text(8)}};
     out.changed = timestamp{std::chrono::seconds{r.integer(9)}};
+    out.existing = existing_names_in(r.text(10));
     return out;
 }
 
-// The principal, to be the author of what the list becomes.
-std::string text_of(const resolver::principal &who) {
+// The principal, to be the author of what the list becomes, and what is done with names that exist.
+std::string text_of(const resolver::principal &who, on_conflict existing) {
     json::value out = json::object{};
     json::array prefixes;
     for (const std::string &p : who.prefixes) prefixes.emplace_back(p);
     out.set("id", who.id).set("role", resolver::to_string(who.role)).set("registrar", who.registrar);
+    if (existing != on_conflict::report) out.set("on_conflict", to_string(existing));
     return json::to_text(out.set("prefixes", std::move(prefixes)));
 }
 
@@ -193,7 +201,7 @@ std::expected<list_entry, problem> add_list(store::writing &w, const resolver::p
                    .lines = static_cast<std::uint64_t>(std::ranges::count(content, '\n')),
                    .changed = w.now()};
     if (!content.ends_with('\n')) ++out.lines;
-    const std::string permitted = text_of(who);
+    const std::string permitted = text_of(who, out.existing);
     store::connection &c = w.sql();
     c.run("INSERT INTO lists (list, holder, who, title, format, bytes, lines, columns, state, counts, says, changed, "
           "worker, until) VALUES ($1, $2, $3, $4, $5, $6, $7, '[]', 'uploaded', '{}', '', $8, '', 0)",
@@ -235,7 +243,8 @@ std::string beginning_of(store::reading &r, std::string_view id) {
 }
 
 std::expected<list_entry, problem> start_list(store::writing &w, const resolver::principal &who, std::string_view id,
-                                              bool dry_run, const std::vector<std::string> &columns) {
+                                              bool dry_run, const std::vector<std::string> &columns,
+                                              on_conflict existing) {
     UNIFORM_CHECK(check_token(w, who));
     auto found = list_of(w, who, id);
     UNIFORM_CHECK(found);
@@ -266,7 +275,8 @@ std::expected<list_entry, problem> start_list(store::writing &w, const resolver:
             return refuse(problem_type::invalid, "metadata come from one column of JSON or from several, not both");
         }
     }
-    const std::string permitted = text_of(who);
+    const std::string permitted = text_of(who, existing);
+    found->existing = existing;
     found->state = dry_run ? list_state::checking : list_state::importing;
     found->columns = columns;
     found->counts = {};
@@ -312,7 +322,7 @@ std::vector<held_list> all_lists(store::reading &r, const principal &who, const 
     std::vector<held_list> out;
     const std::string select = "SELECT " + std::string{columns_of_entry} + ", holder FROM lists ";
     const auto each = [&](const store::row &row) {
-        out.push_back({.list = entry_in(row), .holder = std::string{row.text(10)}});
+        out.push_back({.list = entry_in(row), .holder = std::string{row.text(11)}});
         return true;
     };
     const auto most = static_cast<std::int64_t>(limit);

@@ -113,6 +113,7 @@ public:
         import_options o{.format = job_.list.format,
                          .id = job_.dry_run ? std::string{} : "list-" + job_.id,
                          .dry_run = job_.dry_run,
+                         .existing = job_.list.existing,
                          .block = 2000,
                          // A run that is cut while it is read has written nothing: a service that is restarted again
                          // and again would never finish the list.

@@ -34,7 +34,7 @@ def catches_up(t):
     status, ready = until(lambda: f.ready()[0] == 200 and f.ready(), "it becomes ready")
     events = int(p.head().split(":")[0])
     assert ready["status"] == "ready" and ready["follows"].pop("seconds") < 60, ready
-    assert ready["follows"] == {"primary": p.url, "events": events, "behind": 0}, ready
+    assert ready["follows"] == {"primary": p.url, "events": events, "of": events, "behind": 0}, ready
     assert f.metric("follower_behind_events") == 0 and f.metric("follower_refused") == 0
     assert f.metric("follower_read_seconds") < 60
     assert p.metric("follower_refused") is None, "a primary has no such figures"

@@ -90,6 +90,25 @@ def check_changes(origin, cache):
         assert (method, fields["Authorization"], body) == ("PURGE", "Bearer secret", ""), (method, fields, body)
 
 
+def check_late_responses(origin, cache):
+    """A response that was made before a change, and is stored after the purge of it, is purged by the next one."""
+    urn = "urn:example:late"
+    origin.assign(urn, SITE + "old")
+    key = key_of(origin, urn)
+    until(lambda: cache.keys().count(key) == 3, "the assignment is sent three times")
+    for late in (1, 2):  # as a cache whose response is on its way during so many purges
+        held = {}
+        response = ask(origin.port, "/" + urn).fields["Location"]
+        before = cache.keys().count(key)
+        origin.change(urn, f"{SITE}new-{late}")
+        until(lambda: cache.keys().count(key) == before + late, f"{late} purges have come")
+        held[key] = response  # now it arrives
+        assert held[key] != ask(origin.port, "/" + urn).fields["Location"], "it is old"
+        until(lambda: cache.keys().count(key) > before + late, "it is purged by the next one")
+        del held[key]
+        until(lambda: cache.keys().count(key) == before + 3, "the last one")
+
+
 def check_many(origin, cache):
     """A list in few requests; more than is worth while as one purge of everything."""
     urns = [f"urn:example:many-{i}" for i in range(100)]
@@ -208,6 +227,7 @@ def main():
             "purge.field_file": str(field), "purge.repeat": "1s"})
         try:
             check_changes(origin, cache)
+            check_late_responses(origin, cache)
             check_many(origin, cache)
             cache = check_outages(origin, cache)
             check_log(origin, cache)

@@ -75,6 +75,22 @@ TEST(oai_import, pages_deletions_and_errors) {
     EXPECT_EQ(page->records.at(0).identifier, "oai:r:1");
     EXPECT_EQ(page->records.at(1).problem, "it has no metadata in oai_dc");
     EXPECT_EQ(page->next, "next");
+    // With a reason, a deleted record withdraws its name, if its identifier has one.
+    const auto deleted = [](std::string_view identifier, std::string_view prefix) {
+        return read_harvest(response_with("<ListRecords><record><header status=\"deleted\"><identifier>" +
+                                          std::string{identifier} + "</identifier></header></record></ListRecords>"),
+                            prefix, "Deleted in the repository")
+            ->records.at(0)
+            .line;
+    };
+    EXPECT_EQ(deleted("oai:a.example:17", "urn:example:"),
+              R"({"name":"urn:example:17","state":"withdrawn","reason":"Deleted in the repository"})"
+              "\n");
+    EXPECT_EQ(deleted("urn:example:18", ""),
+              R"({"name":"urn:example:18","state":"withdrawn","reason":"Deleted in the repository"})"
+              "\n");
+    EXPECT_EQ(deleted("oai:a.example:17", ""), "");
+
     const auto none = read_harvest(response_with("<error code=\"noRecordsMatch\">none</error>"), "");
     ASSERT_TRUE(none);
     EXPECT_TRUE(none->records.empty() && none->next.empty());

@@ -23,6 +23,7 @@ SCRIPTS = "".join(f.read_text(encoding="utf-8") for f in sorted((ROOT / "web").g
 MADE = {
     "account.tokens.state_": "active expired revoked".split(),
     "action.": "assign reserve activate change withdraw succeed reinstate mint import transfer other".split(),
+    "front.mirror_": "refused failed behind current".split(),
     "kind.": "formal informal".split(),
     "manage.delegation.": ["state"],
     "manage.delegation.check_": "none namespace noid".split(),
@@ -31,7 +32,8 @@ MADE = {
     "manage.done.": "assigned changed unchanged activated withdrawn reinstated".split(),
     "manage.field.": "locators metadata_title metadata_creator metadata_date metadata_type metadata_publisher "
                      "metadata other_names successor predecessor".split(),
-    "manage.lists.result_": "assigned unchanged conflict problem".split(),
+    "manage.lists.existing_": "report update replace".split(),
+    "manage.lists.result_": "assigned unchanged changed withdrawn conflict problem".split(),
     "manage.lists.state_": "uploaded checking checked importing imported failed".split(),
     "manage.several.action_": "withdraw host prefix".split(),
     "manage.several.summary_": "withdraw host prefix".split(),

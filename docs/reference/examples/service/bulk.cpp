@@ -35,6 +35,12 @@ void importing() {
     CHECK(results.starts_with(R"({"line":2,"result":"assigned","name":"urn:example:a"})"));
     CHECK(longest_line == 1U << 20U);
 
+    // Later: the list says more of a name.
+    rest = "name,url,title\nurn:example:a,https://a.example/1,The Forest\n";
+    const import_options changes{.format = bulk_format::csv, .existing = on_conflict::update};
+    CHECK(import_names(*s, s.here, s.administrator, changes, source, sink)->counts.changed == 1);
+    CHECK(to_string(on_conflict::update) == "update" && on_conflict_names.find("replace") == on_conflict::replace);
+
     std::string out;
     json::writer w(out);
     write(w, done);
