@@ -150,7 +150,7 @@ bool is_consistent(const tree_head &from, const tree_head &to, std::span<const d
         at /= 2;
         last /= 2;
     }
-    // Of a complete smaller tree, its root begins the path.
+    // The root of a complete smaller tree begins the path.
     digest smaller = from.second;
     if (!std::has_single_bit(from.first)) {
         if (proof.empty()) return false;
