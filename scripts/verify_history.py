@@ -1,16 +1,21 @@
 #!/usr/bin/env python3
 """Verify the history of a Uniform store, without Uniform.
 
-    verify_history.py [--known NUMBER:HASH]... [--memory N] [--quiet] FILE
+    verify_history.py [--known NUMBER:HASH]... [--tree SIZE:ROOT]... [--prove URN]... [--memory N] [--quiet] FILE
 
-FILE is an export (`uniform store history`), pages of a service one after another, or a backup or store in
-SQLite; "-" is an export on standard input. The
+FILE is an export (`uniform store history`), pages of a service one after another, a backup or store in
+SQLite, or a proof of single names (`uniform store proof`); "-" is an export or a proof on standard input. The
 script follows docs/reference/history-format.md and nothing else, and needs only Python 3.11. A backup with compressed
 rows also needs a decoder of Zstandard: Python 3.14, or the program `zstd`.
 
 --known is a head that was noted earlier: the event must still be there, with this hash. Without it, the chain only shows
 that the history agrees with itself: whoever can write to the database can compute all hashes again. Events whose secrets
 were withheld are counted: their contents are not proven, only their places.
+
+--tree is the head of the Merkle tree over the history, which was noted earlier: the tree of an export had that root, and
+that of a proof is the same or continues it. --prove writes a proof of a name, by its key (its normal form), to standard
+output instead of a report, as `uniform store proof` does; it needs 32 bytes an event in a temporary file. A proof shows
+that its events are in the history, but not that no later event changed the name.
 
 Of a large history, the last event of each name is kept in a temporary file (in TMPDIR, else /var/tmp), about 150 bytes a
 name; --memory says how many subjects stay in memory.
@@ -27,6 +32,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import urllib.parse
 
 MOST_FINDINGS = 1000
@@ -35,6 +41,7 @@ NO_HASH = bytes(32)
 TEXTS = ("who", "from", "action", "kind", "id")
 MAKES_NAMES = {"assign", "mint", "import", "reserve"}
 RESERVED, ACTIVE, WITHDRAWN = 1, 2, 3
+STATES = {RESERVED: "reserved", ACTIVE: "active", WITHDRAWN: "withdrawn"}
 WITHHELD = {"token", "request", "draft", "webhook"}  # the kinds of events that may be without their secrets
 
 
@@ -68,6 +75,129 @@ def hash_of(previous, e):
              e["before"].to_bytes(8, "big")]
     parts += [sized(e[name].encode()) for name in TEXTS]
     return hashlib.sha256(b"".join(parts) + sized(e["body"])).digest()
+
+
+# "The tree"
+
+def leaf_hash(entry):
+    return hashlib.sha256(b"\0" + entry).digest()
+
+
+def node_hash(left, right):
+    return hashlib.sha256(b"\1" + left + right).digest()
+
+
+def split_of(n):
+    """The largest power of two smaller than n."""
+    return 1 << (n - 1).bit_length() - 1
+
+
+class Tree:
+    """Grows, event after event. With `leaves`, a file for their hashes, it can make paths."""
+    KEPT = 10  # the level from which subtrees stay in memory
+
+    def __init__(self, leaves=None):
+        self.size, self.complete, self.leaves, self.kept = 0, [], leaves, {}
+
+    def add(self, entry):
+        node, level, index = leaf_hash(entry), 0, self.size
+        if self.leaves:
+            self.leaves.write(node)
+        while index % 2:
+            node, level, index = node_hash(self.complete.pop(), node), level + 1, index // 2
+            if self.leaves and level >= self.KEPT:
+                self.kept[level, index] = node
+        self.complete.append(node)
+        self.size += 1
+
+    def root(self):
+        if not self.complete:
+            return hashlib.sha256(b"").digest()
+        node = self.complete[-1]
+        for left in reversed(self.complete[:-1]):
+            node = node_hash(left, node)
+        return node
+
+    def of(self, begin, count):
+        """The hash of the leaves from `begin` on."""
+        level = count.bit_length() - 1
+        if count == 1 << level and level >= self.KEPT:
+            return self.kept[level, begin >> level]
+        if count == 1:
+            self.leaves.seek(32 * begin)
+            return self.leaves.read(32)
+        left = split_of(count)
+        return node_hash(self.of(begin, left), self.of(begin + left, count - left))
+
+    def inclusion(self, index):
+        path, begin, count = [], 0, self.size
+        while count > 1:
+            left = split_of(count)
+            if index - begin < left:
+                path.append(self.of(begin + left, count - left))
+                count = left
+            else:
+                path.append(self.of(begin, left))
+                begin, count = begin + left, count - left
+        return path[::-1]
+
+    def consistency(self, smaller):
+        path, begin, count = [], 0, self.size
+        while smaller - begin < count:
+            left = split_of(count)
+            if smaller - begin <= left:
+                path.append(self.of(begin + left, count - left))
+                count = left
+            else:
+                path.append(self.of(begin, left))
+                begin, count = begin + left, count - left
+        return path[::-1] if begin == 0 else [self.of(begin, count), *path[::-1]]
+
+
+def root_by_inclusion(node, index, size, path):
+    """RFC 9162 section 2.1.3.2; None if the path has another length."""
+    last = size - 1
+    if not 0 <= index <= last:
+        return None
+    for p in path:
+        if last == 0:
+            return None
+        if index % 2 or index == last:
+            node = node_hash(p, node)
+            while index and index % 2 == 0:
+                index, last = index // 2, last // 2
+        else:
+            node = node_hash(node, p)
+        index, last = index // 2, last // 2
+    return node if last == 0 else None
+
+
+def is_consistent(smaller, larger, path):
+    """RFC 9162 section 2.1.4.2; each tree is its size and its root."""
+    (size, root), (larger_size, larger_root) = smaller, larger
+    if size == 0 or size > larger_size:
+        return False
+    if size == larger_size:
+        return not path and root == larger_root
+    at, last = size - 1, larger_size - 1
+    while at % 2:
+        at, last = at // 2, last // 2
+    if size & (size - 1) == 0:
+        path = [root, *path]
+    if not path:
+        return False
+    old = new = path[0]
+    for p in path[1:]:
+        if last == 0:
+            return False
+        if at % 2 or at == last:
+            old, new = node_hash(p, old), node_hash(p, new)
+            while at and at % 2 == 0:
+                at, last = at // 2, last // 2
+        else:
+            new = node_hash(new, p)
+        at, last = at // 2, last // 2
+    return last == 0 and (old, new) == (root, larger_root)
 
 
 # "The record of a name"
@@ -221,8 +351,11 @@ def order(kind, name):
 class Chain:
     """Checks the events, one after another."""
 
-    def __init__(self, findings, known, in_memory=IN_MEMORY):
-        self.findings, self.known = findings, dict(known)
+    def __init__(self, findings, known, in_memory=IN_MEMORY, trees=(), proven=()):
+        self.findings, self.known, self.trees = findings, dict(known), dict(trees)
+        self.tree = Tree(tempfile.TemporaryFile() if proven else None)
+        self.consistent = ()  # sizes of smaller trees of which a proof shows that the tree continues them
+        self.proven = {("name", key): [] for key in proven}  # events with the hash of the event before
         self.number, self.at, self.hash = 0, None, NO_HASH
         self.withheld = 0   # events whose bodies lack their secrets
         self.subjects = Subjects(in_memory)
@@ -246,6 +379,11 @@ class Chain:
             computed = e["hash"]  # one change is one finding
         if self.known.pop(e["number"], computed) != computed:
             complain(where, f"event {e['number']} does not have the known hash")
+        if (e["kind"], e["id"]) in self.proven:
+            self.proven[e["kind"], e["id"]].append((e, self.hash))
+        self.tree.add(computed)
+        if self.tree.size in self.trees and self.trees.pop(self.tree.size) != self.tree.root():
+            complain(where, f"the tree of the first {self.tree.size} events does not have the known root")
         self.subject(e, where)
         self.number, self.at, self.hash = e["number"], e["at"], computed
 
@@ -304,9 +442,16 @@ class Chain:
         for number in sorted(self.known):
             if number > 0:
                 self.findings.add(where, f"the history ends with event {self.number}, before the known event {number}")
+        for size in sorted(self.trees):
+            if size > 0:
+                self.findings.add(where, f"the history ends with event {self.number}, before those of the known tree, {size}")
 
     def head(self):
         return f"{self.number}:{self.hash.hex()}"
+
+
+    def tree_head(self):
+        return f"{self.tree.size}:{self.tree.root().hex()}"
 
 
 # "The export"
@@ -365,12 +510,15 @@ FORMAT = {"format": "uniform-history", "version": 1}
 
 
 def verify_export(lines, name, chain):
+    """Returns the proof, if it is one."""
     complain = chain.findings.add
     first = lines.readline()
     try:
         header = read_line(first)
     except Malformed:
         header = {}
+    if header.get("format") == PROOF["format"]:
+        return verify_proof(lines, header, name, chain)
     after = header.pop("after", chain.head())
     if header != FORMAT:
         raise Unreadable(f"{name}:1: not an export of a history in version 1 of the format")
@@ -400,6 +548,123 @@ def verify_export(lines, name, chain):
         complain(where, "the last line with the head is missing: the export is cut off")
     elif end != {"events": chain.number, "head": chain.head()}:
         complain(where, f"the last line does not have the head of the events before it, {chain.head()}")
+    return None
+
+
+# "Proofs"
+
+PROOF = {"format": "uniform-proof", "version": 1}
+
+
+def write_line(out, value):
+    out.write(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+
+
+def write_proof(out, chain):
+    tree = chain.tree
+
+    def digits(path):
+        return [p.hex() for p in path]
+
+    events = [pair for pairs in chain.proven.values() for pair in pairs]
+    write_line(out, {**PROOF, "tree": chain.tree_head()})
+    for size in sorted(chain.consistent):
+        write_line(out, {"consistency": size, "path": digits(tree.consistency(size))})
+    for e, previous in events:
+        write_line(out, {**{m: e[m] for m in ("number", "at", *TEXTS, "before")}, "record": e["body"].hex(),
+                         "hash": hash_of(previous, e).hex()})
+        write_line(out, {"inclusion": e["number"], "previous": previous.hex(),
+                         "path": digits(tree.inclusion(e["number"] - 1))})
+    write_line(out, {"events": len(events)})
+
+
+class Proof:
+    """Verifies a proof, line after line."""
+
+    def __init__(self, header, chain, where):
+        self.chain, self.event, self.ended, self.events = chain, None, False, 0
+        self.known = dict(chain.trees)
+        if set(header) != {*PROOF, "tree"} or any(header[m] != PROOF[m] for m in PROOF) or not isinstance(header["tree"], str):
+            raise Unreadable(f"{where}: not a proof in version 1 of the format")
+        try:
+            self.tree = head_from(header["tree"])
+        except argparse.ArgumentTypeError as why:
+            raise Unreadable(f"{where}: the tree is {why}") from None
+        if self.known.get(self.tree[0]) == self.tree[1]:
+            del self.known[self.tree[0]]
+
+    def take(self, value, where):
+        if self.ended:
+            raise Malformed("a line follows the last one")
+        if "inclusion" in value:
+            self.inclusion(value, where)
+        elif self.event:
+            raise Malformed(f"event {self.event['number']} has no path")
+        elif "consistency" in value:
+            self.consistency(value)
+        elif set(value) == {"events"}:
+            if whole(value, "events", 0, 2**63 - 1) != self.events:
+                raise Malformed("events are missing, or are too many")
+            self.ended = True
+        else:
+            self.event = event_from(value)
+
+    def consistency(self, value):
+        if set(value) != {"consistency", "path"}:
+            raise Malformed("it does not have the members of a consistency")
+        size = whole(value, "consistency", 1, 2**63 - 1)
+        path = hashes(value)
+        if size in self.known:
+            if not is_consistent((size, self.known[size]), self.tree, path):
+                raise Malformed(f"the tree does not continue the known one of {size} events")
+            del self.known[size]
+
+    def inclusion(self, value, where):
+        e, self.event = self.event, None
+        if e is None or value["inclusion"] != e["number"]:
+            raise Malformed("a path has no event")
+        if set(value) != {"inclusion", "previous", "path"}:
+            raise Malformed("it does not have the members of an inclusion")
+        previous, path = hexadecimal(value, "previous", 64), hashes(value)
+        if e["withheld"]:
+            self.chain.withheld += 1
+        elif hash_of(previous, e) != e["hash"]:
+            raise Malformed(f"the hash of event {e['number']} is not that of its content")
+        if root_by_inclusion(leaf_hash(e["hash"]), e["number"] - 1, self.tree[0], path) != self.tree[1]:
+            raise Malformed(f"event {e['number']} is not in the tree")
+        self.events += 1
+        key = (e["kind"], e["id"])
+        if e["before"] and not self.chain.subjects.find(key):  # the proof has its last events alone
+            self.chain.subjects.put(key, (e["before"], b"", 0, ""), True)
+        self.chain.subject(e, where)
+
+    def end(self, where):
+        complain = self.chain.findings.add
+        if not self.ended:
+            complain(where, "the last line is missing: the proof is cut off")
+        for size in sorted(self.known):
+            complain(where, f"it does not prove that its tree, of {self.tree[0]} events, continues the known one of {size}")
+
+
+def hashes(value):
+    if not isinstance(value["path"], list) or len(value["path"]) > 65:
+        raise Malformed('"path" is no list of hashes')
+    return [hexadecimal({"path": p}, "path", 64) for p in value["path"]]
+
+
+def verify_proof(lines, header, name, chain):
+    """Each finding is one of the whole proof: it proves nothing."""
+    proof, number = Proof(header, chain, f"{name}:1"), 1
+    for number, line in enumerate(lines, 2):
+        where = f"{name}:{number}"
+        try:
+            if not line.endswith(b"\n"):
+                raise Malformed("the line does not end with a line feed: the proof is cut off")
+            proof.take(read_line(line), where)
+        except (Malformed, UnicodeEncodeError) as why:
+            chain.findings.add(where, str(why))
+    proof.end(f"{name}:{number}")
+    return proof
 
 
 # "In the database"
@@ -512,43 +777,84 @@ def head_from(text):
     return int(m[1]), bytes.fromhex(m[2])
 
 
+def key_from(text):
+    return text[4:] if text[:4].lower() == "urn:" else text
+
+
 def main():
     about = __doc__.split("\n\n")
     parser = argparse.ArgumentParser(description=about[0], epilog="\n\n".join(about[2:]),
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--known", metavar="NUMBER:HASH", type=head_from, action="append", default=[],
                         help="a head that was noted earlier; may be repeated")
+    parser.add_argument("--tree", metavar="SIZE:ROOT", type=head_from, action="append", default=[],
+                        help="the head of a tree that was noted earlier; may be repeated")
+    parser.add_argument("--prove", metavar="URN", type=key_from, action="append", default=[],
+                        help="write a proof of this name, by its normal form; may be repeated")
     parser.add_argument("--memory", metavar="N", type=int, default=IN_MEMORY,
                         help="how many names and documents to keep in memory, about 500 bytes each (default: %(default)s)")
     parser.add_argument("--quiet", action="store_true", help="print nothing: the result is only the exit code")
     parser.add_argument("file", metavar="FILE", help='an export or a store in SQLite; "-": standard input')
     o = parser.parse_args()
     findings = Findings(o.quiet)
-    chain = Chain(findings, o.known, max(o.memory, 1))
+    chain = Chain(findings, o.known, max(o.memory, 1), o.tree, o.prove)
+    proof = None
     try:
         if o.file == "-":
-            verify_export(sys.stdin.buffer, "standard input", chain)
+            proof = verify_export(sys.stdin.buffer, "standard input", chain)
         else:
             with open(o.file, "rb") as f:
                 if f.read(16) == b"SQLite format 3\0":
                     verify_database(o.file, chain)
                 else:
                     f.seek(0)
-                    verify_export(f, o.file, chain)
+                    proof = verify_export(f, o.file, chain)
+        if proof:
+            return report_proof(proof, o)
+        chain.end(o.file)
+        if o.prove:
+            return prove(chain, o)
     except (OSError, Unreadable) as why:
         print(f"verify_history.py: {why}", file=sys.stderr)
         return 2
-    chain.end(o.file)
     if not o.quiet:
         print(f"{chain.number} events, {chain.subjects.names} names, {chain.subjects.count - chain.subjects.names} documents")
         print("head " + chain.head())
+        print("tree " + chain.tree_head())
         if chain.withheld:
             print(f"{chain.withheld} events without their secrets: what they say is not proven")
         if findings.count:
             print(f"{findings.count} findings")
         else:
-            print("the history agrees with itself" + (" and with the known heads" if o.known else ""))
+            print("the history agrees with itself" + (" and with the known heads" if o.known or o.tree else ""))
     return 1 if findings.count else 0
+
+
+def report_proof(proof, o):
+    if o.known or o.prove:
+        raise Unreadable("--known and --prove need the whole history, and this is a proof: --tree is a head of its tree")
+    chain = proof.chain
+    if not o.quiet and not chain.findings.count:
+        for (kind, name), (last, _, state, _) in chain.subjects.all():
+            subject = f"urn:{name}" if kind == "name" else f"{kind} {name}"
+            print(f"{subject}: event {last}" + (f", {STATES[state]}" if kind == "name" else ""))
+        print(f"tree {proof.tree[0]}:{proof.tree[1].hex()}")
+        if chain.withheld:
+            print(f"{chain.withheld} events without their secrets: what they say is not proven")
+        print("the proof agrees with the known tree" if o.tree else
+              "the proof agrees with itself: compare the tree with one that was noted, by --tree")
+    return 1 if chain.findings.count else 0
+
+
+def prove(chain, o):
+    if chain.findings.count:
+        return 1
+    for (_, name), events in chain.proven.items():
+        if not events:
+            raise Unreadable(f"urn:{name} is not in the history")
+    chain.consistent = {size for size, _ in o.tree if size}
+    write_proof(sys.stdout.buffer, chain)
+    return 0
 
 
 if __name__ == "__main__":

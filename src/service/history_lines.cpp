@@ -8,14 +8,14 @@
 #include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
 
+#include "service/history_line_reader.hpp"
+
 namespace uniform::service {
 
 namespace {
 
 constexpr std::string_view format_name = "uniform-history";
 constexpr std::size_t large_part = std::size_t{1} << 20U;
-// A body has at most 16 MiB, and a member of JSON at most six bytes for one of a text.
-constexpr json::limits of_a_line{.depth = 4, .values = 64};
 
 // The member of a body that is secret; empty: all of the body.
 struct secret_member {
@@ -40,69 +40,7 @@ std::optional<std::string> without_secret(const store::event &e) {
     return json::to_text(*body);
 }
 
-[[noreturn]] void throw_no_line(std::string_view line, std::string_view why) {
-    throw store::other_history("a line of the primary is none of a history: " + std::string(why) + ": " +
-                               std::string(line.substr(0, 80)));
-}
-
-std::optional<std::string> bytes_from(std::string_view digits) {
-    if (digits.size() % 2 != 0) return std::nullopt;
-    std::string out(digits.size() / 2, '\0');
-    for (std::size_t i = 0; i < out.size(); ++i) {
-        const int high = base::hex_value_or(digits[2 * i], -1);
-        const int low = base::hex_value_or(digits[2 * i + 1], -1);
-        if (high < 0 || low < 0) return std::nullopt;
-        out[i] = static_cast<char>(high * 16 + low);
-    }
-    return out;
-}
-
-std::optional<store::digest> digest_from(std::string_view digits) {
-    const auto bytes = bytes_from(digits);
-    store::digest d;
-    if (!bytes || bytes->size() != d.size()) return std::nullopt;
-    std::ranges::copy(std::as_bytes(std::span(*bytes)), d.begin());
-    return d;
-}
-
-class line_reader {
-public:
-    explicit line_reader(std::string_view line) : line_(line) {
-        auto read = json::read(line, of_a_line);
-        if (!read || !read->is_object()) throw_no_line(line, "it is no JSON object");
-        value_ = std::move(*read);
-    }
-    [[nodiscard]] const json::value *find(std::string_view name) const { return value_.find(name); }
-    [[nodiscard]] std::string text(std::string_view name) const {
-        const auto *const v = find(name);
-        if (v == nullptr || !v->is_string()) throw_no_line(line_, "it has no text \"" + std::string(name) + '"');
-        return *v->if_string();
-    }
-    [[nodiscard]] std::uint64_t number(std::string_view name) const {
-        const auto *const v = find(name);
-        const auto n = v == nullptr ? std::nullopt : v->if_unsigned();
-        if (!n) throw_no_line(line_, "it has no number \"" + std::string(name) + '"');
-        return *n;
-    }
-    [[nodiscard]] std::int64_t time(std::string_view name) const {
-        const auto *const v = find(name);
-        const auto n = v == nullptr ? std::nullopt : v->if_integer();
-        if (!n) throw_no_line(line_, "it has no time \"" + std::string(name) + '"');
-        return *n;
-    }
-    [[nodiscard]] store::digest hash(std::string_view name) const {
-        const auto d = digest_from(text(name));
-        if (!d) throw_no_line(line_, "it has no hash \"" + std::string(name) + '"');
-        return *d;
-    }
-    [[nodiscard]] std::string_view line() const noexcept { return line_; }
-
-private:
-    std::string_view line_;
-    json::value value_;
-};
-
-store::event event_of(const line_reader &l, const store::digest &previous) {
+store::event event_of(const history_line_reader &l, const store::digest &previous) {
     store::event e{.number = l.number("number"),
                    .at = store::timestamp(store::timestamp::duration(l.time("at"))),
                    .who = l.text("who"),
@@ -114,8 +52,8 @@ store::event event_of(const line_reader &l, const store::digest &previous) {
                    .previous = previous,
                    .hash = l.hash("hash")};
     if (e.kind == "name") {
-        auto record = bytes_from(l.text("record"));
-        if (!record) throw_no_line(l.line(), "its record is not hexadecimal");
+        auto record = bytes_from_hex(l.text("record"));
+        if (!record) l.refuse("its record is not hexadecimal");
         e.body = std::move(*record);
         return e;
     }
@@ -130,6 +68,10 @@ store::event event_of(const line_reader &l, const store::digest &previous) {
 bool has_secret(const store::event &e) {
     const auto shown = without_secret(e);
     return shown && *shown != e.body;
+}
+
+bool may_be_withheld(std::string_view kind) noexcept {
+    return std::ranges::find(secret_members, kind, &secret_member::kind) != secret_members.end();
 }
 
 std::string first_history_line(const std::optional<history_head> &after) {
@@ -169,17 +111,12 @@ std::string last_history_line(const history_head &head) {
 }
 
 history_line read_history_line(std::string_view line, const store::digest &previous) {
-    const line_reader l{line};
-    const auto head = [&](std::string_view name) {
-        const auto h = history_head_from(l.text(name));
-        if (!h) throw_no_line(line, "\"" + std::string(name) + "\" is not NUMBER:HASH");
-        return *h;
-    };
+    const history_line_reader l{line};
     if (l.find("format") != nullptr) {
-        if (l.text("format") != format_name || l.number("version") != 1) throw_no_line(line, "it is of another format");
-        return history_start{l.find("after") == nullptr ? history_head{} : head("after")};
+        if (l.text("format") != format_name || l.number("version") != 1) l.refuse("it is of another format");
+        return history_start{l.find("after") == nullptr ? history_head{} : l.head("after")};
     }
-    if (l.find("head") != nullptr) return history_finish{head("head")};
+    if (l.find("head") != nullptr) return history_finish{l.head("head")};
     return event_of(l, previous);
 }
 
