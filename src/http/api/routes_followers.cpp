@@ -1,27 +1,22 @@
 // The history for followers: pages of its lines, and waiting for the next event.
 
 #include <algorithm>
-#include <array>
 #include <chrono>
-#include <memory>
-
-#include <zstd.h>
+#include <utility>
 
 #include <uniform/http/settings.hpp>
-#include <uniform/resolver/authority.hpp>
-#include <uniform/resolver/refusal.hpp>
 #include <uniform/service/history_lines.hpp>
 #include <uniform/store/read_scope.hpp>
 #include <uniform/store/store.hpp>
 
 #include "base/try.hpp"
+#include "http/api/history_text.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
 #include "http/api/routes.hpp"
 #include "http/operation/follow_state.hpp"
 #include "http/operation/history_waits.hpp"
 #include "http/operation/store_identity.hpp"
-#include "http/pages/asset.hpp"
 
 namespace uniform::http {
 
@@ -52,41 +47,9 @@ constexpr parameter wait_parameter{
     .fallback = "0",
     .most = 600};
 
-constexpr response_field coding_field{"Content-Encoding", "zstd (RFC 8878), if Accept-Encoding names it"};
-constexpr response_field coding_vary_field{"Vary", "Accept-Encoding"};
 constexpr response_field stores_of_page{
     stores_field_name, "identifiers of the store, and of those that it follows: a follower that finds its own there "
                        "follows itself"};
-
-// Authors and their addresses are in it, and what waits for a decision.
-std::expected<void, problem> may_read(const request_context &c) {
-    if (c.server.settings->history_public) return {};
-    if (c.who == nullptr) return std::unexpected{resolver::token_required()};
-    constexpr auto permitted =
-        static_cast<resolver::roles>(resolver::administrators | static_cast<resolver::roles>(resolver::role::reader));
-    if (!c.who->is(permitted)) return std::unexpected{resolver::insufficient_role(permitted, c.who->role)};
-    if (!c.who->prefixes.empty()) {
-        return std::unexpected{
-            resolver::insufficient_permissions("the history is of all names, and the token is restricted to prefixes")};
-    }
-    return {};
-}
-
-struct free_context {
-    void operator()(ZSTD_CCtx *c) const noexcept { ZSTD_freeCCtx(c); }
-};
-
-// Empty: it cannot be compressed.
-std::string compressed(std::string_view text) {
-    constexpr int level = 3;
-    thread_local const std::unique_ptr<ZSTD_CCtx, free_context> context(ZSTD_createCCtx());
-    if (context == nullptr) return {};
-    std::string out(ZSTD_compressBound(text.size()), '\0');
-    const std::size_t size = ZSTD_compressCCtx(context.get(), out.data(), out.size(), text.data(), text.size(), level);
-    if (ZSTD_isError(size) != 0U) return {};
-    out.resize(size);
-    return out;
-}
 
 void wait_for_event(request_context &c, std::uint64_t after) {
     const std::chrono::milliseconds longest = std::min<std::chrono::milliseconds>(
@@ -98,14 +61,14 @@ void wait_for_event(request_context &c, std::uint64_t after) {
 }
 
 handler_result history_after(request_context &c) {
-    UNIFORM_CHECK(may_read(c));
+    UNIFORM_CHECK(may_read_history(c));
     const std::uint64_t after = c.number(after_event);
     const auto limit = static_cast<std::size_t>(c.number(events_limit));
     // A replica that lags would seem to be a history that has lost its last events.
     const store::read_scope reads{store::freshness::latest};
     wait_for_event(c, after);
     std::uint64_t last = 0;
-    const auto part = c.server.store->read([&](store::reading &r) {
+    auto part = c.server.store->read([&](store::reading &r) {
         last = r.head().first;
         return service::history_after(r, after, limit);
     });
@@ -113,16 +76,10 @@ handler_result history_after(request_context &c) {
         return refuse(problem_type::conflict, "the history ends with event " + std::to_string(last) +
                                                   ", before event " + std::to_string(after));
     }
-    response out{.status = 200, .body = part->lines};
-    out.fields = {{"Content-Type", "application/x-ndjson"}, {"Cache-Control", "no-store"}, {"Vary", "Accept-Encoding"}};
+    response out = history_text(c, std::move(part->lines));
     const follow_state *const follows = c.server.engine == nullptr ? nullptr : c.server.engine->follows;
     out.fields.emplace_back(stores_field_name, stores_field(c.server.store->sql_database(),
                                                             follows == nullptr ? std::string{} : follows->stores()));
-    if (!pages::accepts_zstd(c.request)) return out;
-    if (std::string packed = compressed(out.body); !packed.empty()) {
-        out.body = std::move(packed);
-        out.fields.emplace_back("Content-Encoding", "zstd");
-    }
     return out;
 }
 
@@ -141,8 +98,10 @@ constexpr route table[]{
      .handler = history_after,
      .query = {&after_event, &events_limit, &wait_parameter},
      .body = {.streamed = true},
-     .responses =
-         {{200, "a page of the history", "application/x-ndjson", {&coding_field, &coding_vary_field, &stores_of_page}}},
+     .responses = {{200,
+                    "a page of the history",
+                    "application/x-ndjson",
+                    {&history_coding_field, &history_vary_field, &stores_of_page}}},
      .problems = {401, 403, 409}},
 };
 

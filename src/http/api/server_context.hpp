@@ -31,6 +31,7 @@ class limits;             // limits.hpp: request rates
 class health;             // health.hpp: alive, ready
 class history_verifier;   // verification.hpp: verifications of the history
 class history_waits;      // history_waits.hpp: requests that wait for the next event
+class shared_tree;        // shared_tree.hpp: the tree over the history, for proofs
 class follow_state;       // follow_state.hpp: what is known of the service that this one follows
 class read_configuration; // read_configuration.hpp: the sources of settings
 namespace openid {
@@ -58,6 +59,7 @@ struct engine_parts {
     http::statistics *statistics = nullptr;        ///< null: nothing is counted (setting statistics.enabled)
     bool checks_links = false;                     ///< there is a link checker (setting links.check)
     const http::follow_state *follows = nullptr;   ///< null: the service follows none (setting store.follow)
+    http::shared_tree *tree = nullptr;             ///< null: each request makes a tree of its own
 };
 
 /// The surroundings of handlers. All of it outlives the router.

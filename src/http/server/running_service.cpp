@@ -117,7 +117,8 @@ running_service::running_service(const settings &s, const configuration *read,
                                 .openid = openid_,
                                 .statistics = statistics_ ? &*statistics_ : nullptr,
                                 .checks_links = s.links_check,
-                                .follows = follows_ ? &*follows_ : nullptr});
+                                .follows = follows_ ? &*follows_ : nullptr,
+                                .tree = &tree_});
     server_.emplace(*store_, &settings_, *parts_);
     router_.emplace(*server_, all_routes());
     service_.emplace(&settings_, *parts_, *router_);
@@ -161,6 +162,8 @@ void running_service::start_periodic_tasks() {
     history_ = periodic_task{std::chrono::milliseconds{0}, [this](const std::stop_token &) { return watch_history(); }};
     decisions_ =
         periodic_task{std::chrono::seconds{1}, [this](const std::stop_token &end) { return follow_decisions(end); }};
+    tree_maker_ = periodic_task{std::chrono::seconds{1},
+                                [this](const std::stop_token &end) { return tree_.read_on(*store_, end); }};
     if (settings_.get()->search_index) {
         indexer_ = std::jthread{[this](const std::stop_token &end) { make_index(end); }};
     }
@@ -222,6 +225,7 @@ void running_service::stop() {
     schema_ = {};
     history_ = {};
     following_ = {};
+    tree_maker_ = {};
     verifier_->stop();
     if (statistics_) statistics_->flush(); // first, because the rest may wait
     checker_.reset();

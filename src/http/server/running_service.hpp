@@ -42,6 +42,7 @@
 #include "http/operation/limits.hpp"
 #include "http/operation/log.hpp"
 #include "http/operation/metrics.hpp"
+#include "http/operation/shared_tree.hpp"
 #include "http/operation/statistics.hpp"
 #include "http/operation/verification.hpp"
 #include "http/resolve/response_cache.hpp"
@@ -114,6 +115,7 @@ private:
     session::known_sessions sessions_;
     openid::provider openid_{{.now = [this] { return store_->now(); }}};
     history_waits waits_;
+    shared_tree tree_;
     std::optional<response_cache> cache_;
     std::optional<links::link_health> links_; // after the cache, which its thread uses
     std::optional<history_verifier> verifier_;
@@ -142,6 +144,7 @@ private:
     periodic_task schema_;
     periodic_task history_;
     periodic_task following_;
+    periodic_task tree_maker_;
     bool stopped_ = false;
     bool late_ = false; // a handler is still running, and its client is gone
 };
