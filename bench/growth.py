@@ -6,9 +6,9 @@
 
 COMMAND is the built `uniform`. FOLDER, on a disk, keeps the store and what was measured (FOLDER/figures.json), so that the
 same command continues where it was ended: a part that was measured is left out (--again: only import and index are), and an
-import goes on after the last line that was committed. The store is an SQLite file, or with --postgresql a database of a server of its own,
-with its data in FOLDER. The first thing that is printed is how many bytes of the disk the parts need at most; with less,
-nothing is done. Nothing but the store is left at the end of a part.
+import goes on after the last line that was committed. The store is an SQLite file, or with --postgresql a database of a server
+of its own, with its data in FOLDER. The first thing that is printed is how many bytes of the disk the parts need at most; with
+less, nothing is done. Nothing but the store is left at the end of a part.
 
 Names are imported in random order, as hashes and UUIDs are, from a pipe. The parts, in their order:
 
@@ -53,7 +53,7 @@ import search_pages
 from service import HERE, in_random_order, measurement, run, service, url_of, urn_of
 
 sys.path.insert(0, str(HERE.parent / "bindings/postgresql/tests"))
-from server import Server  # noqa: E402
+from server import Server, die_with_parent  # noqa: E402
 
 PARTS = ("import", "start", "warm", "cold", "history", "verify", "backup", "index", "search", "follow")
 ONCE = ("import", "index")  # the store has them then
@@ -209,10 +209,15 @@ class Growth:
         """Runs a command; its seconds, processor time, memory and bytes written, those of the server included."""
         server, begun = self.of_server(), time.monotonic()
         process = subprocess.Popen([self.command, *map(str, words)], stdout=subprocess.DEVNULL,
-                                   stdin=subprocess.PIPE if source else subprocess.DEVNULL, text=True)
+                                   stdin=subprocess.PIPE if source else subprocess.DEVNULL, text=True,
+                                   preexec_fn=die_with_parent)
         memory = Memory(process.pid)
         if source:
-            source(process)
+            try:
+                source(process)
+            except BaseException:
+                process.kill()  # else it would take the end of the pipe for the end of the names
+                raise
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode != 0:
@@ -241,7 +246,8 @@ class Growth:
     # The parts: each returns its figures.
 
     def part_import(self):
-        if not self.is_there():
+        resumed = bool(self.is_there())  # then the times are those of the rest
+        if not resumed:
             if self.server:
                 self.server.sql("CREATE DATABASE names")
             self.uniform("store", "migrate")
@@ -263,7 +269,7 @@ class Growth:
             self.server.sql("VACUUM (ANALYZE)", database="names")
         rates = [round(self.o.names / 10 / max(after - before, .1)) for before, after in zip([0, *tenths], tenths)]
         return found | {"bytes": self.bytes_of_store(), "empty_bytes": int((self.folder / "empty").read_text()),
-                        "rates_of_tenths": rates}
+                        "rates_of_tenths": rates, "resumed": resumed}
 
     def part_start(self):
         starts, memory = [], 0
@@ -347,9 +353,11 @@ class Growth:
             to.unlink(missing_ok=True)
 
     def part_index(self):
-        before = self.bytes_of_store()
+        without = self.folder / "without_index"  # an index that was begun is continued
+        if not without.exists():
+            without.write_text(str(self.bytes_of_store()))
         found = self.timed("store", "index", "--store", self.location)
-        return found | {"bytes": self.bytes_of_store() - before}
+        return found | {"bytes": self.bytes_of_store() - int(without.read_text())}
 
     def part_search(self):
         found = {}

@@ -22,7 +22,10 @@ from service import run, service
 PUT = """
 local body = '{"locators":[{"url":"https://archive.example.org/items/0"}]}'
 local number = 0
-function init(args) wrk.headers["Authorization"] = "Bearer " .. os.getenv("TOKEN"); wrk.headers["Content-Type"] = "application/json" end
+function init(args)
+    wrk.headers["Authorization"] = "Bearer " .. os.getenv("TOKEN")
+    wrk.headers["Content-Type"] = "application/json"
+end
 request = function()
     number = number + 1
     return wrk.format("PUT", string.format("/api/v1/names/urn:example:bench-%s-%09d", os.getenv("RUN"), number), nil, body)

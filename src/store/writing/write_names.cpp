@@ -90,6 +90,8 @@ std::vector<bool> write_buffer::add_names(std::span<const std::pair<std::string,
     const auto end_before = end_;
     const auto changed_before = changed_.size();
     std::vector<made_segment> segments;
+    // Before the savepoint: its allocation may fail.
+    const std::function<void()> make_events = [&] { segments = append_names(rows, order, action); };
     for (;;) {
         std::vector<parameter> values;
         values.reserve(order.size() * 3);
@@ -99,8 +101,7 @@ std::vector<bool> write_buffer::add_names(std::span<const std::pair<std::string,
                           {std::string_view(rows[i].first), static_cast<std::int64_t>(++number), blob{rows[i].second}});
         }
         connection_->savepoint();
-        const auto changed =
-            insert_or_undo(*connection_, values, [&] { segments = append_names(rows, order, action); });
+        const auto changed = insert_or_undo(*connection_, values, make_events);
         UNIFORM_ASSERT(changed.size() == order.size());
         const auto is_new = static_cast<std::size_t>(std::ranges::count(changed, 1));
         if (is_new == order.size()) {
