@@ -21,7 +21,7 @@ using store::digest;
 using store::tree_node;
 
 constexpr std::string_view proof_format = "uniform-proof";
-constexpr std::uint64_t piece = std::uint64_t{1} << history_tree::kept_level;
+constexpr std::uint64_t events_of_piece = std::uint64_t{1} << history_tree::kept_level;
 
 [[noreturn]] void throw_missing(std::uint64_t number) {
     throw store::failure(store::failure_kind::damaged,
@@ -44,7 +44,7 @@ std::vector<digest> leaves_of(store::reading &r, std::uint64_t begin, std::uint6
 class tree_reader {
 public:
     tree_reader(store::reading &r, const history_tree &t) : reading_(r), tree_(t), size_(r.head().first) {
-        UNIFORM_ASSERT(tree_.events() <= size_ && size_ - tree_.events() < piece);
+        UNIFORM_ASSERT(tree_.events() <= size_ && size_ - tree_.events() < events_of_piece);
     }
     [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
     [[nodiscard]] store::hash_of_node hash() {
@@ -54,12 +54,14 @@ public:
 private:
     digest below(const tree_node &n) {
         const std::uint64_t begin = n.index << n.level;
-        const std::uint64_t of_piece = begin / piece * piece;
+        const std::uint64_t of_piece = begin / events_of_piece * events_of_piece;
         auto at = pieces_.find(of_piece);
         if (at == pieces_.end()) {
             digest last;
             at =
-                pieces_.emplace(of_piece, leaves_of(reading_, of_piece, std::min(piece, size_ - of_piece), last)).first;
+                pieces_
+                    .emplace(of_piece, leaves_of(reading_, of_piece, std::min(events_of_piece, size_ - of_piece), last))
+                    .first;
         }
         store::merkle_tree subtree;
         for (std::uint64_t i = begin; i < n.end(); ++i) {
@@ -84,37 +86,38 @@ void write_path(json::writer &w, std::span<const digest> path) {
 struct bad_proof {
     std::string why;
 };
-[[noreturn]] void refuse(std::string why) { throw bad_proof{std::move(why)}; }
+[[noreturn]] void refuse_proof(std::string why) { throw bad_proof{std::move(why)}; }
 
 class proof_verifier {
 public:
     explicit proof_verifier(const std::optional<store::tree_head> &known) : known_(known) {}
 
     void take(std::string_view line) {
-        if (ended_) refuse("a line follows the last one");
+        if (ended_) refuse_proof("a line follows the last one");
         const history_line_reader l{line};
         if (!begun_) return begin(l);
         if (l.find("consistency") != nullptr) return take_consistency(l);
         if (l.find("inclusion") != nullptr) return take_inclusion(l);
-        if (event_) refuse("event " + std::to_string(event_->number) + " has no path");
+        if (event_) refuse_proof("event " + std::to_string(event_->number) + " has no path");
         if (l.find("events") != nullptr) {
-            if (l.number("events") != shown_.events) refuse("events are missing, or are too many");
+            if (l.number("events") != shown_.events) refuse_proof("events are missing, or are too many");
             ended_ = true;
             return;
         }
         auto read = read_history_line(line, {});
-        if (!std::holds_alternative<store::event>(read)) refuse("it is no line of a proof");
+        if (!std::holds_alternative<store::event>(read)) refuse_proof("it is no line of a proof");
         event_ = std::get<store::event>(std::move(read));
     }
 
     proven_history finish() {
-        if (!ended_) refuse("the last line is missing: the proof is cut off");
+        if (!ended_) refuse_proof("the last line is missing: the proof is cut off");
         if (known_ && !shown_.known) {
-            if (shown_.tree.first == known_->first) refuse("the tree has another root than the known one");
-            refuse(shown_.tree.first < known_->first
-                       ? "the tree is smaller than the known one: a proof that the known one continues it is needed"
-                       : "it does not prove that the tree continues the known one, of " +
-                             std::to_string(known_->first) + " events");
+            if (shown_.tree.first == known_->first) refuse_proof("the tree has another root than the known one");
+            refuse_proof(
+                shown_.tree.first < known_->first
+                    ? "the tree is smaller than the known one: a proof that the known one continues it is needed"
+                    : "it does not prove that the tree continues the known one, of " + std::to_string(known_->first) +
+                          " events");
         }
         return std::move(shown_);
     }
@@ -122,35 +125,35 @@ public:
 private:
     void begin(const history_line_reader &l) {
         if (l.find("format") == nullptr || l.text("format") != proof_format || l.number("version") != 1) {
-            refuse("it is no proof, or one of another format");
+            refuse_proof("it is no proof, or one of another format");
         }
         shown_.tree = l.head("tree");
         shown_.known = known_ && *known_ == shown_.tree;
         begun_ = true;
     }
     void take_consistency(const history_line_reader &l) {
-        if (event_) refuse("event " + std::to_string(event_->number) + " has no path");
+        if (event_) refuse_proof("event " + std::to_string(event_->number) + " has no path");
         const std::uint64_t from = l.number("consistency");
         const auto path = l.hashes("path");
         shown_.from.push_back(from);
         if (!known_ || known_->first != from) return;
-        if (!store::is_consistent(*known_, shown_.tree, path)) refuse("the tree does not continue the known one");
+        if (!store::is_consistent(*known_, shown_.tree, path)) refuse_proof("the tree does not continue the known one");
         shown_.known = true;
     }
     void take_inclusion(const history_line_reader &l) {
-        if (!event_ || event_->number != l.number("inclusion")) refuse("a path has no event");
+        if (!event_ || event_->number != l.number("inclusion")) refuse_proof("a path has no event");
         store::event &e = *event_;
         const std::string name = "event " + std::to_string(e.number);
         e.previous = l.hash("previous");
-        if (e.withheld && !may_be_withheld(e.kind)) refuse(name + " lacks its body");
+        if (e.withheld && !may_be_withheld(e.kind)) refuse_proof(name + " lacks its body");
         if (e.withheld) {
             ++shown_.withheld;
         } else if (store::content_hash(e) != e.hash) {
-            refuse("the hash of " + name + " is not that of its content");
+            refuse_proof("the hash of " + name + " is not that of its content");
         }
         if (e.number == 0 || store::root_by_inclusion(store::leaf_hash(e.hash), e.number - 1, shown_.tree.first,
                                                       l.hashes("path")) != shown_.tree.second) {
-            refuse(name + " is not in the tree");
+            refuse_proof(name + " is not in the tree");
         }
         add(std::move(e));
         event_.reset();
@@ -166,8 +169,8 @@ private:
             return;
         }
         if (e.before != at->last.number) {
-            refuse("event " + std::to_string(e.number) + " does not follow event " + std::to_string(at->last.number) +
-                   " of the same subject");
+            refuse_proof("event " + std::to_string(e.number) + " does not follow event " +
+                         std::to_string(at->last.number) + " of the same subject");
         }
         at->last = std::move(e);
     }
@@ -188,13 +191,13 @@ bool history_tree::read_on(store::reading &r, std::uint64_t most,
         const auto e = last_.first <= size ? r.event_at(last_.first) : std::nullopt;
         if (!e || e->hash != last_.second) *this = {}; // another history: that of a backup, or of another primary
     }
-    for (std::uint64_t done = 0; size - last_.first >= piece; done += piece) {
+    for (std::uint64_t done = 0; size - last_.first >= events_of_piece; done += events_of_piece) {
         if (done >= most) return false;
         digest last;
         store::merkle_tree t;
-        for (const digest &leaf : leaves_of(r, last_.first, piece, last)) t.add(leaf);
+        for (const digest &leaf : leaves_of(r, last_.first, events_of_piece, last)) t.add(leaf);
         add(t.root());
-        last_ = {last_.first + piece, last};
+        last_ = {last_.first + events_of_piece, last};
         if (progress) progress(last_.first, size);
     }
     return true;
@@ -276,7 +279,8 @@ std::expected<proven_history, std::string> verify_proof(std::string_view text,
         while (!text.empty()) {
             ++number;
             const auto end = text.find('\n');
-            if (end == std::string_view::npos) refuse("the line does not end with a line feed: the proof is cut off");
+            if (end == std::string_view::npos)
+                refuse_proof("the line does not end with a line feed: the proof is cut off");
             v.take(text.substr(0, end));
             text.remove_prefix(end + 1);
         }

@@ -17,7 +17,8 @@ extern const command serve_command, config_check_command, config_show_command, c
     registrar_end_command, registrar_transfer_command, registrar_transfers_command, registrar_accept_command,
     registrar_refuse_command, registrar_withdraw_command, registrar_history_command, registrar_transfer_history_command,
     token_create_command, token_list_command, token_show_command, token_revoke_command, token_history_command;
-extern const command store_retire_command, store_promote_command, store_proof_command, store_verify_proof_command;
+extern const command store_retire_command, store_promote_command, store_proof_command, store_verify_proof_command,
+    store_segments_command;
 extern const command webhook_create_command, webhook_list_command, webhook_show_command, webhook_deliveries_command,
     webhook_test_command, webhook_end_command;
 
@@ -32,10 +33,10 @@ inline constexpr command_group config_group{"config", "the settings of the servi
                                             config_commands};
 
 inline constexpr std::array store_commands{
-    &store_migrate_command,     &store_verify_command,  &store_backup_command,        &store_restore_command,
-    &store_copy_command,        &store_history_command, &store_confirm_clock_command, &store_confirm_history_command,
-    &store_index_command,       &store_retire_command,  &store_promote_command,       &store_proof_command,
-    &store_verify_proof_command};
+    &store_migrate_command,      &store_verify_command,  &store_backup_command,        &store_restore_command,
+    &store_copy_command,         &store_history_command, &store_confirm_clock_command, &store_confirm_history_command,
+    &store_index_command,        &store_retire_command,  &store_promote_command,       &store_proof_command,
+    &store_verify_proof_command, &store_segments_command};
 inline constexpr command_group store_group{
     "store", "the store of the service",
     "Commands for the store, in SQLite or PostgreSQL: names, namespaces, requests, registrars, delegations, transfers "

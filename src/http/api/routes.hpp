@@ -14,8 +14,7 @@ namespace uniform::http {
 [[nodiscard]] std::span<const route> tokens_routes() noexcept;
 [[nodiscard]] std::span<const route> webhooks_routes() noexcept;    // webhooks and their deliveries
 [[nodiscard]] std::span<const route> history_routes() noexcept;     // of documents
-[[nodiscard]] std::span<const route> follower_routes() noexcept;    // the history, for followers
-[[nodiscard]] std::span<const route> proof_routes() noexcept;       // proofs of single events
+[[nodiscard]] std::span<const route> follower_routes() noexcept;    // the history, for followers, and proofs
 [[nodiscard]] std::span<const route> operation_routes() noexcept;   // health, metrics, statistics, head of the history
 [[nodiscard]] std::span<const route> description_routes() noexcept; // the OpenAPI document, the problem types
 

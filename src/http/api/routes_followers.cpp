@@ -1,22 +1,35 @@
-// The history for followers: pages of its lines, and waiting for the next event.
+// The history for others: pages of its lines for followers, waiting for the next event, and proofs of single events.
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
+
+#include <zstd.h>
 
 #include <uniform/http/settings.hpp>
+#include <uniform/json/writer.hpp>
+#include <uniform/resolver/authority.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/service/history_lines.hpp>
+#include <uniform/service/history_proof.hpp>
+#include <uniform/service/keys.hpp>
 #include <uniform/store/read_scope.hpp>
 #include <uniform/store/store.hpp>
 
 #include "base/try.hpp"
-#include "http/api/history_text.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
 #include "http/api/routes.hpp"
 #include "http/operation/follow_state.hpp"
 #include "http/operation/history_waits.hpp"
+#include "http/operation/shared_tree.hpp"
 #include "http/operation/store_identity.hpp"
+#include "http/pages/asset.hpp"
 
 namespace uniform::http {
 
@@ -47,9 +60,52 @@ constexpr parameter wait_parameter{
     .fallback = "0",
     .most = 600};
 
+constexpr response_field coding_field{"Content-Encoding", "zstd (RFC 8878), if Accept-Encoding names it"};
+constexpr response_field coding_vary_field{"Vary", "Accept-Encoding"};
 constexpr response_field stores_of_page{
     stores_field_name, "identifiers of the store, and of those that it follows: a follower that finds its own there "
                        "follows itself"};
+
+// Authors and their addresses are in it, and what waits for a decision.
+std::expected<void, problem> may_read(const request_context &c) {
+    if (c.server.settings->history_public) return {};
+    if (c.who == nullptr) return std::unexpected{resolver::token_required()};
+    constexpr auto permitted =
+        static_cast<resolver::roles>(resolver::administrators | static_cast<resolver::roles>(resolver::role::reader));
+    if (!c.who->is(permitted)) return std::unexpected{resolver::insufficient_role(permitted, c.who->role)};
+    if (!c.who->prefixes.empty()) {
+        return std::unexpected{
+            resolver::insufficient_permissions("the history is of all names, and the token is restricted to prefixes")};
+    }
+    return {};
+}
+
+struct free_context {
+    void operator()(ZSTD_CCtx *c) const noexcept { ZSTD_freeCCtx(c); }
+};
+
+// Empty: it cannot be compressed.
+std::string compressed(std::string_view text) {
+    constexpr int level = 3;
+    thread_local const std::unique_ptr<ZSTD_CCtx, free_context> context(ZSTD_createCCtx());
+    if (context == nullptr) return {};
+    std::string out(ZSTD_compressBound(text.size()), '\0');
+    const std::size_t size = ZSTD_compressCCtx(context.get(), out.data(), out.size(), text.data(), text.size(), level);
+    if (ZSTD_isError(size) != 0U) return {};
+    out.resize(size);
+    return out;
+}
+
+response lines_response(const request_context &c, std::string lines) {
+    response out{.status = 200, .body = std::move(lines)};
+    out.fields = {{"Content-Type", "application/x-ndjson"}, {"Cache-Control", "no-store"}, {"Vary", "Accept-Encoding"}};
+    if (!pages::accepts_zstd(c.request)) return out;
+    if (std::string packed = compressed(out.body); !packed.empty()) {
+        out.body = std::move(packed);
+        out.fields.emplace_back("Content-Encoding", "zstd");
+    }
+    return out;
+}
 
 void wait_for_event(request_context &c, std::uint64_t after) {
     const std::chrono::milliseconds longest = std::min<std::chrono::milliseconds>(
@@ -61,7 +117,7 @@ void wait_for_event(request_context &c, std::uint64_t after) {
 }
 
 handler_result history_after(request_context &c) {
-    UNIFORM_CHECK(may_read_history(c));
+    UNIFORM_CHECK(may_read(c));
     const std::uint64_t after = c.number(after_event);
     const auto limit = static_cast<std::size_t>(c.number(events_limit));
     // A replica that lags would seem to be a history that has lost its last events.
@@ -76,11 +132,96 @@ handler_result history_after(request_context &c) {
         return refuse(problem_type::conflict, "the history ends with event " + std::to_string(last) +
                                                   ", before event " + std::to_string(after));
     }
-    response out = history_text(c, std::move(part->lines));
+    response out = lines_response(c, std::move(part->lines));
     const follow_state *const follows = c.server.engine == nullptr ? nullptr : c.server.engine->follows;
     out.fields.emplace_back(stores_field_name, stores_field(c.server.store->sql_database(),
                                                             follows == nullptr ? std::string{} : follows->stores()));
     return out;
+}
+
+// Each may need 512 events to be read.
+constexpr std::size_t most_events = 16;
+
+constexpr parameter proven_name{.name = "name",
+                                .type = parameter_type::text,
+                                .description = "prove the events of this name, the last 16 at most",
+                                .example = "urn:example:a"};
+constexpr parameter proven_event{.name = "event",
+                                 .type = parameter_type::number,
+                                 .description = "prove this event",
+                                 .least = 1,
+                                 .most = std::uint64_t{1} << 53U};
+constexpr parameter smaller_tree{.name = "from",
+                                 .type = parameter_type::number,
+                                 .description = "prove that the tree of so many events is the beginning of the tree",
+                                 .least = 1,
+                                 .most = std::uint64_t{1} << 53U};
+
+// Runs it with the tree over all of the history.
+template <class F>
+std::expected<void, problem> with_tree(const request_context &c, F f) {
+    // A replica that lags would seem to be a history that has lost its last events.
+    const store::read_scope reads{store::freshness::latest};
+    if (c.server.engine != nullptr && c.server.engine->tree != nullptr) {
+        if (c.server.engine->tree->use(*c.server.store, f)) return {};
+        return refuse(problem_type::unavailable,
+                      "the tree over the history is being made, as nobody has asked for it yet: retry");
+    }
+    c.server.store->read([&](store::reading &r) {
+        service::history_tree tree;
+        (void)tree.read_on(r, std::numeric_limits<std::uint64_t>::max());
+        f(r, std::as_const(tree));
+    });
+    return {};
+}
+
+handler_result head_of_tree(request_context &c) {
+    store::tree_head head;
+    UNIFORM_CHECK(with_tree(c, [&](store::reading &r, const service::history_tree &t) { head = tree_head_of(r, t); }));
+    const std::string text = store::to_string(head);
+    std::string body;
+    json::writer{body}
+        .begin_object()
+        .member("size", head.first)
+        .member("root", text.substr(text.find(':') + 1))
+        .member("tree", text)
+        .end_object();
+    return json_response(200, std::move(body));
+}
+
+std::expected<std::vector<store::event>, problem> wanted_events(store::reading &r, const request_context &c) {
+    if (const auto name = c.query_value("name")) {
+        UNIFORM_TRY(const auto &key, service::key_of(r, *name));
+        auto events = service::events_of(r, "name", key, most_events);
+        if (events.empty()) return std::unexpected{resolver::name_does_not_exist(key)};
+        return events;
+    }
+    if (!c.query_value("event")) return std::vector<store::event>{};
+    auto e = r.event_at(c.number(proven_event));
+    if (!e) return refuse(problem_type::not_found, "the history has no such event");
+    return std::vector{*std::move(e)};
+}
+
+std::expected<std::string, problem> proof_in(store::reading &r, const service::history_tree &t,
+                                             const request_context &c) {
+    const std::uint64_t from = c.query_value("from") ? c.number(smaller_tree) : 0;
+    if (const std::uint64_t size = r.head().first; from > size) {
+        return refuse(problem_type::conflict,
+                      "the history ends with event " + std::to_string(size) + ", before event " + std::to_string(from));
+    }
+    UNIFORM_TRY(const auto &events, wanted_events(r, c));
+    return service::history_proof(r, t, events, from);
+}
+
+handler_result proof(request_context &c) {
+    UNIFORM_CHECK(may_read(c));
+    if (c.query_value("name") && c.query_value("event")) {
+        return refuse(problem_type::malformed, "\"name\" and \"event\" exclude each other");
+    }
+    std::expected<std::string, problem> text;
+    UNIFORM_CHECK(with_tree(c, [&](store::reading &r, const service::history_tree &t) { text = proof_in(r, t, c); }));
+    UNIFORM_CHECK(text);
+    return lines_response(c, *std::move(text));
 }
 
 constexpr route table[]{
@@ -101,8 +242,34 @@ constexpr route table[]{
      .responses = {{200,
                     "a page of the history",
                     "application/x-ndjson",
-                    {&history_coding_field, &history_vary_field, &stores_of_page}}},
+                    {&coding_field, &coding_vary_field, &stores_of_page}}},
      .problems = {401, 403, 409}},
+    {.method = "GET",
+     .path = "/api/v1/history/tree",
+     .operation = "readTree",
+     .summary = "Show the head of the Merkle tree over the history",
+     .description =
+         "The tree of RFC 9162 over the hashes of all events. Store its size and root somewhere else: proofs "
+         "of names lead to them. 503: the tree is being made; retry.",
+     .tag = "operation",
+     .scope = permission_scope::none,
+     .handler = head_of_tree,
+     .responses = {{200, "the head of the tree", "tree_head"}}},
+    {.method = "GET",
+     .path = "/api/v1/history/proof",
+     .operation = "readProof",
+     .summary = "Prove a name or an event without the rest of the history",
+     .description =
+         "What `uniform store proof` writes (docs/reference/history-format.md): events, each with its inclusion in the "
+         "tree, and whether the tree continues an earlier one. `uniform store verify-proof` and "
+         "scripts/verify_history.py check it without the service. For those who may read the history (readHistory). "
+         "409: the tree is smaller than that. 503: the tree is being made; retry.",
+     .tag = "operation",
+     .scope = permission_scope::none,
+     .handler = proof,
+     .query = {&proven_name, &proven_event, &smaller_tree},
+     .responses = {{200, "a proof", "application/x-ndjson", {&coding_field, &coding_vary_field}}},
+     .problems = {400, 401, 403, 404, 409}},
 };
 
 } // namespace

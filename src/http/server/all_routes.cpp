@@ -21,7 +21,6 @@ std::span<const router::table> all_routes() {
                                 router::table{webhooks_routes()},
                                 router::table{history_routes()},
                                 router::table{follower_routes()},
-                                router::table{proof_routes()},
                                 router::table{operation_routes()},
                                 router::table{harvest_routes()},
                                 router::table{feed_routes()},

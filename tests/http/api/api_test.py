@@ -496,6 +496,8 @@ OPERATIONS = {
     "readMetrics": ask_for(),
     "readHead": ask_for(),
     "readHistory": ask_for(query="after=1&limit=2"),
+    "readTree": ask_for(),
+    "readProof": ask_for(query="event=1&from=1"),
     "readStatistics": ask_for(),
     "readPublicStatistics": ask_for(),
     "describeApi": ask_for(),
