@@ -1,12 +1,14 @@
 // Names in the store: RFC 8141 5 (1), a name once assigned is never assigned again.
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include <uniform/resolver/record.hpp>
+#include <uniform/store/names_of.hpp>
 #include <uniform/store/store.hpp>
 
 #include "store/postgresql_server.hpp"
@@ -52,6 +54,40 @@ TEST_P(names, are_added_once) {
     EXPECT_EQ(resolver::decode(row->record), leading_to("https://example.org/1"));
     EXPECT_FALSE(s->look_up([](store::reading &r) { return r.name("example:b"); }));
     EXPECT_TRUE(s->verify({}, {}).found.empty());
+}
+
+// Whatever their bytes are, and more of them than one statement has.
+TEST_P(names, are_read_together) {
+    const auto s = store::store::open(location());
+    std::vector<std::string> keys{"example:it's",        "example:\"quoted\"",
+                                  "example:back\\slash", "example:{a,b}",
+                                  "example:NULL",        "example:$1",
+                                  "example:%00%ff",      "example:\u00e9\U0001f600",
+                                  "example:\n\t ",       "example:" + std::string(2000, 'x')};
+    for (int i = 0; i < 150; ++i) keys.push_back("example:" + std::to_string(i));
+    s->write(somebody, [&](writing &w) -> done {
+        for (const auto &key : keys) {
+            EXPECT_FALSE(w.add_name(key, leading_to("https://example.org/" + std::to_string(key.size())), "assign"));
+        }
+        return {};
+    });
+    std::vector<std::string_view> asked(keys.begin(), keys.end());
+    asked.insert(asked.begin() + 5, "example:absent");
+    asked.push_back(asked.front()); // twice
+    asked.push_back("");
+    const auto c = s->sql_database().reader();
+    const auto rows = store::names_of(*c, asked);
+    ASSERT_EQ(rows.size(), asked.size());
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+        EXPECT_EQ(rows[i].has_value(), i != 5 && !asked[i].empty()) << asked[i];
+        if (!rows[i]) continue;
+        EXPECT_EQ(rows[i]->key, asked[i]);
+        const auto alone = s->look_up([&](store::reading &r) { return r.name(asked[i]); });
+        ASSERT_TRUE(alone);
+        EXPECT_EQ(rows[i]->record, alone->record);
+        EXPECT_EQ(rows[i]->event, alone->event);
+    }
+    EXPECT_TRUE(store::names_of(*c, {}).empty());
 }
 
 TEST_P(names, change_with_their_history) {

@@ -1,5 +1,6 @@
 // Stores behind PgBouncer in its mode "transaction", where each transaction may get another connection to the server,
 // on which others have worked before.
+#include <chrono>
 #include <optional>
 #include <string>
 #include <thread>
@@ -8,6 +9,7 @@
 
 #include <uniform/store/store.hpp>
 
+#include "base/soon.hpp"
 #include "store/ledger.hpp"
 #include "store/postgresql_server.hpp"
 
@@ -87,6 +89,38 @@ TEST_F(pooler, the_parameter_is_named_where_it_is_missing) {
         EXPECT_NE(why.find("prepared_statements=off"), std::string::npos) << why;
     }
     other->rollback();
+}
+
+// PgBouncer repeats in each connection the parameters that its server had first, in_hot_standby among them. The role is
+// what the server says when it is asked.
+TEST(pooler_of_a_standby, has_the_role_of_its_server_also_after_a_promotion) {
+    test::postgresql_server::need();
+    if (testing::Test::IsSkipped()) return;
+    test::postgresql_server primary;
+    const auto uri = primary.fresh_database();
+    const auto database = uri.substr(uri.rfind('/') + 1);
+    static_cast<void>(store::store::open(uri)); // makes the tables
+    test::postgresql_server standby(primary);
+    const test::postgresql_pooler in_front(standby, 2);
+    const auto through = in_front.uri(database) + "?prepared_statements=off";
+    const auto two = "postgresql://postgres@" + primary.host() + "," + through.substr(through.find('@') + 1);
+    const auto s = store::store::open(two, {.database = {.reconnect_for = std::chrono::milliseconds(60000)}});
+    test::ledger steps(5);
+    steps.run(*s, 0);
+    const auto pooled = store::database::open(through, {.replicas_may_be_stale = true});
+    const auto has_first = [&] {
+        const auto c = pooled->connect(access::read_only);
+        store::reading r(*c);
+        EXPECT_TRUE(c->on_replica());
+        return test::ledger::has(r, 0);
+    };
+    ASSERT_TRUE(test::soon(has_first));
+    primary.kill();
+    standby.run("SELECT pg_promote()");
+    EXPECT_TRUE(test::soon([&] { return !pooled->connect(access::read_only)->on_replica(); }));
+    steps.run(*s, 1);
+    EXPECT_EQ(steps.acknowledged().size(), 2U);
+    steps.check(*store::store::open(through));
 }
 
 TEST(pooler_parameter, is_on_or_off_anywhere_in_the_query) {

@@ -135,9 +135,9 @@ void postgresql_proxy::work() {
         for (std::size_t i = 0; i < links_.size(); ++i) {
             bool good = true;
             // A side may have been closed meanwhile.
-            const auto readable = [&](int side) {
-                return all[2 + 2 * i + static_cast<std::size_t>(side)].revents != 0 &&
-                       !links_[i]->sides.at(static_cast<std::size_t>(side)).ended;
+            const auto readable = [&](int which) {
+                return all[2 + 2 * i + static_cast<std::size_t>(which)].revents != 0 &&
+                       !links_[i]->sides.at(static_cast<std::size_t>(which)).ended;
             };
             if (readable(0)) good = forward(*links_[i], way::to_server);
             if (good && readable(1)) good = forward(*links_[i], way::to_client);

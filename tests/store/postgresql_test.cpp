@@ -2,12 +2,17 @@
 #include <chrono>
 #include <memory>
 #include <semaphore>
+#include <span>
 #include <string>
+#include <string_view>
 #include <thread>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include <uniform/store/database.hpp>
+#include <uniform/store/names_of.hpp>
+#include <uniform/store/store.hpp>
 
 #include "base/soon.hpp"
 #include "store/postgresql_proxy.hpp"
@@ -210,6 +215,28 @@ TEST_F(postgresql, one_attempt_that_fails_is_no_refusal) {
     between.injure(at_once);
     EXPECT_EQ(count(*there->connect(access::read_write)), 0);
     EXPECT_TRUE(between.injured());
+}
+
+TEST_F(postgresql, several_names_are_read_in_one_round_trip) {
+    using proxy = uniform::test::postgresql_proxy;
+    const auto names = uniform::test::postgresql_server::shared()->fresh_database();
+    static_cast<void>(uniform::store::store::open(names));
+    proxy between(*uniform::test::postgresql_server::shared());
+    const auto there = database::open(between.uri(names.substr(names.rfind('/') + 1)));
+    const auto reader = there->reader();
+    std::vector<std::string> keys;
+    for (int i = 0; i < 130; ++i) keys.push_back("example:" + std::to_string(i));
+    const std::vector<std::string_view> all(keys.begin(), keys.end());
+    EXPECT_EQ(uniform::store::names_of(*reader, all).size(), 130U); // prepares the statements
+    between.count();
+    EXPECT_EQ(uniform::store::names_of(*reader, std::span(all).first(20)).size(), 20U);
+    EXPECT_EQ(between.seen(proxy::way::to_server), "PBDES") << "one statement, of 32 keys";
+    between.count();
+    EXPECT_EQ(uniform::store::names_of(*reader, std::span(all).first(18)).size(), 18U);
+    EXPECT_EQ(between.seen(proxy::way::to_server), "BDES");
+    between.count();
+    EXPECT_EQ(uniform::store::names_of(*reader, all).size(), 130U);
+    EXPECT_EQ(between.seen(proxy::way::to_server), "BDEBDEBDES");
 }
 
 TEST_F(postgresql, a_database_that_is_not_there_is_not_waited_for) {

@@ -239,10 +239,8 @@ constexpr route table[]{
      .handler = history_after,
      .query = {&after_event, &events_limit, &wait_parameter},
      .body = {.streamed = true},
-     .responses = {{200,
-                    "a page of the history",
-                    "application/x-ndjson",
-                    {&coding_field, &coding_vary_field, &stores_of_page}}},
+     .responses =
+         {{200, "a page of the history", "application/x-ndjson", {&coding_field, &coding_vary_field, &stores_of_page}}},
      .problems = {401, 403, 409}},
     {.method = "GET",
      .path = "/api/v1/history/tree",

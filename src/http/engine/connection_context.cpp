@@ -12,7 +12,8 @@ pending_pool &lanes::of(const pending &p) const noexcept {
     if (p.verifies != verifying::nothing) return hashing;
     if (p.urgent) return urgent;
     if (p.place != nullptr) return streamed;
-    return p.not_in_memory ? readers : common;
+    if (!p.not_in_memory) return common;
+    return together != nullptr ? *together : readers;
 }
 
 std::size_t lanes::share_out() const {

@@ -40,6 +40,7 @@ struct lanes {
     pending_pool &hashing;
     std::shared_ptr<streams> by_client;
     running_streams<pending> *running = nullptr; ///< of `streamed`; null: they are not shared out
+    pending_pool *together = nullptr;            ///< comes before `readers`; null: there is none
 
     /// The threads for a request; `hashing` before it is authenticated.
     [[nodiscard]] pending_pool &of(const pending &p) const noexcept;

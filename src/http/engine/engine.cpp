@@ -15,6 +15,7 @@
 #include "http/engine/accept.hpp"
 #include "http/engine/date.hpp"
 #include "http/engine/response_text.hpp"
+#include "http/engine/together.hpp"
 #include "http/engine/transport.hpp"
 #include "http/engine/worker.hpp"
 
@@ -62,6 +63,11 @@ public:
               [] noexcept {}, [this](std::string_view client) { return running_.of(client); }),
           readers_(
               options_.readers, options_.pool_queue, [&h](std::shared_ptr<pending> &p) { p->serve(h); }, give_way),
+          together_(options_.together == 0 ? 0 : options_.readers, options_.pool_queue,
+                    {.most = std::max<std::size_t>(options_.together, 1),
+                     .patience = options_.together_patience,
+                     .work = [this, &h](auto &all) { serve_together(all, h, readers_, ledger_); }},
+                    give_way),
           urgent_(urgent_threads, options_.pool_queue, [&h](std::shared_ptr<pending> &p) { p->serve(h); }),
           hashing_(options_.hashing, options_.hashing_queue, [this](std::shared_ptr<pending> &p) { verify(p); }),
           pool_(std::max(options_.pool - options_.pool / 4, 1U), options_.pool_queue,
@@ -83,7 +89,8 @@ public:
     ~running() override {
         stop();
         // A running handler cannot be ended from outside; all it can do now is return.
-        hashing_.stop(); // first, because it gives requests to the others
+        hashing_.stop();  // first, because it gives requests to the others
+        together_.stop(); // the same
         streamed_.stop();
         readers_.stop();
         urgent_.stop();
@@ -110,10 +117,11 @@ public:
         const moment last = std::chrono::steady_clock::now() + grace;
         wait_for_none(last);
         const bool hashing_done = hashing_.finish(last);
+        const bool together_done = together_.finish(last);
         const bool streamed_done = streamed_.finish(last);
         const bool readers_done = readers_.finish(last);
         const bool urgent_done = urgent_.finish(last);
-        finished_ = pool_.finish(last) && hashing_done && streamed_done && readers_done && urgent_done;
+        finished_ = pool_.finish(last) && hashing_done && together_done && streamed_done && readers_done && urgent_done;
         return finished_;
     }
 
@@ -130,7 +138,8 @@ public:
         n.displaced = ledger_.displaced.load(std::memory_order_relaxed);
         n.body_bytes = budgets_.bodies.used();
         n.unsent_bytes = budgets_.unsent.used();
-        n.queued = pool_.queued() + readers_.queued() + streamed_.queued() + urgent_.queued() + hashing_.queued();
+        n.queued = pool_.queued() + readers_.queued() + together_.queued() + streamed_.queued() + urgent_.queued() +
+                   hashing_.queued();
         for (const auto &w : workers_) n.requests += w->requests();
         return n;
     }
@@ -214,12 +223,14 @@ private:
     running_streams<pending> running_;
     pending_pool streamed_;
     pending_pool readers_;
+    pending_pool together_; // which gives requests to readers_
     pending_pool urgent_;
     pending_pool hashing_;
     pending_pool pool_;
-    lanes lanes_{pool_,    streamed_, readers_,
-                 urgent_,  hashing_,  std::make_shared<streams>(options_.streams_per_client),
-                 &running_};
+    lanes lanes_{pool_,     streamed_,
+                 readers_,  urgent_,
+                 hashing_,  std::make_shared<streams>(options_.streams_per_client),
+                 &running_, options_.together == 0 ? nullptr : &together_};
     std::vector<std::unique_ptr<worker>> workers_;
     std::unique_ptr<listener> listener_;
     std::uint16_t port_ = 0;

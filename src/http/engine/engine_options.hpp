@@ -18,10 +18,15 @@ struct engine_options {
     unsigned pool = 32;                ///< threads that may block; a quarter of them serves only streamed requests
     unsigned streams_per_client = 4;   ///< streamed requests at once; more are 429. 0: no limit
     unsigned readers = 16;             ///< threads in addition to these, for attempt::not_in_memory
-    unsigned hashing = 1;              ///< threads in addition to these, for body_policy::verifies
-    std::size_t hashing_queue = 256;   ///< requests that may wait for one of those; more are 503
-    std::size_t pool_queue = 1024;     ///< requests that may wait for a thread of each kind; more are 503
-    std::size_t head_limit = 16384;    ///< bytes of request line and fields; more is 431 (414 for the target)
+    /// The most requests with attempt::not_in_memory that request_handler::try_together() gets at once; 0: it is not
+    /// called.
+    std::size_t together = 0;
+    /// The time for which the next of these wait for those that are looked up.
+    std::chrono::microseconds together_patience{2000};
+    unsigned hashing = 1;            ///< threads in addition to these, for body_policy::verifies
+    std::size_t hashing_queue = 256; ///< requests that may wait for one of those; more are 503
+    std::size_t pool_queue = 1024;   ///< requests that may wait for a thread of each kind; more are 503
+    std::size_t head_limit = 16384;  ///< bytes of request line and fields; more is 431 (414 for the target)
     std::size_t fields_limit = 100;
     /// Bytes of all bodies that are read as a whole or whose response is not complete. Half of them is reserved for
     /// known clients; another has an eighth, and when these are used, its request is 503 (429: its own part is used).

@@ -27,6 +27,7 @@
 #include <uniform/base/assertion.hpp>
 
 #include "http/engine/date.hpp"
+#include "http/engine/response_text.hpp"
 
 namespace uniform::http {
 
@@ -249,6 +250,22 @@ void pending::serve(request_handler &h) noexcept {
         cut();
         waker_->wake(shared_from_this());
     }
+}
+
+offered_request pending::offer() const {
+    const base::scoped_lock lock(mutex_);
+    return {.request = &request_, .close = close_ || waker_->is_draining()};
+}
+
+bool pending::give_whole(offered_request made) noexcept {
+    const base::scoped_lock lock(mutex_);
+    UNIFORM_ASSERT(status_ == 0 && !finished_ && outgoing_.empty());
+    if (gone_) return false;
+    status_ = status_of(made.out);
+    close_ = close_ || made.close;
+    outgoing_ = std::move(made.out);
+    finished_ = true;
+    return !std::exchange(woken_, true);
 }
 
 void pending::refuse(request_handler &h, const refusal &why) noexcept {

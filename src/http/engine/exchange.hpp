@@ -24,6 +24,8 @@ namespace uniform::http {
 class waker {
 public:
     virtual void wake(std::shared_ptr<class pending> p) = 0;
+    /// The same for several, of this connection's thread all of them.
+    virtual void wake_all(std::vector<std::shared_ptr<class pending>> all) = 0;
     /// Each response is the last of its connection, and says so.
     [[nodiscard]] virtual bool is_draining() const noexcept = 0;
     /// The header fields of every response (engine_options::fields).
@@ -53,6 +55,12 @@ public:
     [[nodiscard]] bool authenticate(request_handler &h) noexcept UNIFORM_EXCLUDES(mutex_);
     /// Runs the handler; sends an error response if it throws or sends none.
     void serve(request_handler &h) noexcept UNIFORM_EXCLUDES(mutex_);
+    /// Its part for try_together(); the request lives as long as this.
+    [[nodiscard]] offered_request offer() const UNIFORM_EXCLUDES(mutex_);
+    /// The response that try_together() has made. True: its connection must be woken. From any thread.
+    [[nodiscard]] bool give_whole(offered_request made) noexcept UNIFORM_EXCLUDES(mutex_);
+    /// The thread of its connection.
+    [[nodiscard]] waker &its_waker() const noexcept { return *waker_; }
     /// Since when the handler has waited for the client, if it does. From any thread.
     [[nodiscard]] std::optional<moment> waits_since() const UNIFORM_EXCLUDES(mutex_);
     /// Whether the handler is in rest_until(): nobody loses anything when it ends. From any thread.

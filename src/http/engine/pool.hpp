@@ -1,4 +1,8 @@
 // Threads that may block, and the requests that wait for one.
+//
+// A pool may do its jobs together, those that have come while a thread did others. Then one thread works at a time, as
+// long as it is quick: if it takes longer than `patience`, the jobs that wait go to the next thread, and so on. Nobody
+// waits for a second job: a job that finds the others done is done at once, alone.
 #pragma once
 
 #include <chrono>
@@ -17,6 +21,14 @@
 
 namespace uniform::http {
 
+/// The jobs that a pool does together.
+template <class Job>
+struct jobs_together {
+    std::size_t most = 1; ///< at once, 1 or more
+    std::chrono::steady_clock::duration patience{0};
+    std::function<void(std::vector<Job> &)> work = nullptr; ///< must not throw
+};
+
 template <class Job>
 class pool {
 public:
@@ -28,17 +40,15 @@ public:
         unsigned threads, std::size_t limit, std::function<void(Job &)> work, void (*begin)() noexcept = [] noexcept {},
         threads_of has = nullptr)
         : waiting_(limit), work_(std::move(work)), has_(std::move(has)) {
-        try {
-            for (unsigned n = 0; n < threads; ++n) {
-                threads_.emplace_back([this, begin] {
-                    begin();
-                    run();
-                });
-            }
-        } catch (...) {
-            stop();
-            throw;
-        }
+        start(threads, begin);
+    }
+    /// Each thread calls begin() first.
+    pool(
+        unsigned threads, std::size_t limit, jobs_together<Job> how, void (*begin)() noexcept = [] noexcept {})
+        : pool(0, limit, nullptr, begin) {
+        together_ = std::move(how);
+        UNIFORM_ASSERT(together_.most != 0);
+        start(threads, begin);
     }
     ~pool() { stop(); }
     pool(const pool &) = delete;
@@ -52,6 +62,8 @@ public:
             const base::scoped_lock lock(mutex_);
             if (stopping_) return job;
             left = waiting_.push(client, std::move(job));
+            // A thread that works, or one that waits until that has taken too long, takes the job.
+            if (together_.work && (busy_ != 0 && watched_)) return left;
         }
         wake_.notify_one();
         return left;
@@ -97,6 +109,24 @@ public:
 private:
     [[nodiscard]] bool nothing_to_do() const UNIFORM_REQUIRES(mutex_) { return waiting_.empty() && busy_ == 0; }
 
+    void start(unsigned threads, void (*begin)() noexcept) {
+        try {
+            for (unsigned n = 0; n < threads; ++n) {
+                threads_.emplace_back([this, begin] {
+                    begin();
+                    if (together_.work) {
+                        run_together();
+                    } else {
+                        run();
+                    }
+                });
+            }
+        } catch (...) {
+            stop();
+            throw;
+        }
+    }
+
     void run() {
         for (;;) {
             base::unique_lock lock(mutex_);
@@ -114,6 +144,51 @@ private:
         }
     }
 
+    void run_together() {
+        std::vector<Job> jobs;
+        jobs.reserve(together_.most);
+        for (;;) {
+            base::unique_lock lock(mutex_);
+            await_turn(lock);
+            if (waiting_.empty()) { // it is the end
+                wake_.notify_all();
+                return;
+            }
+            while (!waiting_.empty() && jobs.size() < together_.most) jobs.push_back(waiting_.pop());
+            ++busy_;
+            began_ = clock::now();
+            const bool more = !waiting_.empty() && !watched_;
+            lock.unlock();
+            if (more) wake_.notify_one();
+            together_.work(jobs);
+            jobs.clear();
+            lock.lock();
+            UNIFORM_ASSERT(busy_ != 0);
+            --busy_;
+            if (nothing_to_do()) idle_.notify_all();
+        }
+    }
+
+    // Until there are jobs that this thread is to do, or none will come. One of the threads watches the one that works.
+    void await_turn(base::unique_lock &lock) UNIFORM_REQUIRES(mutex_) {
+        for (;;) {
+            if (waiting_.empty()) {
+                if (stopping_) return;
+                wake_.wait(lock);
+            } else if (const auto turn = began_ + together_.patience; busy_ == 0 || clock::now() >= turn) {
+                return;
+            } else if (watched_) {
+                wake_.wait(lock);
+            } else {
+                watched_ = true;
+                wake_.wait_until(lock, turn);
+                watched_ = false;
+            }
+        }
+    }
+
+    using clock = std::chrono::steady_clock;
+
     mutable base::mutex mutex_;
     base::condition_variable wake_;
     base::condition_variable idle_;
@@ -122,7 +197,10 @@ private:
     bool stopping_ UNIFORM_GUARDED_BY(mutex_) = false;
     const std::function<void(Job &)> work_;
     const threads_of has_;
-    std::vector<std::thread> threads_; // after what they use
+    jobs_together<Job> together_ = {};                        // set before the threads start
+    clock::time_point began_ UNIFORM_GUARDED_BY(mutex_) = {}; // the last jobs together
+    bool watched_ UNIFORM_GUARDED_BY(mutex_) = false;         // a thread waits in await_turn() until they take too long
+    std::vector<std::thread> threads_;                        // after what they use
 };
 
 } // namespace uniform::http

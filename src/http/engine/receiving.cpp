@@ -5,21 +5,15 @@
 #include "http/engine/connection.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "http/engine/connection_context.hpp"
+#include "http/engine/response_text.hpp"
 
 namespace uniform::http {
 namespace {
 
 constexpr std::size_t answers_limit = std::size_t{64} << 10U;
-
-int status_of(std::string_view answer) noexcept {
-    int status = 0;
-    if (answer.size() > 12) std::from_chars(answer.data() + 9, answer.data() + 12, status);
-    return status;
-}
 
 } // namespace
 
@@ -172,8 +166,7 @@ void connection::take(std::string_view text) {
         tried = w.handler.try_cached(r, w.index, w.date(), !h.keep_alive, w.out);
         if (tried == attempt::sent) {
             if (h.minor_version == 0 && h.keep_alive) {
-                const std::size_t line = w.out.find("\r\n", before);
-                w.out.insert(line + 2, "Connection: keep-alive\r\n");
+                announce_keep_alive(w.out, before);
             }
             w.look_at_clock();
             const std::string_view answer = std::string_view{w.out}.substr(before);

@@ -97,6 +97,13 @@ enum class attempt : std::uint8_t {
     not_in_memory, ///< for handle(), on one of the threads for reads that may wait for a disk or a database
 };
 
+/// One of several requests that request_handler::try_together() gets.
+struct offered_request {
+    const http::request *request; ///< not null; without a body
+    bool close;                   ///< the response has "Connection: close"
+    std::string out = {};         ///< the whole response, including its head; empty: there is none
+};
+
 /// Produces the responses. The engine calls it from several threads at the same time.
 class request_handler {
 public:
@@ -105,6 +112,13 @@ public:
     /// with `close`, the response has "Connection: close".
     virtual attempt try_cached(const request &r, unsigned worker, std::string_view date, bool close,
                                std::string &out) noexcept = 0;
+    /// Several requests for which try_cached() said not_in_memory, and which have come while others were looked up
+    /// (engine_options::together). Makes the responses for which one look at the database is enough, and leaves the
+    /// others to handle(). Runs after policy(), on a thread that may block, `date` being the value of Date.
+    virtual void try_together(std::span<offered_request> all, std::string_view date) noexcept {
+        static_cast<void>(all);
+        static_cast<void>(date);
+    }
     /// The address of the client of a request that try_cached() has answered, for which a proxy may stand: what it has
     /// not read yet is of its share, as by body_policy::client. Empty: that of the connection. Must not block.
     [[nodiscard]] virtual std::string_view client_of(const request &r) const noexcept {

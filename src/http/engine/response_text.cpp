@@ -155,6 +155,18 @@ void append_response(std::string &out, const response &r, const response_options
     if (o.body == framing::whole && !bodiless && !o.head_only) out += r.body;
 }
 
+int status_of(std::string_view response) noexcept {
+    int status = 0;
+    if (response.size() > 12) std::from_chars(response.data() + 9, response.data() + 12, status);
+    return status;
+}
+
+void announce_keep_alive(std::string &out, std::size_t at) {
+    const std::size_t line = out.find("\r\n", at);
+    UNIFORM_ASSERT(line != std::string::npos);
+    out.insert(line + 2, "Connection: keep-alive\r\n");
+}
+
 void append_chunk(std::string &out, std::string_view part) {
     if (part.empty()) return;
     append_number(out, part.size(), 16);

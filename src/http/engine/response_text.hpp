@@ -1,6 +1,7 @@
 // Answers as bytes. RFC 9112 4, 6, 7.1; RFC 9110 8.6.
 #pragma once
 
+#include <cstddef>
 #include <ctime>
 #include <string>
 #include <string_view>
@@ -37,6 +38,11 @@ void append_field(std::string &out, std::string_view name, std::string_view valu
 /// Appends the head of a response, and its body if that is not streamed. Control characters in field values become
 /// spaces, so that no value can end its field.
 void append_response(std::string &out, const response &r, const response_options &o, std::string_view date);
+
+/// The status of a response that begins with its status line; 0: it has none.
+[[nodiscard]] int status_of(std::string_view response) noexcept;
+/// Adds "Connection: keep-alive" to a response without it that begins at `at`: its client uses HTTP/1.0.
+void announce_keep_alive(std::string &out, std::size_t at);
 
 /// Appends one chunk; nothing for an empty part, which would end the body.
 void append_chunk(std::string &out, std::string_view part);

@@ -129,6 +129,15 @@ void worker::wake(std::shared_ptr<pending> p) {
     });
 }
 
+void worker::wake_all(std::vector<std::shared_ptr<pending>> all) {
+    asio::post(loop_->io, [this, all = std::move(all)] {
+        look_at_clock();
+        for (const auto &p : all) {
+            if (p->owner != nullptr) with(static_cast<connection &>(*p->owner), [](connection &c) { c.drive(); });
+        }
+    });
+}
+
 void worker::drain() {
     draining_ = true;
     asio::post(loop_->io, [this] {

@@ -40,6 +40,7 @@ public:
     /// Others need the place of this connection, which ends: connection::give_way().
     void displace(std::weak_ptr<seat> place);
     void wake(std::shared_ptr<pending> p) override;
+    void wake_all(std::vector<std::shared_ptr<pending>> all) override;
     void start();
     /// In place of start(), on the caller's thread: serves what is ready, and the deadlines that have come. Returns how
     /// many events there were. For tests, which need a worker that does nothing between two calls.

@@ -47,8 +47,12 @@ constexpr std::array<counter_text, static_cast<std::size_t>(counter::end_of_coun
     {counter::statistics_failures, "statistics_failures_total",
      "Failed attempts to add statistics to the store, which are retried, or to memory."},
     {counter::log_lost, "log_lost_total", "Log entries dropped because the log is written too slowly."},
+    {counter::shared_lookups, "shared_lookups_total",
+     "Round trips to PostgreSQL for names that were not in the response cache, of several requests if they came "
+     "together."},
+    {counter::shared_lookup_names, "shared_lookup_names_total", "Names that were looked up in these round trips."},
 }};
-static_assert(base::is_indexed(counter_texts, &counter_text::which, counter::log_lost));
+static_assert(base::is_indexed(counter_texts, &counter_text::which, counter::shared_lookup_names));
 
 void append(std::string &out, double value) {
     std::array<char, 32> text{};

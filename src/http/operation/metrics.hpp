@@ -59,6 +59,8 @@ enum class counter : std::uint8_t {
     purges_failed,
     statistics_failures,
     log_lost,
+    shared_lookups,
+    shared_lookup_names,
     end_of_counters, // their number
 };
 

@@ -110,6 +110,11 @@ std::optional<requested_name> fitting_name(const sources &s, const requested_nam
     return std::nullopt;
 }
 
+std::optional<store::name_row> find_name(const sources &s, store::reading &r, const std::string &key) {
+    if (s.row != nullptr && s.row->key == key) return *s.row;
+    return r.name(key);
+}
+
 // Gives an active name without locators that of the template. Returns whether it did.
 bool add_locator(resolver::name_record &record, std::string_view key, const name_lookup::template_source &source) {
     if (source.text.empty() || record.state != resolver::name_state::active || !record.locators.empty()) return false;
@@ -181,7 +186,7 @@ const resolver::namespace_settings *find_namespace(const directory &d, requested
 name_lookup look_up(const sources &s, store::reading &r, requested_name requested) {
     name_lookup n{.requested = std::move(requested)};
     n.settings = find_namespace(s, r, n.requested);
-    auto row = r.name(n.requested.key);
+    auto row = find_name(s, r, n.requested.key);
     if (!row) {
         if (auto second = find_second(s, r, n.requested)) {
             n.requested = std::move(second->name);

@@ -27,6 +27,7 @@ namespace uniform::http {
 struct sources {
     const http::directory *directory = nullptr;
     const links::link_health *links = nullptr;
+    const store::name_row *row = nullptr;                 ///< of the requested name
     resolver::correction_rules corrections = uncorrected; ///< for a person's GET of a name alone
 };
 

@@ -3,7 +3,8 @@
 // commit adds to the counter of each name that it changed, and to all_ for a namespace or a delegation; whoever uses an
 // entry compares. Two names that share a counter cost a miss, never a wrong response.
 //
-// Four kinds of threads meet here: workers (try_cached(), resolve_now()), the pool (begin(), ticket_for(), store()),
+// Four kinds of threads meet here: workers (try_cached(), resolve_now()), those that may block (begin(), ticket_for(),
+// store(), try_together()),
 // the thread that writes (committed(), before the commit is acknowledged), and that of directory_watch
 // (changed_by_others()).
 //
@@ -15,8 +16,9 @@
 // own lock. A shard is used under its lock.
 //
 // A miss in SQLite is resolved on the worker's thread if no page has to be read from the disk; after failures in a row
-// only every sixteenth is tried. What throws leaves the request to the pool, which reports it. The store outlives the
-// cache and goes on calling it; gate_ keeps such a call out after the end.
+// only every sixteenth is tried. Misses in PostgreSQL that come while others are looked up are read together, by their
+// keys and from the primary alone (try_together()). What throws leaves the request to the pool, which reports it. The
+// store outlives the cache and goes on calling it; gate_ keeps such a call out after the end.
 #include "http/resolve/response_cache.hpp"
 
 #include <algorithm>
@@ -27,6 +29,8 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/store/names_of.hpp>
+#include <uniform/store/read_scope.hpp>
 #include <uniform/store/store.hpp>
 
 #include "base/mutex.hpp"
@@ -36,6 +40,7 @@
 #include "http/operation/statistics.hpp"
 #include "http/resolve/cache_entries.hpp"
 #include "http/resolve/directory_watch.hpp"
+#include "http/resolve/nothing_resident.hpp"
 #include "http/resolve/resolution.hpp"
 #include "http/resolve/store_reader.hpp"
 
@@ -162,6 +167,41 @@ public:
         return embedded_ ? resolve_now(r, state, date, close, out) : attempt::not_in_memory;
     }
 
+    void try_together(std::span<offered_request> all, std::string_view date) {
+        // The responses from a replica have marks that are not made here.
+        if (embedded_ || date.size() != cached::date_length || watch_.out_of_touch()) return;
+        const snapshot known = begin();
+        if (!known.directory) return;
+        std::vector<missed> names;
+        names.reserve(all.size());
+        for (offered_request &o : all) {
+            auto name = read_name(origin_form(*o.request).substr(1));
+            if (!name || find_namespace(*known.directory, *name) == nullptr) continue;
+            const ticket t = ticket_for(known.all, name->key);
+            names.push_back({.of = &o, .name = std::move(*name), .known = t});
+        }
+        const auto rows = read_together(names);
+        if (rows.empty()) return;
+        sources from{.directory = known.directory.get(), .links = options_.links};
+        nothing_resident nothing{store_.sql_database().dialect()};
+        store::reading reading{nothing};
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (!rows[i]) continue;
+            missed &one = names[i];
+            const request &r = *one.of->request;
+            from.row = &*rows[i];
+            std::string out;
+            try {
+                const resolution resolved = resolve(from, reading, question_of(r, std::move(one.name)),
+                                                    own_url{options_.settings, r}, options_.clock());
+                const auto place = [this](const name_lookup &n) -> statistics::place & { return place_of(n); };
+                if (respond(one.known, r, resolved, place, date, one.of->close, out)) one.of->out = std::move(out);
+            } catch (const store::not_resident &) { // it needs more than its row
+            } catch (const store::failure &) {      // that row is damaged, which is reported when it is read alone
+            }
+        }
+    }
+
     [[nodiscard]] snapshot begin() const {
         // In this order: a directory that is newer than the counter is harmless.
         const std::uint64_t all = all_.load(std::memory_order_acquire);
@@ -258,6 +298,29 @@ private:
         return e;
     }
 
+    // A request of several whose names are read together.
+    struct missed {
+        offered_request *of;
+        requested_name name;
+        ticket known;
+    };
+
+    // Their rows from the primary; none if it does not answer, or a replica does.
+    std::vector<std::optional<store::name_row>> read_together(std::span<const missed> names) {
+        if (names.empty()) return {};
+        std::vector<std::string_view> keys;
+        keys.reserve(names.size());
+        for (const missed &one : names) keys.push_back(one.name.key);
+        const store::read_scope reads{store::freshness::latest};
+        auto rows = store::names_of(*store_.sql_database().reader(), keys);
+        if (metrics_ != nullptr) {
+            metrics_->count(counter::shared_lookups);
+            metrics_->count(counter::shared_lookup_names, names.size());
+        }
+        if (reads.used_replica()) rows.clear();
+        return rows;
+    }
+
     // A miss, in an embedded store, of which everything that it needs is in memory.
     attempt resolve_now(const request &r, worker_state &state, std::string_view date, bool close, std::string &out) {
         const std::uint64_t all = all_.load(std::memory_order_acquire);
@@ -277,30 +340,42 @@ private:
         const ticket t = ticket_for(all, name->key);
         const std::uint64_t seen = all + by_others_.load(std::memory_order_acquire);
         const auto resolved = state.reader.read(store_, seen, [&](store::reading &reading) {
-            return resolve(from, reading,
-                           {.name = std::move(*name),
-                            .preferences = resolver::preferences_of(r.value("Accept"), r.value("Accept-Language"))},
-                           own_url{options_.settings, r}, options_.clock());
+            return resolve(from, reading, question_of(r, std::move(*name)), own_url{options_.settings, r},
+                           options_.clock());
         });
         state.skipped = resolved ? 0 : std::min(2 * state.skipped + 1, most_skipped);
         state.to_skip = state.skipped;
         if (!resolved) return attempt::not_in_memory;
-        auto e = entry_of(t, r, *resolved);
-        if (!e) return attempt::unsuitable;
-        if (statistics_ != nullptr) {
-            const name_lookup &n = resolved->name;
+        const auto place = [&](const name_lookup &n) -> statistics::place & {
             const void *const counted = n.delegation ? static_cast<const void *>(n.delegation.get()) : n.settings.get();
             if (state.counted != counted) {
                 state.place = &place_of(n);
                 state.counted = counted;
             }
-            e->place = state.place;
+            return *state.place;
+        };
+        return respond(t, r, *resolved, place, date, close, out) ? attempt::sent : attempt::unsuitable;
+    }
+
+    // Appends the response of a miss that cost little, and stores it. False: it may not be stored.
+    template <class Place>
+    bool respond(const ticket &t, const request &r, const resolution &resolved, Place place, std::string_view date,
+                 bool close, std::string &out) {
+        auto e = entry_of(t, r, resolved);
+        if (!e) return false;
+        if (statistics_ != nullptr) {
+            e->place = &place(resolved.name);
             e->place->count(outcome::redirected, country_of(*e, r));
         }
         append(out, *e, date, r.id, close, accel_of(*e));
         const std::string_view target = origin_form(r);
         if (shard_of(target).admits(target)) put(target, std::move(*e));
-        return attempt::sent;
+        return true;
+    }
+
+    [[nodiscard]] resolution_request question_of(const request &r, requested_name name) const {
+        return {.name = std::move(name),
+                .preferences = resolver::preferences_of(r.value("Accept"), r.value("Accept-Language"))};
     }
 
     // On the thread that writes, after a commit and before it is acknowledged.
@@ -358,6 +433,14 @@ attempt response_cache::try_cached(const request &r, unsigned worker, std::strin
     } catch (...) { // no memory, or the store: the pool reports it
         out.resize(before);
         return attempt::unsuitable;
+    }
+}
+
+void response_cache::try_together(std::span<offered_request> all, std::string_view date) noexcept {
+    try {
+        implementation_->try_together(all, date);
+    } catch (...) { // no memory, or the store: each is looked up by itself, and the handler reports it
+        return;
     }
 }
 

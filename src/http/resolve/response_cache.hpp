@@ -7,7 +7,8 @@
 // outdated response.
 //
 // With SQLite a miss is resolved at once, on the thread of the connection, if all pages that it needs are in memory.
-// All other misses, and all of PostgreSQL, go to threads that may wait, whose handler stores the response.
+// Those of PostgreSQL are looked up together. All other misses go to threads that may wait, whose handler stores the
+// response.
 //
 // While the primary of PostgreSQL cannot be reached, the cache goes on for as long as `store.stale_for` says; its
 // responses say so.
@@ -18,6 +19,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -66,6 +68,10 @@ public:
     /// As request_handler::try_cached(). Constant time for a hit. On the thread of a connection, `worker` being its
     /// number.
     attempt try_cached(const request &r, unsigned worker, std::string_view date, bool close, std::string &out) noexcept;
+
+    /// As request_handler::try_together(), for a store in PostgreSQL: one look-up in the primary for all of them.
+    /// Leaves all of them if that fails, and those whose responses are no redirects that may be stored.
+    void try_together(std::span<offered_request> all, std::string_view date) noexcept;
 
     /// The state that a handler needs to resolve a name whose redirect may be stored.
     struct snapshot {

@@ -98,6 +98,11 @@ attempt dispatcher::try_cached(const request &r, unsigned worker, std::string_vi
     return attempt::unsuitable;
 }
 
+// policy() has counted them.
+void dispatcher::try_together(std::span<offered_request> all, std::string_view date) noexcept {
+    if (open_.load(std::memory_order_acquire)) engine_->cache.try_together(all, date);
+}
+
 std::string_view dispatcher::client_of(const request &r) const noexcept { return engine_->limits.client_of(r); }
 
 body_policy dispatcher::policy(const request &head) noexcept {

@@ -23,6 +23,9 @@ namespace uniform::http {
 
 namespace {
 
+// In one round trip to PostgreSQL (docs/decisions/0056): more would gain nothing, and the first of them would wait.
+constexpr std::size_t names_together = 64;
+
 counter counter_of(links::link_event e) noexcept {
     switch (e) {
     case links::link_event::checked:
@@ -91,6 +94,8 @@ engine_options engine_options_of(const settings &s) {
     o.pool = static_cast<unsigned>(s.pool);
     o.readers = static_cast<unsigned>(s.readers);
     o.pool_queue = s.pool_queue;
+    // A replica that is read while the primary answers is another matter: its responses have marks of their own.
+    if (store::is_postgresql(store_location(s)) && !s.store_stale_replicas) o.together = names_together;
     o.hashing = hashing_threads(std::thread::hardware_concurrency());
     o.head_limit = s.head_limit;
     o.fields_limit = s.fields_limit;

@@ -121,8 +121,10 @@ void postgresql_connection::reconnect() {
         is_replica_ = found.is_replica;
     } else {
         handle_ = connect_to(settings_.parameters, settings_.may, settings_.stale, settings_.reconnect_for);
-        const char *standby = PQparameterStatus(handle_.get(), "in_hot_standby");
-        is_replica_ = standby != nullptr && std::string_view(standby) == "on";
+        // Not its parameter in_hot_standby: PgBouncer repeats the one that its server had first.
+        const auto r = ask(handle_.get(), "SELECT pg_is_in_recovery()", until());
+        if (PQntuples(r.get()) != 1) lost(PQerrorMessage(handle_.get()));
+        is_replica_ = std::string_view(PQgetvalue(r.get(), 0, 0)) == "t";
     }
     const auto time = std::to_string(settings_.lock_timeout.count());
     std::string timeouts = "SET lock_timeout TO " + time;

@@ -12,6 +12,8 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -25,6 +27,7 @@
 namespace uniform::http::test {
 
 // GET /quick...: by try_cached(), /quick-whole with as many bytes as /whole; /cold as /slow, by the threads for reads;
+// /cold-quick... as /quick, by try_together(), which waits while `looking_up`;
 // /ready by the urgent ones; the rest by the pool: /echo gives the body back, /stream the body as it comes, /slow waits
 // while `held`, /whole, too, and sends many bytes at once, /work works until its client is gone, /throw throws,
 // /nothing does not answer, /half ends in the middle, /large sends a megabyte in parts, /endless and, by the threads of
@@ -35,6 +38,22 @@ public:
                        std::string &out) noexcept override {
         if (r.path.starts_with("/cold")) return attempt::not_in_memory;
         if (!r.path.starts_with("/quick")) return attempt::unsuitable;
+        append_quick(r, date, close, out);
+        return attempt::sent;
+    }
+
+    void try_together(std::span<offered_request> all, std::string_view date) noexcept override {
+        {
+            const std::lock_guard lock(mutex_);
+            together_.push_back(all.size());
+        }
+        looking_up.wait(true);
+        for (offered_request &one : all) {
+            if (one.request->path.starts_with("/cold-quick")) append_quick(*one.request, date, one.close, one.out);
+        }
+    }
+
+    static void append_quick(const request &r, std::string_view date, bool close, std::string &out) {
         out += "HTTP/1.1 302 Found\r\nDate: ";
         out += date;
         out += "\r\nLocation: ";
@@ -43,7 +62,6 @@ public:
         out += "\r\nContent-Length: " + std::to_string(size) + "\r\n";
         out += close ? "Connection: close\r\n\r\n" : "\r\n";
         out.append(size, 'x');
-        return attempt::sent;
     }
 
     std::string_view client_of(const request &r) const noexcept override { return r.value("X-Client"); }
@@ -192,9 +210,16 @@ public:
         return by_status_;
     }
 
+    /// The numbers of requests that try_together() got.
+    std::vector<std::size_t> together() {
+        const std::lock_guard lock(mutex_);
+        return together_;
+    }
+
     void release() {
-        held = hashing = false;
+        held = hashing = looking_up = false;
         held.notify_all();
+        looking_up.notify_all();
         hashing.notify_all();
     }
 
@@ -202,6 +227,7 @@ public:
     const resource here;                                              // the resource that policy() finds
     std::atomic<bool> held{false};
     std::atomic<bool> hashing{false};
+    std::atomic<bool> looking_up{false};
     std::atomic<int> hashes{0};
     std::atomic<std::uint64_t> streamed{0};
     std::atomic<std::uint64_t> written{0};
@@ -212,6 +238,7 @@ private:
     std::mutex mutex_;
     std::map<int, int> by_status_;
     std::map<std::string, int> malformed_of_;
+    std::vector<std::size_t> together_;
 };
 
 class client {

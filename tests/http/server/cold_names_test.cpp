@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -128,7 +129,12 @@ TEST_P(cold_names_of_a_service, delay_no_others_and_sixteen_are_read_at_once) {
     start();
     hold();
     const auto cold = ask_for_cold_names(0, cold_names);
-    ASSERT_TRUE(soon([&] { return queued() == cold_names - 16 && waiting() >= 16; }));
+    // With PostgreSQL, names that come together are one of these reads.
+    ASSERT_TRUE(soon([&] {
+        const int number = queued();
+        return waiting() >= (is_sqlite() ? 16 : 1) && number >= 0 &&
+               (is_sqlite() ? number == cold_names - 16 : number <= cold_names - 16);
+    }));
     client hot{port()};
     for (int n = 0; n < 100; ++n) {
         hot.send(get_path("/urn:example:a-hot"));
@@ -148,8 +154,11 @@ TEST_P(cold_names_of_a_service, delay_no_others_and_sixteen_are_read_at_once) {
 TEST_P(cold_names_of_a_service, are_refused_when_too_many_wait) {
     start("2", "3");
     hold();
-    const auto read = ask_for_cold_names(0, 2);
-    ASSERT_TRUE(soon([&] { return waiting() >= 2; }));
+    std::vector<std::unique_ptr<client>> read;
+    for (int n = 0; n < 2; ++n) { // two reads, also where names that come together are one
+        read.push_back(std::move(ask_for_cold_names(n, n + 1).front()));
+        ASSERT_TRUE(soon([&] { return waiting() >= n + 1; }));
+    }
     const auto queue = ask_for_cold_names(2, 5);
     ASSERT_TRUE(soon([&] { return queued() == 3; }));
     for (const auto &c : ask_for_cold_names(5, 15)) {
