@@ -19,13 +19,14 @@ class Gaps:
     def __init__(self):
         self.last = time.monotonic()
         self.longest = 0.0
-        self.failed = 0
+        self.count = self.failed = 0
 
     def note(self, succeeded):
         if succeeded:
             now = time.monotonic()
             self.longest = max(self.longest, now - self.last)
             self.last = now
+            self.count += 1
         else:
             self.failed += 1
 
@@ -65,8 +66,9 @@ def main(url, ca, token):
             if not names:
                 ended.wait(0.01)
                 continue
-            # 404 and 410 would be wrong, too: the name was acknowledged.
-            reads.note(connection.ask("GET", path_of(random.choice(names)))[0] == 200)
+            # By the API and by the resolver. 404 and 410 would be wrong, too: the name was acknowledged.
+            name = random.choice(names)
+            reads.note(connection.ask("GET", random.choice([path_of(name), "/" + name])).status in (200, 302, 303, 307))
 
     threads = [threading.Thread(target=write), threading.Thread(target=read)]
     for thread in threads:
@@ -87,7 +89,7 @@ def main(url, ca, token):
         if status != 200 or locator not in body.decode():
             lost.append(name)
     print(json.dumps({
-        "acknowledged": len(acknowledged), "unknown": len(unknown), "lost": lost,
+        "acknowledged": len(acknowledged), "unknown": len(unknown), "lost": lost, "reads": reads.count,
         "no_write_s": round(writes.longest, 2), "no_read_s": round(reads.longest, 2), "reads_failed": reads.failed}))
 
 
