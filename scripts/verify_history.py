@@ -10,7 +10,8 @@ rows also needs a decoder of Zstandard: Python 3.14, or the program `zstd`.
 
 --known is a head that was noted earlier: the event must still be there, with this hash. Without it, the chain only shows
 that the history agrees with itself: whoever can write to the database can compute all hashes again. Events whose secrets
-were withheld are counted: their contents are not proven, only their places.
+were withheld are counted: their contents are not proven, only their places. So are hidden events, of which a part of a
+history has number and hash alone.
 
 --tree is the head of the Merkle tree over the history, which was noted earlier: the tree of an export had that root, and
 that of a proof is the same or continues it. --prove writes a proof of a name, by its key (its normal form), to standard
@@ -358,6 +359,7 @@ class Chain:
         self.proven = {("name", key): [] for key in proven}  # events with the hash of the event before
         self.number, self.at, self.hash = 0, None, NO_HASH
         self.withheld = 0   # events whose bodies lack their secrets
+        self.hidden = 0     # events of which only number and hash are known
         self.subjects = Subjects(in_memory)
         self.holders = {}   # of each prefix: the registrars whose delegation is active
         if self.known.get(0, NO_HASH) != NO_HASH:
@@ -369,6 +371,12 @@ class Chain:
         if e["number"] != self.number + 1:
             complain(where, f"event {e['number']} follows event {self.number}: events are missing, repeated or in "
                             "another order")
+        if "hidden" in e or (e["withheld"] and e["kind"] == "hidden"):
+            self.hidden += 1
+            if self.known.pop(e["number"], e["hash"]) != e["hash"]:
+                complain(where, f"event {e['number']} does not have the known hash")
+            self.number, self.hash = e["number"], e["hash"]
+            return
         if self.at is not None and e["at"] < self.at:
             complain(where, f"event {e['number']} is earlier than the event before it")
         if e["withheld"]:
@@ -487,7 +495,16 @@ def hexadecimal(value, name, length):
     return bytes.fromhex(text)
 
 
+def hidden_from(value):
+    """An event that is not about the prefixes that were asked for: only number and hash are known."""
+    if set(value) != {"number", "hidden", "hash"} or value["hidden"] is not True:
+        raise Malformed("a hidden event has a number and a hash alone")
+    return {"number": whole(value, "number", 1, 2**63 - 1), "hash": hexadecimal(value, "hash", 64), "hidden": True}
+
+
 def event_from(value):
+    if "hidden" in value:
+        return hidden_from(value)
     body = "record" if value.get("kind") == "name" else "text"
     withheld = value.pop("withheld", False)
     if withheld is not False and (withheld is not True or value.get("kind") not in WITHHELD):
@@ -707,7 +724,7 @@ def events_of(data, first, count):
         e["withheld"] = bool(flags & 32)
         if e["withheld"]:
             e["hash"] = b.take(32)
-            if e["kind"] not in WITHHELD:
+            if e["kind"] not in (*WITHHELD, "hidden"):
                 raise Malformed(f"event {number}, of kind {e['kind']}, is without its body")
         if not 0 <= e["before"] < number:
             raise Malformed(f"event {number} has no event before it in the history")
@@ -823,6 +840,8 @@ def main():
         print("tree " + chain.tree_head())
         if chain.withheld:
             print(f"{chain.withheld} events without their secrets: what they say is not proven")
+        if chain.hidden:
+            print(f"{chain.hidden} hidden events, which are not about the prefixes that were asked for")
         if findings.count:
             print(f"{findings.count} findings")
         else:

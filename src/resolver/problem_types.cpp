@@ -58,6 +58,10 @@ constexpr std::array table{
     row{problem_type::unsupported_media_type, "unsupported-media-type", "Unsupported media type", 415,
         "The operation does not read the media type of the body. The description of the API (/api/v1/openapi.json) "
         "lists the supported ones."},
+    row{problem_type::misdirected, "misdirected", "Name of another part", 421,
+        "The service follows a part of a registry, to which the name does not belong: whether it exists is known to "
+        "the "
+        "service that has the whole registry, which the field Uniform-Follows of the response names, if it is known."},
     row{problem_type::out_of_policy, "out-of-policy", "Not permitted by policy", 422,
         "The policy of the namespace or of the prefix does not permit it: the pattern of names, the hosts of locators, "
         "or how a query is joined."},

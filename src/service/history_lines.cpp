@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <string_view>
+#include <vector>
 
 #include <uniform/base/hex.hpp>
 #include <uniform/json/read.hpp>
@@ -41,6 +43,13 @@ std::optional<std::string> without_secret(const store::event &e) {
 }
 
 store::event event_of(const history_line_reader &l, const store::digest &previous) {
+    if (l.find("hidden") != nullptr) {
+        return {.number = l.number("number"),
+                .kind = std::string(store::event::hidden_kind),
+                .previous = previous,
+                .hash = l.hash("hash"),
+                .withheld = true};
+    }
     store::event e{.number = l.number("number"),
                    .at = store::timestamp(store::timestamp::duration(l.time("at"))),
                    .who = l.text("who"),
@@ -51,6 +60,7 @@ store::event event_of(const history_line_reader &l, const store::digest &previou
                    .before = l.number("before"),
                    .previous = previous,
                    .hash = l.hash("hash")};
+    if (e.is_hidden()) l.refuse("it is hidden, and has content");
     if (e.kind == "name") {
         auto record = bytes_from_hex(l.text("record"));
         if (!record) l.refuse("its record is not hexadecimal");
@@ -83,7 +93,43 @@ std::string first_history_line(const std::optional<history_head> &after) {
     return out += '\n';
 }
 
+bool is_about(const store::event &e, std::span<const std::string> prefixes) noexcept {
+    constexpr std::array<std::string_view, 5> of_all{"registrar", "registry", "clock", "history", "primary"};
+    if (std::ranges::find(of_all, std::string_view(e.kind)) != of_all.end()) return true;
+    std::string_view id = e.id;
+    if (e.kind == "delegated") { // REGISTRAR/PREFIX
+        const auto slash = id.find('/');
+        if (slash == std::string_view::npos) return false;
+        id.remove_prefix(slash + 1);
+    }
+    return std::ranges::any_of(prefixes, [&](std::string_view prefix) {
+        if (e.kind == "name") return id.starts_with(prefix);
+        if (e.kind == "namespace") return prefix.substr(0, prefix.find(':')) == id;
+        if (e.kind != "delegation" && e.kind != "delegated") return false;
+        return id.starts_with(prefix) || prefix.starts_with(id);
+    });
+}
+
+void append_hidden_line(std::string &out, const store::event &e) {
+    json::writer{out}
+        .begin_object()
+        .member("number", e.number)
+        .member("hidden", true)
+        .member("hash", base::to_hex(e.hash))
+        .end_object();
+    out += '\n';
+}
+
+std::string part_of_history(std::span<const std::string> prefixes) {
+    std::vector<std::string> all(prefixes.begin(), prefixes.end());
+    std::ranges::sort(all);
+    std::string out;
+    for (const std::string &one : all) (out += one) += '\n';
+    return out;
+}
+
 void append_history_line(std::string &out, const store::event &e, secrets s) {
+    if (e.is_hidden()) return append_hidden_line(out, e);
     const auto shown = s == secrets::withheld && !e.withheld ? without_secret(e) : std::nullopt;
     json::writer w{out};
     w.begin_object()
@@ -120,7 +166,8 @@ history_line read_history_line(std::string_view line, const store::digest &previ
     return event_of(l, previous);
 }
 
-std::optional<history_part> history_after(store::reading &r, std::uint64_t after, std::size_t limit) {
+std::optional<history_part> history_after(store::reading &r, std::uint64_t after, std::size_t limit,
+                                          std::span<const std::string> prefixes) {
     history_part part{.last = after, .head = r.head()};
     if (after > part.head.first) return std::nullopt;
     history_head before{after, {}};
@@ -135,7 +182,11 @@ std::optional<history_part> history_after(store::reading &r, std::uint64_t after
         const std::uint64_t from = part.last;
         r.each_event(from, std::min(at_once, left), [&](const store::event &e) {
             if (part.lines.size() >= large_part && part.last != after) return;
-            append_history_line(part.lines, e, secrets::withheld);
+            if (prefixes.empty() || is_about(e, prefixes)) {
+                append_history_line(part.lines, e, secrets::withheld);
+            } else {
+                append_hidden_line(part.lines, e);
+            }
             part.last = e.number;
             --left;
         });

@@ -171,13 +171,13 @@ std::uint64_t copy(database &from, database &to, const copy_progress &progress) 
     transaction seen(*source, access::read_only);
     transaction made(*target, access::read_write);
     // A copy of a follower is a follower: nobody decided that it is a primary.
-    if (detail::has_follower_mark(*source)) {
+    if (const auto mark = detail::follower_mark(*source); mark != 0) {
         if (target->dialect() != dialect::sqlite) {
             throw failure(failure_kind::follows, "the store " + from.location() +
                                                      " follows another one, which a store in PostgreSQL cannot: "
                                                      "`uniform store promote` makes it a primary");
         }
-        detail::set_follower_mark(*target, true);
+        detail::set_follower_mark(*target, mark);
     }
     // Other tables of the source are not part of a store: a copy is also how a store with a changed schema is mended.
     const auto tables = tables_of(*target);

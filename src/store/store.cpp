@@ -107,15 +107,31 @@ public:
         return detail::has_follower_mark(*c);
     }
 
-    void follow() override {
-        if (follows()) return;
-        const std::function<bool(writing &)> f = [](writing &w) {
+    [[nodiscard]] bool follows_part() override {
+        auto c = database_->reader();
+        return detail::is_of_part(detail::follower_mark(*c));
+    }
+
+    void follow(std::string_view part) override {
+        const std::uint32_t wanted = detail::mark_of(part);
+        std::uint32_t mark = 0;
+        {
+            auto c = database_->reader();
+            mark = detail::follower_mark(*c);
+        }
+        if (mark == wanted) return;
+        if (mark != 0) {
+            throw failure(failure_kind::follows,
+                          "this store follows another part of a history: begin with an empty store, or go on with the "
+                          "prefixes that it has");
+        }
+        const std::function<bool(writing &)> f = [wanted](writing &w) {
             if (w.head().first != 0) {
                 throw failure(failure_kind::follows,
                               "this store has a history of its own, and cannot follow another one: begin with an empty "
                               "store, or retire it first (`uniform store retire`)");
             }
-            detail::set_follower_mark(w.sql(), true);
+            detail::set_follower_mark(w.sql(), wanted);
             return true;
         };
         write_erased(origin{.who = "service", .from = "service"}, f, write_kind::handover);
@@ -241,7 +257,12 @@ private:
                                                const std::optional<std::pair<std::uint64_t, digest>> &known) {
         std::pair<std::uint64_t, digest> head;
         const std::function<bool(writing &)> f = [&](writing &w) {
-            if (detail::has_follower_mark(w.sql()) == follows_after) {
+            const std::uint32_t mark = detail::follower_mark(w.sql());
+            if (detail::is_of_part(mark)) {
+                throw failure(failure_kind::follows, "this store has only a part of a history: it cannot be a primary, "
+                                                     "because it does not know all names that are assigned");
+            }
+            if ((mark != 0) == follows_after) {
                 throw failure(failure_kind::follows, follows_after ? "this store follows another one already"
                                                                    : "this store follows no other one: nothing to do");
             }
@@ -252,7 +273,7 @@ private:
             }
             static_cast<void>(w.put("primary", "store", body, action));
             head = w.head();
-            detail::set_follower_mark(w.sql(), follows_after);
+            detail::set_follower_mark(w.sql(), follows_after ? 1 : 0);
             return true;
         };
         write_erased(by, f, write_kind::handover);

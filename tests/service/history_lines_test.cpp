@@ -96,6 +96,67 @@ TEST_P(history_lines, have_no_secrets) {
     EXPECT_EQ(again->lines, p.lines);
 }
 
+// By kind and id alone: of a subject, all events are shown or none.
+TEST_P(history_lines, of_a_part_hide_what_is_about_others) {
+    struct row {
+        std::string_view kind, id;
+        bool shown;
+    };
+    const std::vector<row> rows{
+        {"namespace", "example", true},
+        {"namespace", "other", false},
+        {"namespace", "ex", false},
+        {"registrar", "library", true},
+        {"registry", "iana", true},
+        {"primary", "store", true},
+        {"delegation", "example:lib-", true},
+        {"delegation", "example:", true},
+        {"delegation", "example:lib-a-", true},
+        {"delegation", "example:other-", false},
+        {"delegated", "library/example:lib-", true},
+        {"delegated", "library/example:other-", false},
+        {"delegated", "library", false},
+        {"transfer", "example:lib-~1", false},
+        {"token", "1", false},
+        {"request", "00000001", false},
+        {"batch", "example:lib-", false},
+    };
+    const std::vector<std::string> prefixes{"example:lib-"};
+    for (const row &r : rows) put(r.kind, r.id, R"({"x":"SECRET of others"})");
+    const auto p = s->read([&](store::reading &r) { return history_after(r, 0, 1000, prefixes); }).value();
+    const auto lines = lines_of(p);
+    ASSERT_EQ(lines.size(), rows.size() + 2);
+    std::vector<store::event> events;
+    store::digest previous{};
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        events.push_back(std::get<store::event>(read_history_line(lines[i + 1], previous)));
+        const store::event &e = events.back();
+        EXPECT_EQ(!e.is_hidden(), rows[i].shown) << rows[i].kind << ' ' << rows[i].id;
+        if (!rows[i].shown) {
+            EXPECT_FALSE(lines[i + 1].contains("SECRET") || lines[i + 1].contains("alice")) << lines[i + 1];
+        }
+        previous = e.hash;
+    }
+    EXPECT_EQ(events.back().number, p.head.first);
+    EXPECT_EQ(events.back().hash, p.head.second);
+    // A follower of the part has its head, and gives on what it got.
+    const auto follower = store::store::open((folder() / "part.db").string());
+    follower->follow(part_of_history(prefixes));
+    follower->repeat(events);
+    const auto again = follower->read([](store::reading &r) { return history_after(r, 0, 1000); });
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->lines, p.lines);
+    EXPECT_EQ(part_of_history(std::vector<std::string>{"a:", "b:"}),
+              part_of_history(std::vector<std::string>{"b:", "a:"}));
+    EXPECT_TRUE(part_of_history({}).empty());
+    for (const std::string_view line :
+         {R"({"number":1,"hidden":true})", R"({"number":1,"at":0,"who":"","from":"","action":"a","kind":"hidden",)"
+                                           R"("id":"","before":0,"text":"","withheld":true,"hash":")"
+                                           R"(0000000000000000000000000000000000000000000000000000000000000000"})"}) {
+        EXPECT_THROW((void)read_history_line(line, {}), store::other_history) << line;
+    }
+}
+
 // The service itself stores the hash of a token's secret.
 TEST_P(history_lines, have_no_secrets_of_the_service) {
     const store::origin by{.who = "local:alice", .from = "test"};

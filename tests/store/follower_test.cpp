@@ -203,6 +203,52 @@ TEST_P(followers, keep_an_event_without_its_secret) {
     EXPECT_EQ(kept[2].hash, all[2].hash);
 }
 
+// Only number and hash of an event are known: the chain goes over it.
+TEST_P(followers, of_a_part_keep_hidden_events_without_rows) {
+    fill(*primary);
+    const auto all = events_of(*primary);
+    const auto hidden = [](const event &e) {
+        return event{.number = e.number, .kind = "hidden", .previous = e.previous, .hash = e.hash, .withheld = true};
+    };
+    std::vector<event> part;
+    for (const event &e : all) part.push_back(e.id == "example:a" || e.kind == "namespace" ? e : hidden(e));
+    EXPECT_THROW(follower->repeat(part), other_history) << "it follows everything";
+    EXPECT_EQ(head(*follower).first, 0U);
+    const auto some = open("part.db");
+    some->follow("example:a");
+    EXPECT_TRUE(some->follows() && some->follows_part() && !follower->follows_part());
+    some->repeat(std::span(part).first(300));
+    for (const auto change : {+[](event &e) { e.body = "x"; }, +[](event &e) { e.id = "x"; },
+                              +[](event &e) { e.withheld = false; }, +[](event &e) { ++e.number; }}) {
+        std::vector<event> next{part[300]};
+        change(next.front());
+        EXPECT_THROW(some->repeat(next), other_history);
+    }
+    some->repeat(std::span(part).subspan(300));
+    EXPECT_EQ(head(*some), head(*primary));
+    const auto v = some->verify(head(*primary), nullptr);
+    EXPECT_TRUE(v.found.empty()) << found(*some);
+    EXPECT_EQ(v.withheld, all.size() - 4);
+    EXPECT_EQ(some->read([](reading &r) { return r.names({}, {}, 1000); }).size(), 1U);
+    // An event that is shown is proven: a changed one breaks the chain over hidden ones.
+    auto last = part;
+    last.back() = all.back();
+    last.back().body += ' ';
+    const auto other = open("other.db");
+    other->follow("example:a");
+    EXPECT_THROW(other->repeat(last), other_history);
+    // It goes on with its part, in every process and copy, and never becomes a primary.
+    some->follow("example:a");
+    EXPECT_EQ(kind_of([&] { some->follow(); }), failure_kind::follows);
+    EXPECT_EQ(kind_of([&] { some->follow("example:b"); }), failure_kind::follows);
+    EXPECT_EQ(kind_of([&] { (void)some->promote(by, std::nullopt); }), failure_kind::follows);
+    EXPECT_EQ(kind_of([&] { (void)some->retire(by); }), failure_kind::follows);
+    EXPECT_EQ(kind_of([&] { follower->follow("example:a"); }), failure_kind::follows);
+    const auto to = database::open(path("copy.db"));
+    (void)copy(some->sql_database(), *to);
+    EXPECT_TRUE(uniform::store::store::open(to->location())->follows_part());
+}
+
 TEST_P(followers, are_not_written) {
     fill(*primary);
     follower->repeat(events_of(*primary));

@@ -107,9 +107,8 @@ constexpr example harvest_examples[]{
      "uniform name harvest --prefix urn:example: https://repository.example/oai > new.ndjson\n"
      "uniform name import --dry-run new.ndjson"},
     {"What has changed since, and been deleted",
-     "uniform name harvest --from 2026-11-01 --withdraw 'Deleted in the repository' https://repository.example/oai > "
-     "changes.ndjson\n"
-     "uniform name import --on-conflict update changes.ndjson"},
+     "uniform name harvest --from 2026-11-01 --withdraw Gone https://repository.example/oai > new.ndjson\n"
+     "uniform name import --on-conflict update new.ndjson"},
 };
 
 } // namespace

@@ -40,6 +40,7 @@ inline constexpr char store_location[] = "store.location";
 inline constexpr char server_port[] = "server.port";
 inline constexpr char demo_fill[] = "demo.fill";
 inline constexpr char store_follow[] = "store.follow";
+inline constexpr char store_follow_prefixes[] = "store.follow_prefixes";
 
 // Without a value, for a switch, the setting becomes true.
 option_status set_setting(settings_options &o, const option_text &text, std::string_view name, std::string_view value);
@@ -81,6 +82,10 @@ struct serving_rows {
                                        "Follow the service at URL, or a file with an export of its history: apply its "
                                        "history to this store, and only read.",
                                        "", "the setting store.follow, or none", true}),
+            for_setting<store_follow_prefixes>(
+                {running, 0, "prefix", "PREFIXES",
+                 "With --follow, follow only the names with these prefixes, separated by commas.", "",
+                 "the setting store.follow_prefixes, or all"}),
         };
     }
 };

@@ -29,24 +29,25 @@ namespace http {
 /// The values, each with the name of its setting. configure() sets the defaults; without it, numbers are 0 and texts
 /// empty. A new setting is a member here and a row in src/http/settings/settings_table.cpp.
 struct settings {
-    std::string store_location = {};                    ///< store.location
-    std::string store_head_file = {};                   ///< store.head_file
-    bool store_migrate = true;                          ///< store.migrate
-    std::uint64_t store_cache = 0;                      ///< store.cache
-    std::uint64_t store_pool = 0;                       ///< store.pool
-    std::uint64_t store_group = 0;                      ///< store.group
-    bool store_stale_replicas = false;                  ///< store.stale_replicas
-    std::chrono::milliseconds store_replica_lag = {};   ///< store.replica_lag
-    std::chrono::milliseconds store_stale_for = {};     ///< store.stale_for
-    std::chrono::milliseconds store_read_timeout = {};  ///< store.read_timeout
-    std::chrono::milliseconds store_write_timeout = {}; ///< store.write_timeout
-    std::chrono::milliseconds store_busy_timeout = {};  ///< store.busy_timeout
-    std::chrono::milliseconds store_reconnect_for = {}; ///< store.reconnect_for
-    std::uint64_t store_idempotency_days = 0;           ///< store.idempotency_days
-    std::chrono::milliseconds store_clock_ahead = {};   ///< store.clock_ahead
-    std::chrono::milliseconds store_clock_behind = {};  ///< store.clock_behind
-    std::string store_follow = {};                      ///< store.follow
-    std::string store_follow_token_file = {};           ///< store.follow_token_file
+    std::string store_location = {};                     ///< store.location
+    std::string store_head_file = {};                    ///< store.head_file
+    bool store_migrate = true;                           ///< store.migrate
+    std::uint64_t store_cache = 0;                       ///< store.cache
+    std::uint64_t store_pool = 0;                        ///< store.pool
+    std::uint64_t store_group = 0;                       ///< store.group
+    bool store_stale_replicas = false;                   ///< store.stale_replicas
+    std::chrono::milliseconds store_replica_lag = {};    ///< store.replica_lag
+    std::chrono::milliseconds store_stale_for = {};      ///< store.stale_for
+    std::chrono::milliseconds store_read_timeout = {};   ///< store.read_timeout
+    std::chrono::milliseconds store_write_timeout = {};  ///< store.write_timeout
+    std::chrono::milliseconds store_busy_timeout = {};   ///< store.busy_timeout
+    std::chrono::milliseconds store_reconnect_for = {};  ///< store.reconnect_for
+    std::uint64_t store_idempotency_days = 0;            ///< store.idempotency_days
+    std::chrono::milliseconds store_clock_ahead = {};    ///< store.clock_ahead
+    std::chrono::milliseconds store_clock_behind = {};   ///< store.clock_behind
+    std::string store_follow = {};                       ///< store.follow
+    std::string store_follow_token_file = {};            ///< store.follow_token_file
+    std::vector<std::string> store_follow_prefixes = {}; ///< store.follow_prefixes
 
     std::chrono::milliseconds history_wait = {}; ///< history.wait
     bool history_public = false;                 ///< history.public

@@ -28,6 +28,7 @@ enum class problem_type : std::uint8_t {
     precondition_failed,    ///< 412
     too_large,              ///< 413
     unsupported_media_type, ///< 415
+    misdirected,            ///< 421: the name is in a part of the registry that this service does not follow
     out_of_policy,          ///< 422: the namespace's or prefix's policy does not allow it
     invalid,                ///< 422: well-formed, but a value breaks a rule
     key_reused,             ///< 422: the idempotency key was used with another request

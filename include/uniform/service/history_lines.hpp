@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -47,6 +48,16 @@ using history_line = std::variant<history_start, store::event, history_finish>;
 /// the event before it, and whether its hash is its own is left to store::repeat().
 [[nodiscard]] history_line read_history_line(std::string_view line, const store::digest &previous);
 
+/// Whether an event belongs to the part of the history that is about these prefixes of keys ("example:lib-"): names and
+/// delegations under them, delegations and namespaces above them, registrars, and what is said of the store as a whole.
+/// The rest is about others. Decided by kind and id alone, so that it never changes. Linear in the prefixes.
+[[nodiscard]] bool is_about(const store::event &e, std::span<const std::string> prefixes) noexcept;
+/// Appends the line of an event that is hidden: its number and its hash.
+void append_hidden_line(std::string &out, const store::event &e);
+/// The name of the part of the history that is about these prefixes, in any order, for store::follow(); empty: all of
+/// it.
+[[nodiscard]] std::string part_of_history(std::span<const std::string> prefixes);
+
 /// A page of the history for others, without secrets.
 struct history_part {
     std::string lines = {};
@@ -55,7 +66,9 @@ struct history_part {
 };
 /// The events after number `after`: at most `limit`, and about a mebibyte, but one at least. Nothing if the history
 /// ends before that number.
-[[nodiscard]] std::optional<history_part> history_after(store::reading &r, std::uint64_t after, std::size_t limit);
+/// @param prefixes the part that is wanted, of keys; all other events are hidden. Empty: all of it
+[[nodiscard]] std::optional<history_part> history_after(store::reading &r, std::uint64_t after, std::size_t limit,
+                                                        std::span<const std::string> prefixes = {});
 
 } // namespace service
 } // namespace uniform

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <uniform/base/api.hpp>
@@ -43,6 +44,11 @@ struct event {
     digest hash = {};
     /// The body lacks its secrets, as a primary gives it to its followers: the hash is not that of this body.
     bool withheld = false;
+
+    /// The kind of an event of which only number and hash are known, because it does not belong to the part of the
+    /// history that is followed. It has no subject, and makes no row.
+    static constexpr std::string_view hidden_kind = "hidden";
+    [[nodiscard]] bool is_hidden() const noexcept { return kind == hidden_kind; }
 };
 
 /// An event without its contents.

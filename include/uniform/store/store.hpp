@@ -115,9 +115,11 @@ public:
     /// Whether it has the mark.
     [[nodiscard]] virtual bool follows() = 0;
     /// Sets the mark of a store without events; nothing if it has it. Throws failure (follows) for any other store.
-    virtual void follow() = 0;
+    /// @param part what names the part of the history that it follows, the rest of which is hidden (event::is_hidden);
+    ///     empty: all of it. A store goes on with the part that it began with, and never becomes a primary.
+    virtual void follow(std::string_view part = {}) = 0;
     /// Adds events of the store that it follows, in one transaction: the first one after the last event here. Throws
-    /// other_history, and then has added none.
+    /// other_history, and then has added none: also for a hidden event in a store that follows all of the history.
     virtual void repeat(std::span<const event> events) = 0;
     /// Sets the mark, with a last event that says so: the primary hands over to a follower. Throws failure (other) for
     /// a store in PostgreSQL, and if `successor` is no URI.
@@ -167,6 +169,8 @@ public:
     /// Why nothing is written: the schema is newer than this program, because another process has migrated the store.
     /// The sentence of failure_kind::version. Empty: it is not. One look-up. Throws failure.
     [[nodiscard]] virtual std::string refusal_of_schema() = 0;
+    /// Whether the store has the mark of a part (follow()): it lacks what other events say. Throws failure.
+    [[nodiscard]] virtual bool follows_part() = 0;
 };
 
 } // namespace store

@@ -110,7 +110,7 @@ public:
 
     void run() {
         try {
-            if (auto answer = answer_of()) send(std::move(*answer));
+            if (auto answer = answer_of()) send(of_this_part(std::move(*answer)));
         } catch (const exchange_aborted &) {
             throw; // the client is gone
         } catch (const store::failure &f) {
@@ -390,6 +390,13 @@ private:
         } catch (const store::failure &) { // it cannot be read now
         }
         return problem_of_failure(f);
+    }
+
+    // A name that a service that follows a part of a registry does not have may exist.
+    [[nodiscard]] response of_this_part(response answer) const {
+        if (answer.status != 404) return answer;
+        auto other = response_for_other_part(*server_.store, request_, server_.settings);
+        return other ? std::move(*other) : std::move(answer);
     }
 
     [[nodiscard]] response refused(const problem &p) const { return to_response(p, request_, server_.settings); }

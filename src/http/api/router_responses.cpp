@@ -2,9 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include <uniform/base/ascii.hpp>
+#include <uniform/http/settings.hpp>
+#include <uniform/service/keys.hpp>
 #include <uniform/store/store.hpp>
 #include <uniform/syntax/percent.hpp>
 
@@ -12,6 +17,7 @@
 #include "http/api/lifetime.hpp"
 #include "http/api/problem_response.hpp"
 #include "http/api/request_checks.hpp"
+#include "http/api/security_fields.hpp"
 #include "http/api/staleness.hpp"
 #include "http/operation/log.hpp"
 #include "http/pages/form.hpp"
@@ -84,6 +90,28 @@ std::vector<std::string> allowed_methods(const resource &there) {
     }
     methods.emplace_back("OPTIONS");
     return methods;
+}
+
+// The URN that a path or a query has at its end, without components; empty: it has none.
+std::string urn_in(std::string_view text) {
+    const auto decoded = decode(text);
+    if (!decoded) return {};
+    constexpr std::string_view scheme = "urn:";
+    const auto at = std::ranges::search(*decoded, scheme, {}, ascii::to_lower).begin();
+    const std::string_view urn = std::string_view(*decoded).substr(static_cast<std::size_t>(at - decoded->begin()));
+    return std::string(urn.substr(0, urn.find_first_of("?#&")));
+}
+
+std::string urn_in_target(const request &r) {
+    std::string urn = urn_in(r.path);
+    return urn.empty() && r.query ? urn_in(*r.query) : urn;
+}
+
+bool is_of_part(store::reading &r, std::string_view key, const http::settings &now) {
+    return std::ranges::any_of(now.store_follow_prefixes, [&](const std::string &text) {
+        const auto prefix = service::prefix_of_keys(r, text);
+        return prefix && key.starts_with(*prefix);
+    });
 }
 
 } // namespace
@@ -212,6 +240,33 @@ void complete_response(response &answer, const server_context &s, const resource
         add_staleness(answer, s, *chosen, replica_behind);
     }
     end_lifetime(answer, s.clock);
+}
+
+problem is_of_other_part(std::string_view urn, const settings &now) {
+    std::string says =
+        "this service follows a part of a registry, to which \"" + std::string(urn) + "\" does not belong";
+    if (const auto primary = followed_url(now); !primary.empty()) says += ": ask " + std::string(primary);
+    return {.type = problem_type::misdirected, .detail = std::move(says)};
+}
+
+std::optional<response> response_for_other_part(store::store &s, const request &r, const settings *now) {
+    if (now->store_follow_prefixes.empty()) return std::nullopt;
+    const std::string urn = urn_in_target(r);
+    if (urn.empty()) return std::nullopt;
+    const bool is_other = s.look_up([&](store::reading &x) {
+        const auto key = service::key_of(x, urn);
+        return key && !is_of_part(x, *key, *now);
+    });
+    if (!is_other) return std::nullopt;
+    std::string_view primary = followed_url(*now);
+    while (primary.ends_with('/')) primary.remove_suffix(1);
+    const bool resolves = ascii::starts_with_ignoring_case(decode(r.path).value_or(std::string{}), "/urn:");
+    if (resolves && !primary.empty()) {
+        std::string there = std::string(primary) + std::string(r.path);
+        if (r.query) (there += '?') += *r.query;
+        return response{.status = 307, .fields = {{"Location", std::move(there)}, {"Cache-Control", "no-cache"}}};
+    }
+    return to_response(is_of_other_part(urn, *now), r, now);
 }
 
 } // namespace uniform::http

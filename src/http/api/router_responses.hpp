@@ -30,6 +30,13 @@ void add_open_fields(response &r);
 /// Its handler only reads: it may be called again.
 [[nodiscard]] bool only_reads(const route &x) noexcept;
 
+/// The refusal of what is about a name outside the prefixes that the service follows: it says whom to ask.
+[[nodiscard]] resolver::problem is_of_other_part(std::string_view urn, const settings &now);
+/// The response in place of 404 if the request names a URN outside the prefixes that the service follows
+/// (store.follow_prefixes), of which it cannot say that it does not exist: a redirect to the primary for a request that
+/// resolves the name, else 421 (RFC 9110 15.5.20). Nothing if it follows everything, or the name belongs to its part.
+[[nodiscard]] std::optional<response> response_for_other_part(store::store &s, const request &r, const settings *now);
+
 /// The response of a problem. RFC 6750 3: the challenge names the roles that are permitted.
 [[nodiscard]] response refusal_for(const resolver::problem &p, const request &r, resolver::roles wanted,
                                    const settings *s);

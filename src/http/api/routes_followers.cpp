@@ -5,7 +5,9 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -24,6 +26,7 @@
 #include "base/try.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
+#include "http/api/router_responses.hpp"
 #include "http/api/routes.hpp"
 #include "http/operation/follow_state.hpp"
 #include "http/operation/history_waits.hpp"
@@ -60,22 +63,62 @@ constexpr parameter wait_parameter{
     .fallback = "0",
     .most = 600};
 
+constexpr parameter prefixes_of_history{
+    .name = "prefix",
+    .description =
+        "prefixes of names, separated by spaces: of all events but those about these names, their delegations and "
+        "namespaces, registrars and the store itself, the page has number and hash alone. A token with prefixes "
+        "reads the part of its prefixes",
+    .most = 8192,
+    .example = "urn:example:lib-"};
+
 constexpr response_field coding_field{"Content-Encoding", "zstd (RFC 8878), if Accept-Encoding names it"};
 constexpr response_field coding_vary_field{"Vary", "Accept-Encoding"};
 constexpr response_field stores_of_page{
     stores_field_name, "identifiers of the store, and of those that it follows: a follower that finds its own there "
                        "follows itself"};
 
+// As prefixes of keys.
+std::expected<std::vector<std::string>, problem> keys_of_prefixes(store::store &s, std::string_view texts) {
+    std::vector<std::string> out;
+    while (!texts.empty()) {
+        const std::string_view one = texts.substr(0, texts.find(' '));
+        texts.remove_prefix(std::min(texts.size(), one.size() + 1));
+        if (one.empty()) continue;
+        auto prefix = s.look_up([&](store::reading &r) { return service::prefix_of_keys(r, one); });
+        if (!prefix) return malformed_parameter(prefixes_of_history.name, prefix.error().detail);
+        out.push_back(std::move(*prefix));
+    }
+    return out;
+}
+
+// A service that follows a part has nothing of the others.
+std::expected<void, problem> has_prefixes(const request_context &c, std::span<const std::string> prefixes) {
+    const settings &now = *c.server.settings;
+    if (now.store_follow_prefixes.empty()) return {};
+    std::vector<std::string> own;
+    for (const std::string &text : now.store_follow_prefixes) {
+        auto prefix = c.server.store->look_up([&](store::reading &r) { return service::prefix_of_keys(r, text); });
+        if (prefix) own.push_back(std::move(*prefix));
+    }
+    for (const std::string &one : prefixes) {
+        if (std::ranges::any_of(own, [&](const std::string &p) { return one.starts_with(p); })) continue;
+        return std::unexpected{is_of_other_part("urn:" + one, now)};
+    }
+    return {};
+}
+
 // Authors and their addresses are in it, and what waits for a decision.
-std::expected<void, problem> may_read(const request_context &c) {
+std::expected<void, problem> may_read(const request_context &c, std::vector<std::string> &prefixes) {
     if (c.server.settings->history_public) return {};
     if (c.who == nullptr) return std::unexpected{resolver::token_required()};
     constexpr auto permitted =
         static_cast<resolver::roles>(resolver::administrators | static_cast<resolver::roles>(resolver::role::reader));
     if (!c.who->is(permitted)) return std::unexpected{resolver::insufficient_role(permitted, c.who->role)};
-    if (!c.who->prefixes.empty()) {
-        return std::unexpected{
-            resolver::insufficient_permissions("the history is of all names, and the token is restricted to prefixes")};
+    if (c.who->prefixes.empty()) return {};
+    if (prefixes.empty()) prefixes = c.who->prefixes;
+    for (const std::string &one : prefixes) {
+        if (!c.who->covers(one)) return std::unexpected{resolver::prefix_not_covered(one)};
     }
     return {};
 }
@@ -117,7 +160,9 @@ void wait_for_event(request_context &c, std::uint64_t after) {
 }
 
 handler_result history_after(request_context &c) {
-    UNIFORM_CHECK(may_read(c));
+    UNIFORM_TRY(auto &prefixes, keys_of_prefixes(*c.server.store, c.text(prefixes_of_history)));
+    UNIFORM_CHECK(may_read(c, prefixes));
+    UNIFORM_CHECK(has_prefixes(c, prefixes));
     const std::uint64_t after = c.number(after_event);
     const auto limit = static_cast<std::size_t>(c.number(events_limit));
     // A replica that lags would seem to be a history that has lost its last events.
@@ -126,7 +171,7 @@ handler_result history_after(request_context &c) {
     std::uint64_t last = 0;
     auto part = c.server.store->read([&](store::reading &r) {
         last = r.head().first;
-        return service::history_after(r, after, limit);
+        return service::history_after(r, after, limit, prefixes);
     });
     if (!part) {
         return refuse(problem_type::conflict, "the history ends with event " + std::to_string(last) +
@@ -198,7 +243,7 @@ std::expected<std::vector<store::event>, problem> wanted_events(store::reading &
     }
     if (!c.query_value("event")) return std::vector<store::event>{};
     auto e = r.event_at(c.number(proven_event));
-    if (!e) return refuse(problem_type::not_found, "the history has no such event");
+    if (!e || e->is_hidden()) return refuse(problem_type::not_found, "the history has no such event here");
     return std::vector{*std::move(e)};
 }
 
@@ -214,7 +259,12 @@ std::expected<std::string, problem> proof_in(store::reading &r, const service::h
 }
 
 handler_result proof(request_context &c) {
-    UNIFORM_CHECK(may_read(c));
+    std::vector<std::string> prefixes;
+    UNIFORM_CHECK(may_read(c, prefixes));
+    if (!prefixes.empty()) {
+        return std::unexpected{resolver::insufficient_permissions(
+            "a proof is of the whole history, and the token is restricted to prefixes")};
+    }
     if (c.query_value("name") && c.query_value("event")) {
         return refuse(problem_type::malformed, "\"name\" and \"event\" exclude each other");
     }
@@ -232,16 +282,17 @@ constexpr route table[]{
      .description =
          "A page of the lines that `uniform store history` exports (docs/reference/history-format.md), without "
          "secrets. Its first line says after which event the page goes on, with its hash; its last line says where "
-         "the history ends. For administrators and readers without prefixes, or, with the setting history.public, for "
-         "everybody. 409: the history ends before that event.",
+         "the history ends. For administrators and readers, the part of their prefixes, or, with the setting "
+         "history.public, "
+         "for everybody. 409: the history ends before that event.",
      .tag = "operation",
      .scope = permission_scope::none,
      .handler = history_after,
-     .query = {&after_event, &events_limit, &wait_parameter},
+     .query = {&after_event, &events_limit, &wait_parameter, &prefixes_of_history},
      .body = {.streamed = true},
      .responses =
          {{200, "a page of the history", "application/x-ndjson", {&coding_field, &coding_vary_field, &stores_of_page}}},
-     .problems = {401, 403, 409}},
+     .problems = {401, 403, 409, 421}},
     {.method = "GET",
      .path = "/api/v1/history/tree",
      .operation = "readTree",

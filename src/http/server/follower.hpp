@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -36,8 +37,9 @@ public:
 };
 
 /// @param token_file empty: without a token
-[[nodiscard]] std::unique_ptr<history_source> history_of_service(store::store &s, std::string url,
-                                                                 std::string token_file);
+/// @param prefixes of names, of URNs: the part that is read; empty: all of it
+[[nodiscard]] std::unique_ptr<history_source>
+history_of_service(store::store &s, std::string url, std::string token_file, std::span<const std::string> prefixes);
 [[nodiscard]] std::unique_ptr<history_source> history_of_file(store::store &s, std::string path);
 
 /// Applies what a source has, again and again. What fails is tried again, after a pause that doubles up to half a

@@ -7,6 +7,7 @@
 
 #include <uniform/http/api_client.hpp>
 #include <uniform/json/read.hpp>
+#include <uniform/syntax/percent.hpp>
 
 #include "http/operation/store_identity.hpp"
 #include "http/server/follower.hpp"
@@ -42,11 +43,13 @@ std::string refusal_in(const api_response &r) {
 
 class of_service final : public history_source {
 public:
-    of_service(store::store &s, std::string url, std::string token_file)
-        : store_(s),
-          url_(std::move(url)),
-          token_file_(std::move(token_file)),
-          intake_(s, secrets_in_history::refused) {}
+    of_service(store::store &s, std::string url, std::string token_file, std::span<const std::string> prefixes)
+        : store_(s), url_(std::move(url)), token_file_(std::move(token_file)), intake_(s, secrets_in_history::refused) {
+        for (const std::string &one : prefixes) {
+            part_ += part_.empty() ? "&prefix=" : "%20";
+            part_ += encode_query_data(one);
+        }
+    }
 
     bool pull(bool waits, const std::stop_token &end, const std::function<void()> & /*progress*/) override {
         try {
@@ -79,7 +82,7 @@ private:
         const std::uint64_t before = intake_.here().first;
         const auto began = std::chrono::steady_clock::now();
         const api_response r = client_->call({.path = "/api/v1/history?after=" + std::to_string(before) +
-                                                      (waits ? "&wait=" + std::to_string(wait_seconds) : "")});
+                                                      (waits ? "&wait=" + std::to_string(wait_seconds) : "") + part_});
         if (r.status == 409) throw store::other_history(refusal_in(r));
         if (r.status != 200) throw std::runtime_error(refusal_in(r));
         stores_ = r.value(stores_field_name);
@@ -114,6 +117,7 @@ private:
     store::store &store_;
     const std::string url_;
     const std::string token_file_;
+    std::string part_ = {}; // of the query
     history_intake intake_;
     std::unique_ptr<api_client> client_;
     std::stop_token ends_;
@@ -123,8 +127,9 @@ private:
 
 } // namespace
 
-std::unique_ptr<history_source> history_of_service(store::store &s, std::string url, std::string token_file) {
-    return std::make_unique<of_service>(s, std::move(url), std::move(token_file));
+std::unique_ptr<history_source> history_of_service(store::store &s, std::string url, std::string token_file,
+                                                   std::span<const std::string> prefixes) {
+    return std::make_unique<of_service>(s, std::move(url), std::move(token_file), prefixes);
 }
 
 } // namespace uniform::http

@@ -11,8 +11,10 @@
 
 #include <unistd.h>
 
+#include <uniform/resolver/delegation.hpp>
 #include <uniform/service/decisions.hpp>
 #include <uniform/service/handover.hpp>
+#include <uniform/service/history_lines.hpp>
 #include <uniform/service/received_requests.hpp>
 #include <uniform/service/registration.hpp>
 #include <uniform/service/running_imports.hpp>
@@ -245,6 +247,11 @@ settings running_service::with_public_url(settings s) const {
 void running_service::prepare_store(const std::function<void(std::string_view, std::string_view)> &announce,
                                     bool watched) {
     if (!settings_.get()->store_follow.empty()) return begin_to_follow();
+    // It would say that names of other parts do not exist.
+    if (store_->follows_part()) {
+        throw std::runtime_error("this store has a part of a history: start it with the settings store.follow and "
+                                 "store.follow_prefixes that it began with");
+    }
     if (!store_->follows()) return prepare_empty_store(announce, watched);
     watch_mark();
     announce("store_follows", text_of(*health_->only_read()));
@@ -262,12 +269,17 @@ void running_service::watch_mark() {
 
 void running_service::begin_to_follow() {
     const settings &s = *settings_.get();
-    store_->follow();
+    std::vector<std::string> prefixes;
+    for (const std::string &text : s.store_follow_prefixes) {
+        prefixes.push_back(resolver::prefix_of_keys(text).value_or(text));
+    }
+    store_->follow(service::part_of_history(prefixes));
     const std::string url{followed_url(s)};
     follows_.emplace(url);
     follows_->has(store_->read([](store::reading &r) { return r.head().first; }));
-    follower_.emplace(url.empty() ? history_of_file(*store_, s.store_follow)
-                                  : history_of_service(*store_, url, s.store_follow_token_file),
+    follower_.emplace(url.empty()
+                          ? history_of_file(*store_, s.store_follow)
+                          : history_of_service(*store_, url, s.store_follow_token_file, s.store_follow_prefixes),
                       s.store_follow, *follows_, log_);
 }
 

@@ -4,6 +4,7 @@
 #include <ranges>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/resolver/delegation.hpp>
 #include <uniform/resolver/location_schemes.hpp>
 #include <uniform/store/location.hpp>
 #include <uniform/uri/parse.hpp>
@@ -185,7 +186,13 @@ void check_store(const settings &v, const wrong_setting &wrong) {
 void check_follow(const settings &v, const wrong_setting &wrong) {
     if (v.store_follow.empty()) {
         if (!v.store_follow_token_file.empty()) wrong("store.follow_token_file", "needs store.follow");
+        if (!v.store_follow_prefixes.empty()) wrong("store.follow_prefixes", "needs store.follow");
         return;
+    }
+    for (const std::string &text : v.store_follow_prefixes) {
+        if (!resolver::prefix_of_keys(text)) {
+            wrong("store.follow_prefixes", "\"" + text + "\" is not a prefix of URNs, as \"urn:example:lib-\" is");
+        }
     }
     if (store::is_postgresql(v.store_location)) {
         wrong("store.follow", "needs a store in an SQLite file: store.location is in PostgreSQL");

@@ -95,12 +95,14 @@ constexpr setting table[]{
     row(&s::store_follow, "store.follow", "",
         "Follow another service: its URL, or a file with an export of its history (`uniform store history`), which may grow or be replaced. The store is an SQLite file with the events of that history alone, and the service only reads. Empty: the service is a primary."),
     row(&s::store_follow_token_file, "store.follow_token_file", "",
-        "With store.follow, a file with the access token for the history of the primary in its first line, read at each attempt: of an administrator or a reader without prefixes. Empty: the history is public."),
+        "With store.follow, a file with the access token for the history of the primary in its first line, read at each attempt: of an administrator or a reader, whose prefixes cover those of store.follow_prefixes. Empty: the history is public."),
+    row(&s::store_follow_prefixes, "store.follow_prefixes", "",
+        "With store.follow, the prefixes whose names are followed (\"urn:example:lib-\"): of all other events of the history only numbers and hashes are read. Names without such a prefix are asked for at the primary. The store goes on with the prefixes that it began with, and never becomes a primary. Empty: all names."),
 
     row(&s::history_wait, "history.wait", "30s", {0, 600 * second},
         "How long a request for the history (GET /api/v1/history?wait=SECONDS) may wait for the next event. One in 16 of server.pool may wait at the same time; the response to the others comes at once. 0: nobody waits."),
     row(&s::history_public, "history.public", false,
-        "Let everybody read the whole history, with authors and their addresses, but without secrets, at /api/v1/history: for followers. Otherwise administrators and readers without prefixes may."),
+        "Let everybody read the whole history, with authors and their addresses, but without secrets, at /api/v1/history: for followers. Otherwise administrators and readers may, those with prefixes the part of these."),
 
     row(&s::address, "server.address", "127.0.0.1",
         "The IP address to listen on; \"0.0.0.0\": all IPv4 addresses, \"::\": all addresses."),

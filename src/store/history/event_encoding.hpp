@@ -38,7 +38,7 @@ struct event_view {
 /// Whether bodies of this kind have secrets, which a primary withholds from its followers. No other event may be
 /// without the body that its hash is of: a name could be anything.
 [[nodiscard]] constexpr bool may_be_withheld(std::string_view kind) noexcept {
-    return kind == "token" || kind == "request" || kind == "draft" || kind == "webhook";
+    return kind == "token" || kind == "request" || kind == "draft" || kind == "webhook" || kind == event::hidden_kind;
 }
 
 /// A segment is full with so many events or bytes. A segment of one event may be larger.

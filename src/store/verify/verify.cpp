@@ -350,6 +350,7 @@ private:
     }
 
     void see(const event_view &e) {
+        if (e.kind == event::hidden_kind) return; // of no subject
         const auto bucket = bucket_of(e.kind, e.id);
         if (superseded_.contains(e.number)) {
             links_[bucket] -= content_of(e.kind, e.id, e.number, {});

@@ -114,7 +114,8 @@ bool writer::transaction(const std::vector<job *> &jobs, bool &committing) {
     }
     prove(jobs, head_at(*end_));
     write_buffer b(*connection_, *end_, cache_, rows);
-    b.set_follows(has_follower_mark(*connection_));
+    const std::uint32_t mark = follower_mark(*connection_);
+    b.set_follows(mark != 0, is_of_part(mark));
     if (searched) b.set_search(read_search_progress(*connection_));
     job_time at{.system = clock_.system(), .known = clock_.known()};
     if (end_->number != 0) at.known.last_event = timestamp(timestamp::duration(end_->at));

@@ -149,6 +149,15 @@ void write_buffer::put_row(table t, std::string_view kind, std::string_view id, 
     }
 }
 
+// It has the time of the event before it, as that of its own is not known.
+void write_buffer::repeat_hidden(const event &e, const std::function<void(std::string_view)> &refuse) {
+    if (!follows_part_) refuse("is hidden, and this store follows all of the history");
+    if (!e.withheld || !e.body.empty() || !e.id.empty()) refuse("is hidden, and has content");
+    event own = e;
+    own.at = timestamp(timestamp::duration(end_.at));
+    add(view_of(own), own.hash, true);
+}
+
 void write_buffer::repeat(table t, const event &e, std::uint64_t before) {
     const auto refuse = [&](std::string_view why) {
         throw other_history("event " + std::to_string(e.number) + " of the primary " + std::string(why));
@@ -158,6 +167,7 @@ void write_buffer::repeat(table t, const event &e, std::uint64_t before) {
         refuse("does not follow event " + std::to_string(end_.number) + ", the last one here");
     if (e.previous != end_.hash) refuse("does not continue the history here: its hash before is another one");
     if (e.before != before) refuse("does not name the last event of its subject");
+    if (e.is_hidden()) return repeat_hidden(e, refuse);
     const auto view = view_of(e);
     if (view.at < end_.at) refuse("is earlier than the event before it");
     if (e.withheld && !may_be_withheld(e.kind)) refuse("is without its body");

@@ -9,6 +9,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -85,7 +86,11 @@ public:
     /// Before the first job.
     void set_time(job_time at) { at_ = std::move(at); }
     /// Before the first job: the store has the mark of a follower.
-    void set_follows(bool follows) noexcept { follows_ = follows; }
+    /// @param part whether it follows a part only
+    void set_follows(bool follows, bool part) noexcept {
+        follows_ = follows;
+        follows_part_ = part;
+    }
     /// Before the first job, and when a job has changed it: what the index of search has; nothing if there is none.
     void set_search(std::optional<search_progress> at) { search_ = std::move(at); }
     /// Before the only job, of a rehearsal: nothing is written to the database, and the names that earlier writes of
@@ -135,6 +140,7 @@ public:
     /// Adds an event of another store, and puts its row. Throws other_history unless it continues the history here.
     /// @param before the last event here of its subject
     void repeat(table t, const event &e, std::uint64_t before);
+    void repeat_hidden(const event &e, const std::function<void(std::string_view)> &refuse);
     void remember(std::string_view client, std::string_view key, std::string_view request, std::string_view answer);
     /// The counter's last number goes from `was` to `becomes`; its event comes at the end of the job.
     void count(std::string_view counter, const std::optional<document> &was, std::uint64_t becomes);
@@ -209,6 +215,7 @@ private:
     std::optional<search_progress> search_ = {};
     bool wrote_ = false; // something is in the transaction already
     bool follows_ = false;
+    bool follows_part_ = false;
 
     // The job.
     const origin *by_ = nullptr;

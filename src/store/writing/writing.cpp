@@ -94,6 +94,7 @@ void writing::repeat(const event &e) {
         !is_text(e.from) || !is_text(e.action) || e.body.size() > longest_text) {
         throw other_history("event " + std::to_string(e.number) + " of the primary is none that a store can have");
     }
+    if (e.is_hidden()) return buffer_->repeat(table::documents, e, 0);
     if (e.kind == "name") {
         check_key(e.id);
         const auto was = name(e.id);

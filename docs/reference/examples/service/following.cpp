@@ -1,6 +1,7 @@
 // A store that follows another one: the history in lines, without secrets, and its repetition.
 #include <uniform/service/handover.hpp>
 #include <uniform/service/history_lines.hpp>
+#include <uniform/service/names.hpp>
 #include <uniform/store/other_history.hpp>
 #include <uniform/store/read_scope.hpp>
 #include <uniform/store/store.hpp>
@@ -66,6 +67,28 @@ void handing_over() {
     CHECK(s.read(retirement_of)->successor == "https://new.example.org/");
 }
 
+// The names of one prefix, over a chain that has the events of all.
+void following_a_part() {
+    example_store primary;
+    primary.write([&](store::writing &w) { return assign(w, primary.administrator, {.urn = "urn:example:lib-1"}); });
+    primary.write([&](store::writing &w) { return assign(w, primary.administrator, {.urn = "urn:example:other"}); });
+    const std::vector<std::string> prefixes{"example:lib-"};
+    const auto page = primary.read([&](reading &r) { return history_after(r, 0, 1000, prefixes); });
+    const std::vector<store::event> events = events_in(page->lines);
+    CHECK(events.back().is_hidden() && !is_about(events.back(), prefixes));
+    std::string line;
+    append_hidden_line(line, events.back());
+    CHECK(line.contains(R"("hidden":true)") && !line.contains("other"));
+
+    const folder f;
+    const auto follower = store::store::open(f.file("part.db"));
+    follower->follow(part_of_history(prefixes));
+    CHECK(follower->follows_part());
+    follower->repeat(events);
+    CHECK(follower->read([](reading &r) { return r.head(); }) == page->head);
+    CHECK(follower->read([](reading &r) { return r.names({}, {}, 10); }).size() == 1);
+}
+
 void lines() {
     example_store s;
     const std::vector<store::event> all = s.read([](reading &r) { return r.events(0, 10); });
@@ -91,6 +114,7 @@ void replicas() {
 int main() {
     following();
     handing_over();
+    following_a_part();
     lines();
     replicas();
 }
