@@ -171,7 +171,7 @@ int verify_proof(const verify_proof_options &o) {
 constexpr example proof_examples[]{
     {"Note the tree, in another place", "uniform store proof --store names.db | head -1"},
     {"What proves a name without this program, offline",
-     "uniform name assign urn:example:a https://www.example.org/ && uniform store proof urn:example:a > a.proof"},
+     "uniform name assign urn:example:a http://a/ && uniform store proof urn:example:a > a.proof"},
 };
 constexpr example verify_proof_examples[]{
     {"What does it prove?", "uniform store proof | uniform store verify-proof -"},
