@@ -49,7 +49,7 @@ class Cluster:
         done = subprocess.run([SCRIPT, *words], env=self.environment, text=True, stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **options)
         if check and done.returncode:
-            sys.exit(f"local.sh {' '.join(words)}: exit {done.returncode}\n{done.stdout}")
+            sys.exit(f"local.sh {' '.join(map(str, words))}: exit {done.returncode}\n{done.stdout}")
         return done.stdout
 
     def roles(self):
