@@ -85,12 +85,14 @@ def unchecked_tables(code):
     ...     "a[static_cast<std::size_t>(e)]; b.at(static_cast<std::size_t>(e)); c[static_cast<std::size_t>(e)];"
     ...     "static_assert(base::is_indexed(b, &row::kind, kind::last));")
     ['a', 'c']
+    >>> unchecked_tables("constexpr std::array<check, parts> a{b, c}; a.at(static_cast<std::size_t>(d.part));")
+    ['a']
     >>> unchecked_tables("constexpr std::array a{1}; a[static_cast<std::size_t>(e)]; static_assert([] { f(); return g(a); }());")
     []
     """
     checks = CHECK.findall(code)
-    tables = re.findall(r"\bconstexpr (?:std::array\b(?:<[^;{}]*>)?|[\w:]+) (\w+)(?:\[\])?\{", code)
-    return [t for t in tables if re.search(rf"\b{t}(?:\[|\.at\()static_cast<std::size_t>\(\w+\)", code)
+    tables = re.findall(r"\bconstexpr (?:std::array\b(?:<[^;{}]*>)?|[\w:]+) (\w+)(?:\[\]|\s*=\s*std::to_array(?:<\w+>)?\()?\{", code)
+    return [t for t in tables if re.search(rf"\b{t}(?:\[|\.at\()static_cast<std::size_t>\([\w.>()-]+\)", code)
             and not any(re.search(rf"\b{t}\b", c) for c in checks)]
 
 

@@ -10,9 +10,10 @@ namespace uniform::cli {
 namespace {
 
 // In the order of whatwg::reading_part.
-constexpr std::array<lint_check, whatwg::reading_parts> browser_checks{
-    lint_check::browser_scheme, lint_check::browser_host, lint_check::browser_path, lint_check::browser_query,
-    lint_check::browser_rejects};
+constexpr auto browser_checks =
+    std::to_array({lint_check::browser_scheme, lint_check::browser_host, lint_check::browser_path,
+                   lint_check::browser_query, lint_check::browser_rejects});
+static_assert(browser_checks.size() == whatwg::reading_parts);
 
 class whatwg_reading final : public browser_reading {
 public:

@@ -23,9 +23,10 @@ uniform_severity given_severity(lint_severity s) {
 class whatwg_reading final : public browser_reading {
 public:
     [[nodiscard]] std::vector<difference> differences_of(std::string_view text) const override {
-        constexpr std::array<lint_check, whatwg::reading_parts> checks{
-            lint_check::browser_scheme, lint_check::browser_host, lint_check::browser_path, lint_check::browser_query,
-            lint_check::browser_rejects};
+        constexpr auto checks =
+            std::to_array({lint_check::browser_scheme, lint_check::browser_host, lint_check::browser_path,
+                           lint_check::browser_query, lint_check::browser_rejects});
+        static_assert(checks.size() == whatwg::reading_parts);
         std::vector<difference> all;
         for (auto &d : whatwg::reading_differences(text)) {
             const auto begin = static_cast<std::uint32_t>(d.offset);
