@@ -77,15 +77,15 @@ struct text_fault {
     std::string_view says = {};
 };
 /// The first reason, if there is one: octets that are not UTF-8, control characters, what changes the direction; in a
-/// text of one line also line ends and tabs. `find_text_fault("a\nb", text_lines::one)->at` is 1. Linear.
+/// text of one line also line ends, tabs, and the separators of lines and paragraphs U+2028 and U+2029.
+/// `find_text_fault("a\nb", text_lines::one)->at` is 1. Linear.
 [[nodiscard]] inline std::optional<text_fault> find_text_fault(std::string_view text, text_lines lines) noexcept {
     if (const auto at = find_invalid_utf8(text)) return text_fault{*at, "is not UTF-8"};
     if (const auto at = find_control_character(text)) return text_fault{*at, "contains a control character"};
     if (const auto at = find_bidi_control(text)) return text_fault{*at, "contains a bidirectional control character"};
     if (lines == text_lines::several) return std::nullopt;
-    if (const auto at = text.find_first_of("\r\n\t\f"); at != std::string_view::npos) {
-        return text_fault{at, "must be on one line"};
-    }
+    const std::size_t at = std::min({text.find_first_of("\r\n\t\f"), text.find("\u2028"), text.find("\u2029")});
+    if (at != std::string_view::npos) return text_fault{at, "must be on one line"};
     return std::nullopt;
 }
 
