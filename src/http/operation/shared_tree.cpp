@@ -8,7 +8,8 @@ std::chrono::milliseconds shared_tree::read_on(store::store &s, const std::stop_
         while (behind_ && !end.stop_requested()) {
             // Requests get their turn in between.
             const base::scoped_lock hold(mutex_);
-            behind_ = !s.read([&](store::reading &r) { return tree_.read_on(r, most_at_once); });
+            service::history_tree *const tree = &tree_;
+            behind_ = !s.read([&](store::reading &r) { return tree->read_on(r, most_at_once); });
         }
     } catch (const store::failure &) {
         return pause; // the store is away, or damaged: a request says so

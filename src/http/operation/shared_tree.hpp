@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <stop_token>
+#include <utility>
 
 #include <uniform/service/history_proof.hpp>
 #include <uniform/store/store.hpp>
@@ -23,9 +24,10 @@ public:
     template <class F>
     bool use(store::store &s, F f) UNIFORM_EXCLUDES(mutex_) {
         const base::scoped_lock hold(mutex_);
+        service::history_tree *const tree = &tree_; // Clang does not know what a lambda's caller holds
         const bool complete = s.read([&](store::reading &r) {
-            if (!tree_.read_on(r, most_in_a_request)) return false;
-            f(r, tree_);
+            if (!tree->read_on(r, most_in_a_request)) return false;
+            f(r, std::as_const(*tree));
             return true;
         });
         if (!complete) behind_ = true;
