@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <stop_token>
@@ -27,7 +28,7 @@ struct source_script {
 class scripted final : public history_source {
 public:
     explicit scripted(source_script &s) : script_(s) {}
-    bool pull(bool /*waits*/, const std::stop_token & /*end*/) override {
+    bool pull(bool /*waits*/, const std::stop_token & /*end*/, const std::function<void()> & /*progress*/) override {
         ++script_.pulls;
         check_store();
         if (script_.away) throw std::runtime_error("the primary is away");
