@@ -48,7 +48,7 @@ halves machine() {
 
 std::string identity_of(const store::database &d) {
     halves id = machine();
-    const std::string location = d.location();
+    const std::string &location = d.location();
     struct stat is{};
     if (d.dialect() == store::dialect::sqlite && ::stat(std::string(store::path_of(location)).c_str(), &is) == 0) {
         id[0] ^= static_cast<std::uint64_t>(is.st_dev);
