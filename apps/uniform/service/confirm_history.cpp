@@ -61,7 +61,7 @@ int confirm_history(const confirm_history_options &o) {
 }
 
 constexpr example lost_event_examples[]{
-    {"The file lost has the event that /readyz names; noted is the file of the service, from its machine",
+    {"The file lost has the event that /readyz names; noted is the file of the service",
      "uniform store confirm-history --store names.db --set store.head_file=noted \"$(cat lost)\""},
 };
 

@@ -121,7 +121,7 @@ constexpr std::string_view prepare =
     "exec 4< log; while read -r line <&4; do [[ $line == *started* ]] && break; done; cat <&4 > rest & "
     "[[ $line =~ '\"url\":\"'([^\\\"]*) ]]; export SERVICE=${BASH_REMATCH[1]}; mkdir base; cd base; export "
     "XDG_DATA_HOME=$PWD; "
-    "printf 'name\\nurn:example:a\\n' > names.csv; "
+    "printf 'name\\nurn:example:a\\n' | tee names.csv > newer.csv; "
     "$U store migrate > made.txt; $U namespace add example title=x > made.txt; "
     "printf 'http://a/?q=1\\nHTTP://b/\\n' > urls.txt; printf 'x\\n' > links.txt; "
     "printf 'a:b\\tA:b\\n' > pairs.tsv; printf 'urn:example:a\\n' > urns.txt; "
