@@ -26,7 +26,7 @@ constexpr std::size_t longest_label = 255;
 constexpr idna::uts46_options mapping_alone{
     .check_hyphens = false, .check_bidi = false, .check_joiners = false, .use_std3 = false, .verify_dns_length = false};
 
-// Of US-ASCII; the mapping refuses those beyond it.
+// The control characters of US-ASCII; the mapping refuses those beyond it.
 bool is_control(char c) {
     return base::is_hidden(static_cast<unsigned char>(c)) && static_cast<unsigned char>(c) < 0x80;
 }

@@ -14,7 +14,7 @@ struct row {
     std::optional<std::size_t> several; // and one of several lines
 };
 
-// What a person is shown must be what the text is: one line of it, in the order of its characters.
+// A person must see a text as it is: in the order of its characters, and a text of one line on one.
 TEST(find_text_fault, says_where) {
     for (const row &r : {
              row{"a title", {}, {}},

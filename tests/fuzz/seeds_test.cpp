@@ -13,18 +13,10 @@
 
 #include <gtest/gtest.h>
 
-namespace {
-
-// A target ends the process where a promise does not hold.
-struct fuzz_target {
-    std::string_view name;
-    int (*run)(const unsigned char *data, std::size_t size);
-};
-
-} // namespace
-
+#include "fuzz_target.hpp"
 #include "targets.inc"
 
+namespace uniform::fuzz {
 namespace {
 
 std::vector<std::string> seeds_of(std::string_view target) {
@@ -82,3 +74,4 @@ INSTANTIATE_TEST_SUITE_P(all, fuzz_targets, testing::ValuesIn(targets),
                          [](const auto &target) { return std::string{target.param.name}; });
 
 } // namespace
+} // namespace uniform::fuzz

@@ -106,6 +106,9 @@ NOT_ON_PAGES = {
     "src/http/site/api_reference.cpp": "commands for curl",
     "src/resolver/locators/choose.cpp": "the API alone explains why a locator was chosen",
     "src/resolver/naptr.cpp": "comments of a zone file",
+    "src/service/history_line_reader.cpp": "followers and commands read lines of a history",
+    "src/service/history_lines.cpp": "followers and commands read lines of a history",
+    "src/service/history_proof.cpp": "commands read proofs",
     "src/service/webhooks/webhooks.cpp": "webhooks have no page",
 }
 # Literals that are no messages of pages, by the reason.
