@@ -23,6 +23,7 @@
 #include <uniform/store/store.hpp>
 
 #include "cli/options.hpp"
+#include "print/hidden_password.hpp"
 #include "print/words.hpp"
 #include "run/progress.hpp"
 #include "service/client_text.hpp"
@@ -172,7 +173,7 @@ int write_segments(const segments_options &o) {
                     return print_json(json::object{
                         {"folder", folder.string()}, {"written", written}, {"events", w.last().first}, {"head", head}});
                 }
-                return print_all(printable(folder.string()) + ": " + std::to_string(written) +
+                return print_all(printable(without_passwords_in(folder.string())) + ": " + std::to_string(written) +
                                  " new segments, with all events up to\nhead " + head + "\n");
             });
         } catch (const stop &e) {
