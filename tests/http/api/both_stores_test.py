@@ -36,7 +36,7 @@ FIELDS = ["Content-Type", "Location", "Link", "Allow", "Cache-Control", "WWW-Aut
 # The responses that depend on the clock, the process, its address or the place of its store; statistics are written by
 # turns.
 OF_THE_PROCESS = re.compile("^(?:/(?:$|[?])|/metrics|/ready|/health|/operation|/manage/operation|"
-                            "/about/[^/]*/qr[.]svg|/api/v1/(?:settings|store|operation|health|statistics))")
+                            "/about/[^/]*/qr[.]svg|/api/v1/(?:settings|store|operation|health|history|statistics))")
 # Lists in the order of random identifiers.
 IN_RANDOM_ORDER = re.compile("^(?:/account|/api/v1|/manage)/(?:tokens|webhooks)(?:$|[?]|/[^/]*/revoke$)")
 

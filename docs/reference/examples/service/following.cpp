@@ -64,7 +64,8 @@ void handing_over() {
     CHECK(!s.read(retirement_of));
     const history_head last = s->retire(s.here, "https://new.example.org/");
     CHECK(s->follows() && s.read([](reading &r) { return r.head(); }) == last);
-    CHECK(s.read(retirement_of)->successor == "https://new.example.org/");
+    const std::optional<retirement> done = s.read(retirement_of);
+    CHECK(done && done->successor == "https://new.example.org/");
 }
 
 // The names of one prefix, over a chain that has the events of all.

@@ -4,6 +4,7 @@
 #include <uniform/store/copy.hpp>
 #include <uniform/store/damage.hpp>
 #include <uniform/store/history_head.hpp>
+#include <uniform/store/names_of.hpp>
 #include <uniform/store/open_error.hpp>
 #include <uniform/store/pages.hpp>
 #include <uniform/store/reading.hpp>
@@ -15,11 +16,13 @@
 #include <uniform/store/write_scope.hpp>
 #include <uniform/store/writing.hpp>
 
+#include <array>
 #include <chrono>
 #include <expected>
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -148,10 +151,22 @@ void events_that_must_be_there() {
     }
 }
 
+void event_in_a_file() {
+    const folder f;
+    const std::string file = f.file("names.db-head");
+    CHECK(!head_noted_in(file)); // there is none
+    const auto s = uniform::store::store::open(f.file("names.db"), {.database = {.head_file = file}});
+    add_name(*s, "example:a");
+    CHECK(head_noted_in(file)->first == 1);
+}
+
 void pages_of_lists() {
     const folder f;
     const auto s = uniform::store::store::open(f.file("names.db"));
     for (const char *key : {"example:a", "example:b", "example:c"}) add_name(*s, key);
+    const auto several =
+        names_of(*s->sql_database().reader(), std::array<std::string_view, 2>{"example:b", "example:x"});
+    CHECK(several.size() == 2 && several[0]->key == "example:b" && !several[1]);
     s->read([](reading &r) {
         const page<name_row> first = names_page(r, "example:", "", page_size{.rows = 2});
         CHECK(first.rows.size() == 2 && first.more);
@@ -195,6 +210,7 @@ int main() {
     documents_and_events();
     options_of_a_store();
     events_that_must_be_there();
+    event_in_a_file();
     pages_of_lists();
     searching();
     copies();
