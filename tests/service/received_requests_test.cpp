@@ -395,4 +395,24 @@ TEST_P(received, a_few_addresses_leave_place_for_the_comments_of_others) {
     EXPECT_THAT(waiting(o.number, {.who = &expert}), testing::Contains("Why?"));
 }
 
+TEST_P(received, a_withdrawal_without_a_token_stores_no_text) {
+    const opened o = sent("harbour");
+    const credentials unknown{.secret = o.secret};
+    EXPECT_EQ(after(o.number, request_action::accept, {.who = &expert}), "submitted");
+    const std::uint64_t before = events();
+    EXPECT_EQ(after(o.number, request_action::withdraw, unknown, {.text = "Spam."}), "unauthenticated");
+    EXPECT_EQ(after(o.number, request_action::withdraw, unknown, {.reference = "https://spam.example/"}),
+              "unauthenticated");
+    EXPECT_EQ(events(), before);
+    EXPECT_EQ(after(o.number, request_action::withdraw, unknown), "withdrawn");
+    EXPECT_EQ(events(), before + 1);
+
+    const opened own = sent("berth");
+    EXPECT_EQ(after(own.number, request_action::accept, {.who = &expert}), "submitted");
+    EXPECT_EQ(after(own.number, request_action::withdraw, by_author(own.secret), {.text = "No use."}), "withdrawn");
+    const opened draft = open("quay");
+    EXPECT_EQ(after(draft.number, request_action::withdraw, {.secret = draft.secret}, {.text = "No use."}), "withdrawn")
+        << "it leaves nothing";
+}
+
 } // namespace
