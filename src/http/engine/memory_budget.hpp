@@ -54,7 +54,7 @@ private:
     [[nodiscard]] verdict take(const std::string &client, bool known, std::size_t bytes) UNIFORM_EXCLUDES(mutex_);
     void give_back(const std::string &client, bool known, std::size_t bytes) noexcept UNIFORM_EXCLUDES(mutex_);
 
-    // What all known clients can hold together.
+    // Bytes that all known clients can hold together.
     [[nodiscard]] std::size_t of_known() const noexcept { return all_ - all_ / 4; }
 
     const std::size_t all_;

@@ -88,7 +88,7 @@ void delete_comment(store::writing &w, std::string_view id) {
     w.sql().run("DELETE FROM received_comments WHERE id = $1", {id});
 }
 
-// What one holder has among the comments of a request that wait.
+// The part that one holder has of the comments of a request that wait.
 struct holder_part {
     std::int64_t count = 0;
     std::int64_t bytes = 0;

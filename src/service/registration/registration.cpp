@@ -217,7 +217,7 @@ std::expected<action_result, problem> take_action(store::writing &w, const crede
     const registry::actors actors = found.actors;
     UNIFORM_TRY(const auto &to, check_action(w, *q, action, actors, a));
     UNIFORM_CHECK(check_input(*q, action, input));
-    // Of somebody unknown, the withdrawal is stored, but no text that nobody has accepted.
+    // The withdrawal by somebody unknown is stored, but no text that nobody has accepted.
     const bool has_history = q->versions != 0 || q->event != 0;
     const bool has_text = !input.text.empty() || !input.reference.empty();
     if (action == withdraw && (actors & known_submitters) == 0 && has_history && has_text) {

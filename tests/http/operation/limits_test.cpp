@@ -204,7 +204,7 @@ TEST(limits, bytes_that_anyone_stores_in_a_day) {
     l.stored_nothing("192.0.2.2", 1'000'000);
 }
 
-// What one address, and all together, add in any 24 hours.
+// The bytes that one address, and all together, add in any 24 hours.
 TEST(limits, any_24_hours_stay_within_the_limit_of_a_day) {
     settings s;
     s.rate_entries = 1024;
