@@ -358,14 +358,61 @@ TEST_P(received, comments_of_one_request_are_limited) {
     for (int n = 0; n < 8; ++n) EXPECT_EQ(from(1), "done");
     EXPECT_EQ(from(1), "too-many") << "of one address";
     EXPECT_EQ(from(2), "done") << "of another one";
-    for (int n = 0; n < 55; ++n) EXPECT_EQ(from(10 + n), "done");
-    EXPECT_EQ(from(100), "too-many") << "of all";
+    for (int n = 0; n < 62; ++n) EXPECT_EQ(from(10 + n), "done") << "the first one gives up all but one";
+    EXPECT_EQ(from(100), "too-many") << "of all, who have one each";
     EXPECT_TRUE(say(o.number, {.who = &reader}, "A reader", "Why?").has_value()) << "with a token";
     EXPECT_EQ(expire(resolver::now() + std::chrono::hours{1}), 64);
     const std::string longest(16'384, 'x');
     int taken = 0;
     while (outcome(try_to_say(o.number, longest, {.holder = "192.0.2." + std::to_string(taken)})) == "done") ++taken;
     EXPECT_EQ(taken, 15) << "256 KiB";
+}
+
+TEST_P(received, a_few_addresses_leave_place_for_the_comments_of_others) {
+    const opened o = open("harbour");
+    EXPECT_EQ(after(o.number, request_action::submit, by_author(o.secret)), "submitted");
+    const auto from = [&](int address, std::string_view text, const credentials &a = {}) {
+        return outcome(try_to_say(o.number, text, {.holder = "192.0.2." + std::to_string(address)}, a));
+    };
+    for (int n = 0; n < 64; ++n) EXPECT_EQ(from(n / 8, "Spam " + std::to_string(n)), "done");
+    EXPECT_EQ(from(0, "Spam."), "too-many");
+    EXPECT_EQ(from(9, "Why?"), "done");
+    for (int n = 0; n < 8; ++n) EXPECT_EQ(from(0, "Because.", {.secret = o.secret}), "done") << "the submitter";
+    EXPECT_EQ(from(10, "Because.", {.secret = o.secret}), "too-many") << "wherever they are";
+    const auto all = waiting(o.number, {.who = &expert});
+    EXPECT_EQ(all.size(), 72U);
+    EXPECT_THAT(all, testing::Contains("Why?"));
+    EXPECT_THAT(all, testing::Contains("Spam 0")) << "the last comment of a holder gives way";
+    EXPECT_EQ(expire(resolver::now() + std::chrono::hours{1}), 72);
+
+    // By size: 2 comments of each of 7 addresses, and one of an eighth
+    const std::string longest(16'384, 'x');
+    for (int n = 0; n < 15; ++n) EXPECT_EQ(from(n / 2, longest), "done");
+    EXPECT_EQ(from(9, "Why?"), "done");
+    EXPECT_EQ(from(10, longest), "done") << "in place of one of who has two";
+    EXPECT_EQ(from(7, longest), "too-many") << "who would have as many";
+    EXPECT_EQ(waiting(o.number, {.who = &expert}).size(), 16U) << "what is refused takes no place";
+    EXPECT_THAT(waiting(o.number, {.who = &expert}), testing::Contains("Why?"));
+}
+
+TEST_P(received, a_withdrawal_without_a_token_stores_no_text) {
+    const opened o = sent("harbour");
+    const credentials unknown{.secret = o.secret};
+    EXPECT_EQ(after(o.number, request_action::accept, {.who = &expert}), "submitted");
+    const std::uint64_t before = events();
+    EXPECT_EQ(after(o.number, request_action::withdraw, unknown, {.text = "Spam."}), "unauthenticated");
+    EXPECT_EQ(after(o.number, request_action::withdraw, unknown, {.reference = "https://spam.example/"}),
+              "unauthenticated");
+    EXPECT_EQ(events(), before);
+    EXPECT_EQ(after(o.number, request_action::withdraw, unknown), "withdrawn");
+    EXPECT_EQ(events(), before + 1);
+
+    const opened own = sent("berth");
+    EXPECT_EQ(after(own.number, request_action::accept, {.who = &expert}), "submitted");
+    EXPECT_EQ(after(own.number, request_action::withdraw, by_author(own.secret), {.text = "No use."}), "withdrawn");
+    const opened draft = open("quay");
+    EXPECT_EQ(after(draft.number, request_action::withdraw, {.secret = draft.secret}, {.text = "No use."}), "withdrawn")
+        << "it leaves nothing";
 }
 
 } // namespace

@@ -48,8 +48,9 @@ struct received_comment {
     std::string secret = {};  ///< with which its author sees it; only in the result of receive_comment()
 };
 /// Receives a comment without a token: add_comment() is for those with one. `secret` comes from make_request_secret();
-/// a comment by the holder of the request's secret needs none. Problems: those of add_comment(); too_many (of an
-/// address or together, in number or size).
+/// a comment by the holder of the request's secret needs none, and has places of its own. Where there is no place, the
+/// last comment of the address with the most gives way to that of one with fewer. Problems: those of add_comment();
+/// too_many (of an address or together, in number or size).
 [[nodiscard]] std::expected<received_comment, resolver::problem>
 receive_comment(store::writing &w, const credentials &a, std::uint64_t number, std::string_view author,
                 std::string_view text, const std::pair<std::string, std::string> &secret,

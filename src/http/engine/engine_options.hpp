@@ -29,7 +29,8 @@ struct engine_options {
     std::size_t head_limit = 16384;  ///< bytes of request line and fields; more is 431 (414 for the target)
     std::size_t fields_limit = 100;
     /// Bytes of all bodies that are read as a whole or whose response is not complete. Half of them is reserved for
-    /// known clients; another has an eighth, and when these are used, its request is 503 (429: its own part is used).
+    /// known clients, a quarter for the others. A known client has three eighths, another one an eighth, and each
+    /// leaves as much as it has; when these are used, its request is 503 (429: its own part is used).
     std::size_t bodies = std::size_t{96} << 20U;
     /// Bytes of all responses that clients have not read yet, except what is streamed; shared in the same way, with a
     /// quarter for each client that is not known.

@@ -1,5 +1,6 @@
 #include "http/engine/memory_budget.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <uniform/base/assertion.hpp>
@@ -60,7 +61,9 @@ memory_budget::verdict memory_budget::take(const std::string &client, bool known
     if (has + bytes > part(known)) return verdict::client_has_its_part;
     if (by_known_ + by_others_ + bytes > all_) return verdict::all_is_used;
     // A client leaves as much as it takes, so that another one gets something, however many take all they can.
-    if (!known && by_others_ + bytes + has + bytes > all_ / 2) return verdict::all_is_used;
+    const std::size_t used = known ? by_known_ : by_others_;
+    const std::size_t most = known ? std::min(of_known(), all_ - by_others_) : all_ / 2;
+    if (used + bytes + has + bytes > most) return verdict::all_is_used;
     by_client_[client] += bytes;
     (known ? by_known_ : by_others_) += bytes;
     UNIFORM_ASSERT(by_known_ + by_others_ <= all_);

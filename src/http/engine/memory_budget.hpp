@@ -16,9 +16,9 @@ class memory_budget {
 public:
     enum class verdict : unsigned char { taken, client_has_its_part, all_is_used };
 
-    /// @param all bytes; half of them are reserved for known clients
-    /// @param part bytes of one client that is not known, which also leaves as much of the other half as it has; a
-    /// known one may use half of all
+    /// @param all bytes; half of them are reserved for known clients, a quarter for the others
+    /// @param part bytes of one client that is not known; of what its kind may use, each client also leaves as much as
+    /// it has
     memory_budget(std::size_t all, std::size_t part) noexcept : all_(all), part_(part) {}
     memory_budget(const memory_budget &) = delete;
     memory_budget &operator=(const memory_budget &) = delete;
@@ -47,12 +47,15 @@ public:
     /// More than a quarter is used: who is slow must not stay so.
     [[nodiscard]] bool is_scarce() const UNIFORM_EXCLUDES(mutex_);
     /// Bytes that one client can hold.
-    [[nodiscard]] std::size_t part(bool known) const noexcept { return known ? all_ / 2 : part_; }
+    [[nodiscard]] std::size_t part(bool known) const noexcept { return known ? of_known() / 2 : part_; }
     [[nodiscard]] std::size_t used() const UNIFORM_EXCLUDES(mutex_);
 
 private:
     [[nodiscard]] verdict take(const std::string &client, bool known, std::size_t bytes) UNIFORM_EXCLUDES(mutex_);
     void give_back(const std::string &client, bool known, std::size_t bytes) noexcept UNIFORM_EXCLUDES(mutex_);
+
+    // Bytes that all known clients can hold together.
+    [[nodiscard]] std::size_t of_known() const noexcept { return all_ - all_ / 4; }
 
     const std::size_t all_;
     const std::size_t part_;

@@ -16,6 +16,12 @@ namespace {
 
 constexpr std::uint64_t of_all = 1; // the key of the one bucket of all clients
 
+// The rate and the burst of a limit of a day: what a full bucket has and what is refilled in 24 hours are together no
+// more than the limit. None is 0, which is no limit.
+constexpr std::uint64_t half_of(std::uint64_t limit) noexcept {
+    return limit == 0 ? 0 : std::max<std::uint64_t>(limit / 2, 1);
+}
+
 // A mixer of 64 bits (SplitMix64's), so that clients cannot choose which line of the table they get.
 constexpr std::uint64_t mix(std::uint64_t x) noexcept {
     x ^= x >> 30U;
@@ -114,8 +120,8 @@ limits::limits(const settings &s)
       writes_(s.rate_writes, s.burst_writes, s.rate_entries),
       token_(s.rate_token, s.burst_token, s.rate_entries),
       failed_(s.failed_tokens, s.failed_tokens, s.rate_entries, std::chrono::minutes{1}),
-      stored_address_(s.stored_address, s.stored_address, s.rate_entries, one_day),
-      stored_anonymous_(s.stored_anonymous, s.stored_anonymous, 1, one_day) {
+      stored_address_(half_of(s.stored_address), half_of(s.stored_address), s.rate_entries, one_day),
+      stored_anonymous_(half_of(s.stored_anonymous), half_of(s.stored_anonymous), 1, one_day) {
     trust(s);
     std::random_device source;
     seed_ = (std::uint64_t{source()} << 32U) | source();
@@ -139,8 +145,8 @@ void limits::change(const settings &s) {
     writes_.change(s.rate_writes, s.burst_writes);
     token_.change(s.rate_token, s.burst_token);
     failed_.change(s.failed_tokens, s.failed_tokens, std::chrono::minutes{1});
-    stored_address_.change(s.stored_address, s.stored_address, one_day);
-    stored_anonymous_.change(s.stored_anonymous, s.stored_anonymous, one_day);
+    stored_address_.change(half_of(s.stored_address), half_of(s.stored_address), one_day);
+    stored_anonymous_.change(half_of(s.stored_anonymous), half_of(s.stored_anonymous), one_day);
     trust(s);
 }
 
@@ -209,8 +215,8 @@ rate_limit::verdict limits::with(std::string_view token) noexcept {
     return token_.take(mix(std::hash<std::string_view>{}(token) ^ seed_), rate_limit::clock::now());
 }
 
-limits::storing limits::stores(std::string_view address, std::size_t bytes) noexcept {
-    const auto now = rate_limit::clock::now();
+limits::storing limits::stores(std::string_view address, std::size_t bytes,
+                               rate_limit::clock::time_point now) noexcept {
     storing s{.verdict = stored_address_.take(key_of(address), now, bytes)};
     if (!s.verdict.allowed) return s;
     s = {stored_anonymous_.take(of_all, now, bytes), limited_by::stored_of_all};
@@ -246,7 +252,7 @@ resolver::problem too_many_requests(const rate_limit::verdict &v, limited_by by)
         return {.type = resolver::problem_type::too_many,
                 .detail = (all ? "all clients without an access token together may add "
                                : "one address may, without an access token, add ") +
-                          std::to_string(v.limit) + " bytes a day" + again,
+                          std::to_string(2 * v.limit) + " bytes a day" + again,
                 .rule = "RFC 6585 section 4"};
     }
     const std::string_view what = by == limited_by::token     ? "with this token"

@@ -82,9 +82,11 @@ public:
     [[nodiscard]] rate_limit::verdict with(std::string_view token) noexcept;
 
     /// A request without token from this address is about to add so many bytes to the store: of its own part of a day,
-    /// and of that of all together. Takes of both or of none.
+    /// and of that of all together. Takes of both or of none. Half of a part can be taken at once, and the other half
+    /// comes back evenly in 24 hours, so that any 24 hours stay within the limit.
     struct storing;
-    [[nodiscard]] storing stores(std::string_view address, std::size_t bytes) noexcept;
+    [[nodiscard]] storing stores(std::string_view address, std::size_t bytes,
+                                 rate_limit::clock::time_point now = rate_limit::clock::now()) noexcept;
     /// It was refused: what it was allowed to add was not added.
     void stored_nothing(std::string_view address, std::size_t bytes) noexcept;
 

@@ -1,9 +1,14 @@
 // Comments, and what somebody unknown has sent and nobody has accepted: received_requests.hpp.
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <uniform/json/writer.hpp>
 #include <uniform/service/received_requests.hpp>
@@ -31,7 +36,8 @@ using registry::request_action;
 constexpr std::size_t longest_author = 200;
 constexpr std::size_t longest_text = 16'384;
 constexpr std::uint32_t most_comments = 9999;
-// The comments of a request that may wait, those of one holder among them, and their size together, in bytes.
+// The comments of a request that may wait, beside those of its submitter, those of one holder among them, and their
+// size together, in bytes.
 constexpr std::int64_t most_received_comments = 64;
 constexpr std::int64_t most_received_of_holder = 8;
 constexpr std::int64_t received_comments_size = std::int64_t{256} << 10U;
@@ -82,22 +88,53 @@ void delete_comment(store::writing &w, std::string_view id) {
     w.sql().run("DELETE FROM received_comments WHERE id = $1", {id});
 }
 
-// The limits of one request, so that those of a few cannot take the place of all.
-std::expected<void, problem> check_place(store::writing &w, std::uint64_t number, std::string_view holder,
-                                         std::int64_t bytes) {
+// The part that one holder has of the comments of a request that wait.
+struct holder_part {
     std::int64_t count = 0;
-    std::int64_t theirs = 0;
-    w.sql().run("SELECT holder, bytes FROM received_comments WHERE request = $1", {static_cast<std::int64_t>(number)},
-                [&](const store::row &row) {
+    std::int64_t bytes = 0;
+    std::vector<std::pair<std::string, std::int64_t>> comments = {}; // id and bytes, oldest first
+};
+
+// The limits of one request, so that those of a few cannot take the place of all: a comment for which there is no place
+// takes that of the last one of the largest holder, if that one has more than the newcomer would have. The submitter
+// has places of their own. Returns the comments that are to give way.
+std::expected<std::vector<std::string>, problem> make_place(store::writing &w, const registration_request &q,
+                                                            std::string_view holder, bool submits, std::int64_t bytes) {
+    std::map<std::string, holder_part, std::less<>> parts;
+    std::int64_t count = 1;
+    std::int64_t size = bytes;
+    std::vector<std::string> displaced;
+    w.sql().run("SELECT id, holder, bytes, digest FROM received_comments WHERE request = $1 ORDER BY received, id",
+                {static_cast<std::int64_t>(q.number)}, [&](const store::row &row) {
+                    if ((row.text(3) == q.secret_digest) != submits) return true;
+                    holder_part &part = parts[submits ? std::string{holder} : std::string{row.text(1)}];
+                    ++part.count;
+                    part.bytes += row.integer(2);
+                    part.comments.emplace_back(row.text(0), row.integer(2));
                     ++count;
-                    if (row.text(0) == holder) ++theirs;
-                    bytes += row.integer(1);
+                    size += row.integer(2);
                     return true;
                 });
-    if (count < most_received_comments && theirs < most_received_of_holder && bytes <= received_comments_size)
-        return {};
+    const holder_part own = parts[std::string{holder}];
+    bool has_place = own.count < most_received_of_holder;
+    while (has_place && (count > most_received_comments || size > received_comments_size)) {
+        const auto measure = count > most_received_comments ? &holder_part::count : &holder_part::bytes;
+        const std::int64_t would_have = own.*measure + (measure == &holder_part::count ? 1 : bytes);
+        holder_part &largest =
+            std::ranges::max_element(parts, {}, [&](const auto &p) { return p.second.*measure; })->second;
+        has_place = largest.*measure > would_have;
+        if (!has_place) break;
+        const auto [id, length] = std::move(largest.comments.back());
+        displaced.push_back(id);
+        --count;
+        size -= length;
+        --largest.count;
+        largest.bytes -= length;
+        largest.comments.pop_back();
+    }
+    if (has_place) return displaced;
     return refuse(problem_type::too_many,
-                  concat({"too many comments on request ", std::to_string(number), " wait to be accepted: at most ",
+                  concat({"too many comments on request ", std::to_string(q.number), " wait to be accepted: at most ",
                           std::to_string(most_received_comments), " may, ", std::to_string(most_received_of_holder),
                           " of one address. Comment with an access token"}));
 }
@@ -168,8 +205,9 @@ std::expected<received_comment, problem> receive_comment(store::writing &w, cons
                        .secret = submits ? std::string{} : secret.first};
     const std::string body = json::written(c.said);
     const std::string holder = limits.holder.empty() ? w.by().from : limits.holder;
-    UNIFORM_CHECK(check_place(w, number, holder, static_cast<std::int64_t>(body.size())));
+    UNIFORM_TRY(const auto &displaced, make_place(w, q, holder, submits, static_cast<std::int64_t>(body.size())));
     UNIFORM_CHECK(check_share(w, {.holder = holder, .bytes = body.size(), .anonymous = true}, limits));
+    for (const std::string &one : displaced) delete_comment(w, one);
     w.sql().run("INSERT INTO received_comments (id, request, holder, digest, comment, bytes, received) "
                 "VALUES ($1, $2, $3, $4, $5, $6, $7)",
                 {std::string_view(c.id), static_cast<std::int64_t>(number), std::string_view(holder),

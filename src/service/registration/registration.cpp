@@ -217,6 +217,14 @@ std::expected<action_result, problem> take_action(store::writing &w, const crede
     const registry::actors actors = found.actors;
     UNIFORM_TRY(const auto &to, check_action(w, *q, action, actors, a));
     UNIFORM_CHECK(check_input(*q, action, input));
+    // The withdrawal by somebody unknown is stored, but no text that nobody has accepted.
+    const bool has_history = q->versions != 0 || q->event != 0;
+    const bool has_text = !input.text.empty() || !input.reference.empty();
+    if (action == withdraw && (actors & known_submitters) == 0 && has_history && has_text) {
+        return refuse(problem_type::unauthenticated,
+                      "the reason of a withdrawal is stored with an access token only: withdraw without text and "
+                      "reference, or with a token");
+    }
 
     const std::string by = actor_of(*q, action, actors);
     action_result result;

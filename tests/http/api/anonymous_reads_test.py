@@ -63,7 +63,7 @@ def by_two_addresses(service):
 
 def mistakes_on(command, folder, make):
     database = make("names")
-    settings = ["statistics.flush=1h", "limits.trusted_proxies=127.0.0.1", "limits.stored_address=16M",
+    settings = ["statistics.flush=1h", "limits.trusted_proxies=127.0.0.1", "limits.stored_address=32M",
                 "limits.rate_address=0"]
     service = Service(command, folder, *settings, database=database)
     try:

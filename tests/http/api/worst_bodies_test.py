@@ -239,10 +239,10 @@ NEVER = {"concludeRequest", "reopenRequest"}  # without a token
 def shares(command, folder, costs):
     """The mistakes of a service whose addresses may store little: each uses up its own share alone, and who is refused
     uses nothing."""
-    share = 100 * KIB
+    share = 100 * KIB  # half of what an address may add in a day
     wrong = [f"{name} is in ANONYMOUS, or stores for anyone, not both" for name in
              sorted({name for name, c in costs.items() if c["store"] == "anonymous"} ^ ANONYMOUS.keys())]
-    service = Service(command, folder, f"limits.stored_address={share}")
+    service = Service(command, folder, f"limits.stored_address={2 * share}")
     try:
         document = json.loads(service.ask("GET", "/api/v1/openapi.json")[2])
         of = {o["operationId"]: (path, method.upper()) for path, item in document["paths"].items()

@@ -30,12 +30,34 @@ TEST(memory_budget, parts_of_clients_and_the_reserve) {
     EXPECT_EQ(s[3].hold(b, "c", false, 76), verdict::all_is_used);
     EXPECT_EQ(s[4].hold(b, "d", false, 37), verdict::taken) << "however many come";
     EXPECT_EQ(s[7].hold(b, "e", false, 38), verdict::all_is_used) << "half is reserved";
-    EXPECT_EQ(s[5].hold(b, "known", true, 500), verdict::taken);
-    EXPECT_EQ(s[6].hold(b, "known 2", true, 39), verdict::all_is_used);
+    EXPECT_EQ(s[5].hold(b, "known", true, 270), verdict::all_is_used) << "it leaves as much as it takes";
+    EXPECT_EQ(s[5].hold(b, "known", true, 269), verdict::taken);
+    EXPECT_EQ(s[6].hold(b, "known 2", true, 135), verdict::all_is_used);
+    EXPECT_EQ(s[6].hold(b, "known 2", true, 134), verdict::taken);
+    s[6].give_back();
     s[5].give_back();
-    EXPECT_EQ(s[6].hold(b, "known 2", true, 501), verdict::client_has_its_part);
+    EXPECT_EQ(s[6].hold(b, "known 2", true, 376), verdict::client_has_its_part);
     EXPECT_EQ(s[6].bytes(), 0U);
     EXPECT_EQ(b.used(), 462U);
+}
+
+TEST(memory_budget, known_clients_leave_something_to_each_other_and_to_the_others) {
+    memory_budget b{1000, 200};
+    std::array<memory_budget::share, 12> known;
+    std::size_t left = 750;
+    for (std::size_t i = 0; i < known.size(); ++i) {
+        const std::string client = "known " + std::to_string(i);
+        std::size_t has = 0;
+        while (known[i].hold(b, client, true, has + 1) == verdict::taken) ++has;
+        EXPECT_EQ(has, left / 2) << client;
+        left -= has;
+        if (i < 8) {
+            EXPECT_GT(has, 0U) << client;
+        }
+    }
+    std::array<memory_budget::share, 2> others;
+    EXPECT_EQ(others[0].hold(b, "a", false, 200), verdict::taken) << "a quarter is reserved for them";
+    EXPECT_EQ(others[1].hold(b, "b", false, 50), verdict::taken);
 }
 
 TEST(memory_budget, a_share_grows_shrinks_and_moves) {
@@ -210,6 +232,41 @@ TEST_F(engine_over_sockets, bodies_have_a_budget_with_a_reserve) {
     EXPECT_EQ(status(known.one()), 200);
     one.send("0123456789");
     EXPECT_EQ(status(one.one()), 200) << "what was being read is not lost";
+}
+
+// Two tokens at one address: neither an address without a token nor a third token is locked out.
+TEST_F(engine_over_sockets, bodies_of_two_known_clients_leave_place_for_others) {
+    engine_options o = small();
+    o.bodies = std::size_t{32} << 20U; // the first token has 12 MiB, the second 6
+    start(o);
+    const std::string part(std::size_t{1} << 20U, 'x');
+    const std::size_t whole = part.size() + 10;
+    const auto begin = [&](client &c, std::string_view fields) {
+        c.send(head_of_body(fields, whole));
+        c.send(part);
+    };
+    std::vector<std::unique_ptr<client>> held;
+    std::uint64_t refused = 0;
+    for (const std::string_view token : {"token 1", "token 2"}) {
+        const std::uint64_t before = refused;
+        while (refused == before) {
+            held.push_back(std::make_unique<client>(engine_->port()));
+            begin(*held.back(), "X-Client: " + std::string{token} + "\r\nX-Known: 1\r\n");
+            ASSERT_TRUE(uniform::test::soon([&] {
+                return engine_->count().body_bytes == held.size() * whole || engine_->count().refused > refused;
+            }));
+            refused = engine_->count().refused;
+        }
+        held.pop_back();
+        ASSERT_TRUE(uniform::test::soon([&] { return engine_->count().body_bytes == held.size() * whole; }));
+    }
+    EXPECT_GE(held.size(), 12U);
+    for (const std::string_view fields : {"X-Client: 127.0.0.1\r\n", "X-Client: token 3\r\nX-Known: 1\r\n"}) {
+        client other{engine_->port()};
+        begin(other, fields);
+        other.send("0123456789");
+        EXPECT_EQ(status(other.one()), 200) << fields;
+    }
 }
 
 TEST_F(engine_over_sockets, slow_bodies_are_refused_when_memory_is_scarce) {

@@ -1,5 +1,8 @@
 // Limits by address and by token: token buckets, networks, trusted proxies.
 
+#include <algorithm>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include <uniform/http/settings.hpp>
@@ -177,17 +180,17 @@ TEST(limits, by_address_and_kind) {
 TEST(limits, bytes_that_anyone_stores_in_a_day) {
     settings s;
     s.rate_entries = 1024;
-    s.stored_address = 1000;
-    s.stored_anonymous = 2500;
+    s.stored_address = 2000; // half of it at once
+    s.stored_anonymous = 5000;
     limits l(s);
     EXPECT_TRUE(l.stores("2001:db8::1", 600).verdict.allowed);
     const auto own = l.stores("2001:db8::2", 600);
     EXPECT_FALSE(own.verdict.allowed) << "the same /64";
     EXPECT_EQ(own.by, limited_by::stored_of_address);
-    EXPECT_GE(own.verdict.reset, 17'000U); // 200 bytes of 1000 a day
+    EXPECT_GE(own.verdict.reset, 17'000U); // 200 bytes of 1000 in a day
     EXPECT_LE(own.verdict.reset, 17'280U);
     EXPECT_EQ(too_many_requests(own.verdict, own.by).detail,
-              "one address may, without an access token, add 1000 bytes a day: try again in " +
+              "one address may, without an access token, add 2000 bytes a day: try again in " +
                   std::to_string(own.verdict.reset) + " s");
     EXPECT_TRUE(l.stores("2001:db8::1", 300).verdict.allowed);
     EXPECT_TRUE(l.stores("192.0.2.1", 1000).verdict.allowed);
@@ -201,11 +204,43 @@ TEST(limits, bytes_that_anyone_stores_in_a_day) {
     l.stored_nothing("192.0.2.2", 1'000'000);
 }
 
+// The bytes that one address, and all together, add in any 24 hours.
+TEST(limits, any_24_hours_stay_within_the_limit_of_a_day) {
+    settings s;
+    s.rate_entries = 1024;
+    s.stored_address = 10'000;
+    s.stored_anonymous = 15'000;
+    limits l(s);
+    constexpr std::size_t minutes = 3 * 24 * 60;
+    std::vector<std::uint64_t> own(minutes);
+    std::vector<std::uint64_t> all(minutes);
+    const auto start = rate_limit::clock::time_point{} + 1h;
+    for (std::size_t m = 0; m < minutes; ++m) {
+        const auto now = start + std::chrono::minutes{m};
+        while (m >= 600 && l.stores("192.0.2.1", 50, now).verdict.allowed) own[m] += 50;
+        all[m] = own[m];
+        while (m >= 900 && l.stores("192.0.2.2", 50, now).verdict.allowed) all[m] += 50;
+    }
+    const auto most = [](const std::vector<std::uint64_t> &taken) {
+        std::uint64_t result = 0;
+        for (std::size_t from = 0; from + 24 * 60 <= taken.size(); ++from) {
+            std::uint64_t sum = 0;
+            for (std::size_t m = from; m < from + 24 * 60; ++m) sum += taken[m];
+            result = std::max(result, sum);
+        }
+        return result;
+    };
+    EXPECT_LE(most(own), 10'000U);
+    EXPECT_GE(most(own), 9'900U);
+    EXPECT_LE(most(all), 15'000U);
+    EXPECT_GE(most(all), 14'900U);
+}
+
 TEST(limits, what_was_refused_is_not_charged) {
     settings s;
     s.rate_entries = 1024;
-    s.stored_address = 1000;
-    s.stored_anonymous = 1500;
+    s.stored_address = 2000;
+    s.stored_anonymous = 3000;
     limits l(s);
     for (int i = 0; i < 10; ++i) {
         EXPECT_TRUE(l.stores("192.0.2.1", 1000).verdict.allowed) << i;
@@ -214,7 +249,7 @@ TEST(limits, what_was_refused_is_not_charged) {
     EXPECT_TRUE(l.stores("192.0.2.2", 1000).verdict.allowed) << "nor all together";
     l.stored_nothing("192.0.2.2", 1000);
     l.stored_nothing("192.0.2.2", 1000);
-    EXPECT_FALSE(l.stores("192.0.2.2", 1001).verdict.allowed) << "never more than a day's part";
+    EXPECT_FALSE(l.stores("192.0.2.2", 1001).verdict.allowed) << "never more than half of a day's part at once";
 }
 
 TEST(limits, an_attempt_has_failed_until_it_succeeds) {

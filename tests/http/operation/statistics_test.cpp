@@ -139,7 +139,7 @@ TEST_P(statistics_store, one_client_fills_no_table) {
     const auto s = store::store::open(location());
     settings of_shares{};
     of_shares.rate_entries = 64;
-    of_shares.stored_address = 4000;
+    of_shares.stored_address = 8000; // half of it at once
     of_shares.stored_anonymous = 1 << 20;
     limits shares{of_shares};
     statistics st(*s, {.flush = std::chrono::hours{1}, .unknown = 1000});

@@ -395,8 +395,8 @@ TEST_F(before_the_body, a_token_that_is_not_verified_yet_has_threads_for_it) {
 }
 
 TEST_F(signed_in, what_is_added_to_the_store_without_a_token_is_limited) {
-    configuration.stored_address = 9000;
-    configuration.stored_anonymous = 100'000;
+    configuration.stored_address = 18000; // half of it at once
+    configuration.stored_anonymous = 200'000;
     engine->limits.change(configuration);
     const pairs plain{{"Content-Type", "text/plain"}};
     const auto open = [&](const pairs &f) {
@@ -405,7 +405,7 @@ TEST_F(signed_in, what_is_added_to_the_store_without_a_token_is_limited) {
     for (int n = 0; n < 4; ++n) EXPECT_EQ(open(plain).status, 201) << n;
     const response refused = open(plain);
     EXPECT_EQ(refused.status, 429);
-    EXPECT_THAT(refused.body, HasSubstr("one address may, without an access token, add 9000 bytes a day"));
+    EXPECT_THAT(refused.body, HasSubstr("one address may, without an access token, add 18000 bytes a day"));
     EXPECT_EQ(send("POST", "/api/v1/requests/1/comments", {{"Content-Type", "application/json"}}, "{}").sent.status,
               429);
     EXPECT_EQ(ask("GET", "/api/v1/requests").sent.status, 200);
