@@ -14,8 +14,12 @@
 // places, and a queue before them in which addresses take turns (body_policy::verifies): there, nobody waits here.
 //
 // Prefixes that follow a registrar are read again when a delegation has changed: by this process at once (epoch_), by
-// others after a second. A wrong token counts against its address, which is asked before the hash: whoever guesses
-// excludes nobody else. When the cache is full it is emptied, and each token is verified once more.
+// others after a second. A token that is refused counts against its address, which is asked before the hash: whoever
+// guesses excludes nobody else. When the cache is full it is emptied, and each token is verified once more.
+//
+// INVARIANT: what is refused has counted as failed, whether the field is malformed, the secret is wrong, or the token
+// is revoked or expired: the dispatcher counts a request with a token in no other way. Exceptions: the clock or the
+// load of this service is the reason.
 #include "http/api/authentication.hpp"
 
 #include <algorithm>
@@ -41,8 +45,6 @@ namespace {
 
 // Delegations that another process changed take effect after this time at the latest.
 constexpr std::chrono::seconds longest_stale{1};
-
-bool same_word(std::string_view a, std::string_view b) noexcept { return ascii::equal_ignoring_case(a, b); }
 
 // RFC 6750 2.1: b64token = 1*( ALPHA / DIGIT / "-" / "." / "_" / "~" / "+" / "/" ) *"="
 bool is_b64token(std::string_view text) noexcept {
@@ -161,6 +163,13 @@ std::string challenge_of(std::string_view error, std::string_view description, s
     return out;
 }
 
+std::optional<std::string_view> bearer_text(std::string_view authorization) noexcept {
+    const auto space = std::min(authorization.find(' '), authorization.size());
+    if (!ascii::equal_ignoring_case(authorization.substr(0, space), "bearer")) return std::nullopt;
+    authorization.remove_prefix(std::min(authorization.find_first_not_of(' ', space), authorization.size()));
+    return authorization;
+}
+
 authenticator::authenticator(store::store &s, http::limits *l) : store_{&s}, limits_{l} {
     // The first invalid token must not take longer than the others.
     (void)service::verify_token("", nullptr);
@@ -179,40 +188,60 @@ authentication authenticator::authenticate(const request &r) {
     std::string_view value;
     std::size_t count = 0;
     for (const field &f : r.fields) {
-        if (!same_word(f.name, "authorization")) continue;
+        if (!ascii::equal_ignoring_case(f.name, "authorization")) continue;
         ++count;
         value = f.value;
     }
     if (count == 0) return {};
+    const std::string_view client = limits_ != nullptr ? limits_->client_of(r) : r.remote;
     // RFC 6750 3.1: invalid_request
     if (count > 1) {
-        return refused({.type = problem_type::malformed,
-                        .detail = "duplicate header field Authorization",
-                        .rule = "RFC 6750 section 3.1"},
-                       "invalid_request");
+        return refused_at_once(client, refused({.type = problem_type::malformed,
+                                                .detail = "duplicate header field Authorization",
+                                                .rule = "RFC 6750 section 3.1"},
+                                               "invalid_request"));
     }
-    const auto space = value.find(' ');
     // Credentials of another scheme are not for this service but for a proxy, for example.
-    if (!same_word(value.substr(0, space), "bearer")) return {};
-    std::string_view text = space == std::string_view::npos ? std::string_view{} : value.substr(space);
-    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-    if (!is_b64token(text)) {
-        return refused(
-            {.type = problem_type::malformed,
-             .detail = text.empty()
-                           ? "\"Bearer\" is not followed by a token"
-                           : "\"Bearer\" is followed by text that is not a token: a token consists of "
-                             "letters, digits, \"-\", \".\", \"_\", \"~\", \"+\" and \"/\", and may end with \"=\"",
-             .rule = "RFC 6750 section 2.1"},
-            "invalid_request");
+    const auto text = bearer_text(value);
+    if (!text) return {};
+    if (!is_b64token(*text)) {
+        return refused_at_once(
+            client,
+            refused(
+                {.type = problem_type::malformed,
+                 .detail = text->empty()
+                               ? "\"Bearer\" is not followed by a token"
+                               : "\"Bearer\" is followed by text that is not a token: a token consists of "
+                                 "letters, digits, \"-\", \".\", \"_\", \"~\", \"+\" and \"/\", and may end with \"=\"",
+                 .rule = "RFC 6750 section 2.1"},
+                "invalid_request"));
     }
-    return holder_of(text, limits_ != nullptr ? limits_->client_of(r) : r.remote);
+    return holder_of(*text, client);
+}
+
+std::optional<authentication> authenticator::too_many(std::string_view address) {
+    if (limits_ == nullptr) return std::nullopt;
+    const auto v = limits_->may_try(address);
+    if (v.allowed) return std::nullopt;
+    authentication a{.refused = too_many_requests(v, limited_by::invalid_tokens)};
+    a.retry_after = std::max<std::uint64_t>(v.reset, 1);
+    return a;
+}
+
+authentication authenticator::counted(std::string_view address, authentication why) {
+    if (limits_ != nullptr) limits_->failed(address);
+    return why;
+}
+
+authentication authenticator::refused_at_once(std::string_view address, authentication why) {
+    if (auto a = too_many(address)) return std::move(*a);
+    return counted(address, std::move(why));
 }
 
 std::optional<std::string> authenticator::known_token(std::string_view authorization) const {
-    const auto space = authorization.find(' ');
-    if (space == std::string_view::npos || !same_word(authorization.substr(0, space), "bearer")) return std::nullopt;
-    const digest key = sha256(ascii::trim(authorization.substr(space)));
+    const auto text = bearer_text(authorization);
+    if (!text) return std::nullopt;
+    const digest key = sha256(*text);
     const base::scoped_lock hold{lock_};
     const auto at = cache_.find(key);
     if (at == cache_.end() || resolver::now() >= at->second.expires) return std::nullopt;
@@ -222,23 +251,8 @@ std::optional<std::string> authenticator::known_token(std::string_view authoriza
 authentication authenticator::holder_of(std::string_view text, std::string_view address) {
     const store::read_scope reads{store::freshness::latest}; // a token that was revoked ends at once
     const auto id = service::token_id_of(text);
-    const auto counted = [&](authentication a) {
-        if (limits_ != nullptr) limits_->failed(address);
-        return a;
-    };
-    const auto too_many = [&]() -> std::optional<authentication> {
-        if (limits_ == nullptr) return std::nullopt;
-        const auto v = limits_->may_try(address);
-        if (v.allowed) return std::nullopt;
-        authentication a{.refused = too_many_requests(v, limited_by::invalid_tokens)};
-        a.retry_after = std::max<std::uint64_t>(v.reset, 1);
-        return a;
-    };
     // Text without the form of a token reveals nothing by being refused at once.
-    if (!id) {
-        if (auto a = too_many()) return std::move(*a);
-        return counted(invalid_token());
-    }
+    if (!id) return refused_at_once(address, invalid_token());
 
     const digest key = sha256(text);
     std::optional<entry> cached;
@@ -260,7 +274,7 @@ authentication authenticator::holder_of(std::string_view text, std::string_view 
             return g && g->event == e.registrar_event;
         });
         if (fresh && same && now < e.expires) return {.who = e.who, .was_known = true};
-    } else if (auto a = too_many()) {
+    } else if (auto a = too_many(address)) {
         return std::move(*a);
     }
 
@@ -272,7 +286,7 @@ authentication authenticator::holder_of(std::string_view text, std::string_view 
             return service::verify_token(text, t ? &*t : nullptr);
         });
         if (!right) return overloaded();
-        if (!*right) return counted(invalid_token());
+        if (!*right) return counted(address, invalid_token());
     }
 
     // The token as it is now, not as it was before the secret was verified.
@@ -295,11 +309,14 @@ authentication authenticator::holder_of(std::string_view text, std::string_view 
                     .clock_refused = true};
         }
     }
-    const base::scoped_lock hold{lock_};
     if (!who) {
-        cache_.erase(key);
-        return refused(std::move(who.error()), "invalid_token");
+        {
+            const base::scoped_lock hold{lock_};
+            cache_.erase(key);
+        }
+        return counted(address, refused(std::move(who.error()), "invalid_token"));
     }
+    const base::scoped_lock hold{lock_};
     e.who = std::make_shared<const principal>(std::move(*who));
     if (cache_.size() >= most && !cache_.contains(key))
         cache_.clear(); // they are verified again with their next request

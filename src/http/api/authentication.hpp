@@ -95,6 +95,11 @@ private:
     class verification;
 
     [[nodiscard]] authentication holder_of(std::string_view text, std::string_view address) UNIFORM_EXCLUDES(lock_);
+    // The refusal of a client of whose tokens too many were not valid.
+    [[nodiscard]] std::optional<authentication> too_many(std::string_view address);
+    // Counts.
+    [[nodiscard]] authentication counted(std::string_view address, authentication why);
+    [[nodiscard]] authentication refused_at_once(std::string_view address, authentication why);
 
     store::store *store_;
     http::limits *limits_;
@@ -106,6 +111,10 @@ private:
     std::map<digest, entry> cache_ UNIFORM_GUARDED_BY(lock_);
     std::map<digest, std::shared_ptr<attempt>> verifying_ UNIFORM_GUARDED_BY(lock_);
 };
+
+/// The text after the scheme in a value of Authorization (RFC 6750 2.1), a token or not: "a" of "Bearer a", "" of
+/// "bearer". Nothing for credentials of another scheme.
+[[nodiscard]] std::optional<std::string_view> bearer_text(std::string_view authorization) noexcept;
 
 /// The value of WWW-Authenticate: the scheme, and the error of RFC 6750 3.1 if any.
 [[nodiscard]] std::string challenge_of(std::string_view error = {}, std::string_view description = {},

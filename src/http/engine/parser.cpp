@@ -209,8 +209,21 @@ bool split_absolute(head &h, std::vector<field> &fields) {
     return true;
 }
 
+// RFC 9112 3.2.3: authority-form = uri-host ":" port, of a CONNECT request alone; RFC 9110 9.3.6: no empty or invalid
+// port.
+bool is_authority_form(std::string_view target) noexcept {
+    if (!is_host(target)) return false;
+    const auto a = parse_authority(target);
+    const auto port = parse_port_number(a->port.value_or(std::string_view{}));
+    return port && *port;
+}
+
 // RFC 9112 3.2: the four forms of a request target, by their grammar.
 bool split_target(head &h, std::vector<field> &fields) {
+    if (h.method == "CONNECT") { // such a target has no path
+        h.path = h.target;
+        return is_authority_form(h.target);
+    }
     if (h.target == "*") { // RFC 9112 3.2.4
         h.path = h.target;
         return h.method == "OPTIONS";

@@ -68,7 +68,7 @@ class chunks;
 struct head {
     std::string_view method;
     std::string_view target;
-    std::string_view path;
+    std::string_view path; ///< the target itself if it is in asterisk-form or authority-form
     std::optional<std::string_view> query;
     std::string_view id; ///< X-Request-Id, if it is short and harmless
     int minor_version = 1;

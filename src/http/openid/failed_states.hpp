@@ -15,8 +15,9 @@
 
 namespace uniform::http::openid {
 
-/// A table of fixed size, 320 KiB. Where it is full, the state that failed first is forgotten; an address adds as many
-/// a minute as it may fail (limits.failed_tokens), and a state is kept for as long as its cookie is accepted.
+/// A table of fixed size, 320 KiB. Where it is full, the state that failed first is forgotten; a state is kept for as
+/// long as its cookie is accepted. Of those that failed, an address adds as many a minute as it may
+/// (limits.failed_tokens).
 class failed_states {
 public:
     failed_states();

@@ -86,6 +86,9 @@ public:
 
     /// The sign-ins that came back to this process and failed.
     [[nodiscard]] failed_states &failed() noexcept UNIFORM_LIFETIMEBOUND { return failed_; }
+    /// Those that came back when their address had failed too often. An address adds any number of them, so that they
+    /// have a table of their own and push none of the others out.
+    [[nodiscard]] failed_states &refused() noexcept UNIFORM_LIFETIMEBOUND { return refused_; }
 
 private:
     using keys = std::vector<key>;
@@ -111,6 +114,7 @@ private:
     std::counting_semaphore<at_once> places_{at_once};
     std::atomic<int> waiting_ = 0;
     failed_states failed_;
+    failed_states refused_;
 };
 
 } // namespace openid

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include <uniform/base/ascii.hpp>
 #include <uniform/json/writer.hpp>
 
 #include "http/api/authentication.hpp"
@@ -52,12 +51,6 @@ response alive(std::string_view id) {
                        {"X-Request-Id", std::string{id}},
                        {"Access-Control-Allow-Origin", "*"}},
             .body = "{\"status\":\"alive\"}\n"};
-}
-
-// RFC 6750 2.1. Whether it is valid is checked later; credentials of another scheme are not tokens.
-bool is_token(std::string_view authorization) noexcept {
-    constexpr std::string_view scheme = "bearer ";
-    return ascii::equal_ignoring_case(authorization.substr(0, scheme.size()), scheme);
 }
 
 bool is_read(std::string_view method) noexcept { return method == "GET" || method == "HEAD" || method == "OPTIONS"; }
@@ -118,12 +111,14 @@ body_policy dispatcher::policy(const request &head) noexcept {
         const std::string_view client = engine_->limits.client_of(head);
         p.client = client;
         const std::string_view authorization = head.value("Authorization");
-        const bool has_token = is_token(authorization);
-        if (has_token && p.streamed) p.token = authorization;
-        const auto secret = has_token ? std::nullopt : session::secret_in(head, settings_);
-        const auto token = has_token ? engine_->authenticator.known_token(authorization)
+        const bool is_bearer = bearer_text(authorization).has_value();
+        const auto secret = is_bearer ? std::nullopt : session::secret_in(head, settings_);
+        const auto token = is_bearer ? engine_->authenticator.known_token(authorization)
                            : secret  ? engine_->sessions.principal_of(*secret)
                                      : std::nullopt;
+        // Whether an unknown token is valid is asked later, where there is a route.
+        const bool has_token = is_bearer && (token || p.found.chosen != nullptr);
+        if (has_token && p.streamed) p.token = authorization;
         if (token) {
             if (!p.streamed) p.client = "token " + *token;
             if (!has_token && p.streamed) p.token = *token;
@@ -156,7 +151,8 @@ body_policy dispatcher::policy(const request &head) noexcept {
 
 // A request counts before its body is read. Resolving names has no limit but that of all requests from its address,
 // because it costs little. A token that was not verified before must not be kept out by others at its address, so that
-// it counts only if it turns out to be invalid.
+// it counts only if it turns out to be invalid; where there is no route, nobody asks, and it counts as a request
+// without token.
 rate_limit::verdict dispatcher::allowed(const request &r, std::string_view client, limited_by by,
                                         std::string_view token) const noexcept {
     limits &l = engine_->limits;

@@ -198,16 +198,20 @@ handler_result finish(request_context &c) {
         out.fields.emplace_back("Set-Cookie", pending->no_cookie(&s));
         return out;
     };
-    if (!of_clients.begin_attempt(client_of(c)).allowed) {
-        return over(refused(c, {.status = 429, .says = "account.openid.too_many"}, pending->to()));
-    }
-    openid::failed_states &failures = c.server.engine->openid.failed();
-    if (failures.has(pending->state(), c.server.store->now())) return over(refused(c, finished(), pending->to()));
+    openid::provider &provider = c.server.engine->openid;
     const auto used_up = [&](const refusal &why) {
+        auto &failures = why.status == 429 ? provider.refused() : provider.failed();
         failures.note(pending->state(), c.server.store->now());
         return over(refused(c, why, pending->to()));
     };
-    if (!c.server.engine->openid.may_have_sent(s, c.query_value("iss"))) { // RFC 9207 2.4
+    if (!of_clients.begin_attempt(client_of(c)).allowed) {
+        return used_up({.status = 429, .says = "account.openid.too_many"});
+    }
+    const auto now = c.server.store->now();
+    if (provider.failed().has(pending->state(), now) || provider.refused().has(pending->state(), now)) {
+        return over(refused(c, finished(), pending->to()));
+    }
+    if (!provider.may_have_sent(s, c.query_value("iss"))) { // RFC 9207 2.4
         return used_up({.status = 400,
                         .says = "account.openid.malformed",
                         .why = "a response of another issuer, " +

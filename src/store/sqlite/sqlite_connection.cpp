@@ -129,6 +129,14 @@ int open_file(const std::string &path, access may, sqlite3 **db) {
     }
 }
 
+// Whether the file has a log whose index is not there and cannot be made: nobody has closed the store.
+// https://sqlite.org/wal.html, "Read-Only Databases"
+bool has_unreadable_log(const std::string &path) {
+    std::error_code error;
+    return access_to(path) == file_access::read_only && std::filesystem::exists(path + "-wal", error) &&
+           !std::filesystem::exists(path + "-shm", error);
+}
+
 } // namespace
 
 void throw_sqlite(sqlite3 *db, int code, std::string_view file, std::string_view doing) {
@@ -140,6 +148,11 @@ void throw_sqlite(sqlite3 *db, int code, std::string_view file, std::string_view
     // SQLite writes beside the file also to read it.
     if ((code & 0xff) == SQLITE_READONLY && ::access(std::string{file}.c_str(), W_OK) != 0) {
         throw failure(kind, message + " cannot be written by this user");
+    }
+    if ((code & 0xff) == SQLITE_CANTOPEN && has_unreadable_log(std::string{file})) {
+        throw failure(kind, message + " was not closed: its log, " + std::string{file} +
+                                "-wal, cannot be read where no file can be created beside it. Open the store once "
+                                "where it can be written, or copy both files to such a folder");
     }
     if ((code & 0xff) == SQLITE_NOTADB) {
         throw failure(kind, std::string{file} + " is not a store: the file is not an SQLite database");

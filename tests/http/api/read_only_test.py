@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""A store on a read-only file system is served: reads get responses, writes get 503, and the log has the reason.
+"""A store on a read-only file system is served: reads get responses, writes get 503, and the log has the reason. One that
+was not closed is not served, and the message says why and what helps.
 
     read_only_test.py --command build/dev/bin/uniform
 
@@ -10,7 +11,9 @@ import ctypes
 import http.client
 import json
 import os
+import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -46,6 +49,33 @@ def unmount(place):
     ctypes.CDLL(None).umount2(place.encode(), MNT_DETACH)
 
 
+def leave_unclosed(place, write):
+    """A copy of the store with its log, made while the store is open, but without the index of the log."""
+    store, copy = os.path.join(place, "names.db"), os.path.join(place, "unclosed.db")
+    with sqlite3.connect(store) as connection:
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchall()
+        write()
+        for end in ("", "-wal"):
+            shutil.copy(store + end, copy + end)
+    connection.close()
+    return copy
+
+
+def check_unclosed(command, folder, store, environment, wrong):
+    """The store is refused with the name of its log; elsewhere, a copy of both files has what was written last."""
+    run = lambda *words: subprocess.run([command, *words], env=environment, capture_output=True, text=True, timeout=60)
+    for words in (["name", "list"], ["serve", "--port", "0"]):
+        refused = run(*words, "--store", store)
+        if refused.returncode == 0 or "was not closed" not in refused.stderr or store + "-wal" not in refused.stderr:
+            wrong.append(f"a store that was not closed: {refused}")
+    elsewhere = os.path.join(folder, "copy.db")
+    for end in ("", "-wal"):
+        shutil.copy(store + end, elsewhere + end)
+    listed = run("name", "list", "--store", elsewhere)
+    if listed.returncode != 0 or "urn:example:b" not in listed.stdout:
+        wrong.append(f"its copy where it can be written: {listed}")
+
+
 def check(command, folder, place, wrong):
     """Serves a store in this folder, whose file system becomes read-only; adds to what is wrong."""
     store = ["--store", os.path.join(place, "names.db")]
@@ -55,7 +85,9 @@ def check(command, folder, place, wrong):
     token = json.loads(run("token", "create", "--role", "administrator", "--json", check=True).stdout)["token"]
     run("namespace", "add", "example", check=True)
     run("name", "assign", "urn:example:a", "https://www.example.org/", check=True)
+    unclosed = leave_unclosed(place, lambda: run("name", "assign", "urn:example:b", "https://www.example.org/", check=True))
     make_read_only(place)
+    check_unclosed(command, folder, unclosed, environment, wrong)
     listed = run("name", "list")
     if listed.returncode != 0 or "urn:example:a" not in listed.stdout:
         wrong.append(f"name list: {listed}")
@@ -65,7 +97,7 @@ def check(command, folder, place, wrong):
         for method, target, body, right in (
                 ("GET", "/readyz", None, 200), ("GET", "/urn:example:a", None, 302), ("GET", "/", None, 200),
                 ("GET", "/api/v1/names", None, 200), ("GET", "/api/v1/tokens/self", None, 200),
-                ("PUT", "/api/v1/names/urn:example:b", "{}", 503)):
+                ("PUT", "/api/v1/names/urn:example:c", "{}", 503)):
             connection.request(method, target, body, {"Authorization": "Bearer " + token, "Content-Type": "application/json"})
             answer = connection.getresponse()
             text = answer.read()

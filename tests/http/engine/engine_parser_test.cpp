@@ -78,7 +78,10 @@ const std::vector<row> &rows() {
          "GET HTTP://h?b / ?b 1\n"},
         {"RFC 9112 3.2.2 absolute-form, no host", "GET http:///a HTTP/1.1\r\nHost: h\r\n\r\n", "400"},
         {"RFC 9112 3.2.2 another scheme", "GET ftp://h/a HTTP/1.1\r\nHost: h\r\n\r\n", "400"},
-        {"RFC 9112 3.2.3 authority-form", "CONNECT h:80 HTTP/1.1\r\nHost: h:80\r\n\r\n", "400"},
+        {"RFC 9112 3.2.3 authority-form", "CONNECT h:80 HTTP/1.1\r\nHost: h:80\r\n\r\n", "CONNECT h:80 h:80 - 1\n"},
+        {"RFC 9112 3.2.3 authority-form of IPv6", "CONNECT [::1]:443 HTTP/1.1\r\nHost: h\r\n\r\n",
+         "CONNECT [::1]:443 [::1]:443 - 1\n"},
+        {"RFC 9112 3.2.3 another method", "GET h:80 HTTP/1.1\r\nHost: h:80\r\n\r\n", "400"},
         {"RFC 9112 3.2.4 OPTIONS *", "OPTIONS * HTTP/1.1\r\nHost: h\r\n\r\n", "OPTIONS * * - 1\n"},
         {"RFC 9112 3.2.4 GET *", "GET * HTTP/1.1\r\nHost: h\r\n\r\n", "400"},
         {"RFC 9112 5.1 space before the colon", get("A : b\r\n"), "400"},
@@ -256,6 +259,16 @@ TEST(engine_parser, targets_that_are_none) {
           "http://",     "http:///a",     "http://u@h/", "http://h:b/", "http://[::1/", "http://h/a b", "http://h/#f",
           "http://h/%g", "urn:example:a", "mailto:a@b"}) {
         EXPECT_EQ(requests_in("GET " + std::string{wrong} + " HTTP/1.1\r\nHost: h\r\n\r\n", {}), "400") << wrong;
+    }
+}
+
+// RFC 9112 3.2.3: CONNECT has the authority-form and no other; RFC 9110 9.3.6: with a port.
+TEST(engine_parser, targets_of_connect_that_are_none) {
+    for (const std::string_view wrong :
+         {"/",   "/x",      "*",     "http://h/", "http://h:80", "http://h:80/", "h",
+          "h:",  ":80",     ":",     "u@h:80",    "h:80/",       "h:80?a",       "h:65536",
+          "h:a", "h:80:80", "[::1]", "[::1:80",   "::1:80",      "a%:80",        "h:80#a"}) {
+        EXPECT_EQ(requests_in("CONNECT " + std::string{wrong} + " HTTP/1.1\r\nHost: h\r\n\r\n", {}), "400") << wrong;
     }
 }
 

@@ -128,6 +128,21 @@ TEST_F(openid_sign_in, a_state_that_failed_is_used_up) {
     EXPECT_EQ(used_states(), 1);
 }
 
+// Whoever has a copy of cookie and response does not wait until the address may try again.
+TEST_F(openid_sign_in, a_state_that_came_back_too_soon_is_used_up) {
+    limit_failures(1);
+    EXPECT_EQ(finish(begin(), "&code=bad").sent.status, 502);
+    const begun b = begin();
+    EXPECT_EQ(finish(b).sent.status, 429);
+    limit_failures(0);
+    const std::size_t asked = calls.size();
+    const auto again = finish(b);
+    EXPECT_EQ(again.sent.status, 400);
+    EXPECT_TRUE(session_of(again).empty());
+    EXPECT_EQ(calls.size(), asked) << "the provider was asked";
+    EXPECT_EQ(finish(begin()).sent.status, 200) << "its user begins again";
+}
+
 TEST_F(openid_sign_in, a_code_is_good_once) {
     const begun b = begin();
     EXPECT_EQ(finish(b).sent.status, 200);
