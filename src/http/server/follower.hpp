@@ -70,7 +70,7 @@ private:
     follow_state &state_;
     http::log &log_;
     bool goes_well_ = false;
-    std::uint64_t step_ = 0; // of the entries about progress, in events; 0: nothing is missing
+    std::uint64_t step_ = 0;       // of the entries about progress, in events; 0: nothing is missing
     std::uint64_t next_entry_ = 0; // the event of the next entry
     std::chrono::milliseconds pause_{0};
     clock::time_point next_ = {}; // the time of the next attempt
