@@ -18,8 +18,9 @@ pending_pool &lanes::of(const pending &p) const noexcept {
 
 std::size_t lanes::share_out() const {
     if (running == nullptr) return 0;
+    const std::uint64_t before = running->begun();
     auto waiting = streamed.lines();
-    return waiting.empty() ? 0 : running->share_out(std::move(waiting));
+    return waiting.empty() ? 0 : running->share_out(std::move(waiting), before);
 }
 
 connection_context::connection_context(unsigned number, const engine_options &o, request_handler &h,

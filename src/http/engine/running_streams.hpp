@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,6 +33,12 @@ public:
     void begin(Stream &s) UNIFORM_EXCLUDES(mutex_) {
         const base::scoped_lock lock(mutex_);
         running_.push_back({.stream = &s});
+        ++begun_;
+    }
+    /// How many streams have got a thread.
+    [[nodiscard]] std::uint64_t begun() const UNIFORM_EXCLUDES(mutex_) {
+        const base::scoped_lock lock(mutex_);
+        return begun_;
     }
     void end(Stream &s) noexcept UNIFORM_EXCLUDES(mutex_) {
         const base::scoped_lock lock(mutex_);
@@ -47,10 +54,11 @@ public:
 
     /// A client and the number of its streams that wait for a thread.
     using line = std::pair<std::string, std::size_t>;
-    /// Makes streams give way to those that wait. Returns the number of those that lose something by it. Quadratic in
-    /// the threads.
-    std::size_t share_out(std::vector<line> waiting) UNIFORM_EXCLUDES(mutex_) {
+    /// Makes streams give way to those that wait. Returns the number of those that lose something by it. Does nothing if
+    /// a stream has begun since begun() was `before`: it may be one of them, and waits no more. Quadratic in the threads.
+    std::size_t share_out(std::vector<line> waiting, std::uint64_t before) UNIFORM_EXCLUDES(mutex_) {
         const base::scoped_lock lock(mutex_);
+        if (begun_ != before) return 0;
         if (running_.size() < threads_) return 0; // a thread is free
         numbers has;
         std::size_t free_soon = 0;
@@ -113,6 +121,7 @@ private:
     const std::size_t threads_;
     mutable base::mutex mutex_;
     std::vector<one> running_ UNIFORM_GUARDED_BY(mutex_) = {};
+    std::uint64_t begun_ UNIFORM_GUARDED_BY(mutex_) = 0;
 };
 
 } // namespace uniform::http

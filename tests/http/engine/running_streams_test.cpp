@@ -89,7 +89,7 @@ TEST(running_streams, whose_stream_gives_way) {
         for (const stream &s : streams_in(f.waiting)) {
             waiting.emplace_back(s.client, static_cast<std::size_t>(s.since.value_or(0)));
         }
-        const std::size_t number = r.share_out(waiting);
+        const std::size_t number = r.share_out(waiting, r.begun());
         std::string gave;
         std::size_t ended = 0;
         for (std::size_t n = 0; n < all.size(); ++n) {
@@ -99,8 +99,20 @@ TEST(running_streams, whose_stream_gives_way) {
         }
         EXPECT_EQ(gave, f.gives);
         EXPECT_EQ(number, ended);
-        EXPECT_EQ(r.share_out(waiting), 0U) << "they have not ended yet, and are enough";
+        EXPECT_EQ(r.share_out(waiting, r.begun()), 0U) << "they have not ended yet, and are enough";
     }
+}
+
+// The lines are read before: meanwhile, the stream that waited may have got the thread that was given up for it.
+TEST(running_streams, who_has_begun_since_waits_no_more) {
+    std::vector<stream> all = streams_in("a1 a2 a3 a4 b5");
+    running_streams<stream> r{4};
+    for (std::size_t n = 0; n < 4; ++n) r.begin(all[n]);
+    const std::uint64_t before = r.begun();
+    r.end(all[0]);
+    r.begin(all[4]);
+    EXPECT_EQ(r.share_out({{"b", 1}}, before), 0U);
+    EXPECT_EQ(r.share_out({{"b", 1}}, r.begun()), 1U) << "another one of the same client waits";
 }
 
 TEST(running_streams, who_has_ended_has_no_thread) {
@@ -109,10 +121,10 @@ TEST(running_streams, who_has_ended_has_no_thread) {
     for (stream &s : all) r.begin(s);
     EXPECT_EQ(r.of("a"), 2U);
     EXPECT_EQ(r.of("b"), 0U);
-    EXPECT_EQ(r.share_out({{"b", 1}}), 1U);
+    EXPECT_EQ(r.share_out({{"b", 1}}, r.begun()), 1U);
     EXPECT_EQ(r.of("a"), 1U) << "one of them leaves";
     r.end(all[0]);
-    EXPECT_EQ(r.share_out({{"b", 1}}), 0U) << "a thread is free";
+    EXPECT_EQ(r.share_out({{"b", 1}}, r.begun()), 0U) << "a thread is free";
     r.end(all[1]);
     EXPECT_EQ(r.of("a"), 0U);
 }
