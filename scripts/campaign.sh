@@ -75,7 +75,7 @@ need_command() {
     command=build/dev/bin/uniform
   fi
   mkdir -p "build/campaign/$1"
-  cp "$command" "build/campaign/$1/uniform"
+  install -m 755 "$command" "build/campaign/$1/uniform" # also over a copy that was broken off
 }
 
 # tests PROGRAM FILTER [VARIABLE=VALUE...]: a program of the preset asan; a test that is skipped is a mistake.
