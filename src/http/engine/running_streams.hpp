@@ -54,8 +54,9 @@ public:
 
     /// A client and the number of its streams that wait for a thread.
     using line = std::pair<std::string, std::size_t>;
-    /// Makes streams give way to those that wait. Returns the number of those that lose something by it. Does nothing if
-    /// a stream has begun since begun() was `before`: it may be one of them, and waits no more. Quadratic in the threads.
+    /// Makes streams give way to those that wait. Returns the number of those that lose something by it. Does nothing
+    /// if a stream has begun since begun() was `before`: it may be one of them, and waits no more. Quadratic in the
+    /// threads.
     std::size_t share_out(std::vector<line> waiting, std::uint64_t before) UNIFORM_EXCLUDES(mutex_) {
         const base::scoped_lock lock(mutex_);
         if (begun_ != before) return 0;
