@@ -114,6 +114,8 @@ constexpr std::array problem_responses{
     problem_response{415,
                      "The media type of the body is not supported, or the body has a content coding or a charset other "
                      "than UTF-8. After PATCH, Accept-Patch lists the supported types."},
+    problem_response{421,
+                     "This service has the names of some prefixes only, and not these (RFC 9110 section 15.5.20)."},
     problem_response{422, "Well-formed, but a value violates a rule, or a policy of the namespace or the prefix."},
     problem_response{429, "Too many requests, or too many invalid tokens.", {&retry_after_field}},
     problem_response{500, "Internal error; the service's log has the request."},
