@@ -513,8 +513,12 @@ TEST_P(registration_properties, follows_the_table_whatever_is_tried) {
                 .who = who[part],
                 .secret = (static_cast<actors>(as[part]) & any_submitter) != 0 ? std::string_view(o.secret) : ""};
             const auto expected = next_state(at[which], action, static_cast<actors>(as[part]), on[which]);
-            const auto result =
-                act(o.number, action, a, {.text = "reason", .reference = "reference", .body = "Harbour Registry"});
+            // Nobody has taken up the reason of who has the secret alone: the history has none of it.
+            const bool silent = as[part] == actor::unconfirmed && action == request_action::withdraw;
+            const auto result = act(o.number, action, a,
+                                    {.text = silent ? "" : "reason",
+                                     .reference = silent ? "" : "reference",
+                                     .body = "Harbour Registry"});
             const bool may = expected && (!superseded[which] || action == request_action::withdraw) &&
                              (action != request_action::accept || waits[which]);
             RC_ASSERT(result.has_value() == may);
