@@ -515,10 +515,9 @@ TEST_P(registration_properties, follows_the_table_whatever_is_tried) {
             const auto expected = next_state(at[which], action, static_cast<actors>(as[part]), on[which]);
             // Nobody has taken up the reason of who has the secret alone: the history has none of it.
             const bool silent = as[part] == actor::unconfirmed && action == request_action::withdraw;
-            const auto result = act(o.number, action, a,
-                                    {.text = silent ? "" : "reason",
-                                     .reference = silent ? "" : "reference",
-                                     .body = "Harbour Registry"});
+            const auto result = act(
+                o.number, action, a,
+                {.text = silent ? "" : "reason", .reference = silent ? "" : "reference", .body = "Harbour Registry"});
             const bool may = expected && (!superseded[which] || action == request_action::withdraw) &&
                              (action != request_action::accept || waits[which]);
             RC_ASSERT(result.has_value() == may);
