@@ -35,7 +35,7 @@ public:
         running_.push_back({.stream = &s});
         ++begun_;
     }
-    /// How many streams have got a thread.
+    /// The number of streams that have got a thread so far.
     [[nodiscard]] std::uint64_t begun() const UNIFORM_EXCLUDES(mutex_) {
         const base::scoped_lock lock(mutex_);
         return begun_;
