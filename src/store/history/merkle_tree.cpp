@@ -16,6 +16,36 @@ namespace {
 // RFC 9162 section 2.1.1: the largest power of two smaller than n.
 constexpr std::uint64_t split_of(std::uint64_t n) noexcept { return std::bit_floor(n - 1); }
 
+// RFC 9162 sections 2.1.3.2 and 2.1.4.2: where a verified path is, FN and SN, from a leaf or subtree up to the root.
+class path_to_root {
+public:
+    path_to_root(std::uint64_t first, std::uint64_t last) noexcept : at_{first}, last_{last} {}
+
+    [[nodiscard]] bool is_root() const noexcept { return last_ == 0; }
+    // Whether the next hash of the path is that of the left subtree. Goes up to the node over both.
+    [[nodiscard]] bool next_is_left() noexcept {
+        const bool left = at_ % 2 == 1 || at_ == last_;
+        if (left) {
+            while (at_ % 2 == 0 && at_ != 0) up();
+        }
+        up();
+        return left;
+    }
+    // To the largest complete subtree that ends with the first leaf.
+    void skip_complete() noexcept {
+        while (at_ % 2 == 1) up();
+    }
+
+private:
+    void up() noexcept {
+        at_ /= 2;
+        last_ /= 2;
+    }
+
+    std::uint64_t at_;
+    std::uint64_t last_;
+};
+
 // The hash of the leaves [begin, begin + count), which are a subtree of a tree: complete subtrees, the largest first.
 digest hash_of_range(std::uint64_t begin, std::uint64_t count, const hash_of_node &hash) {
     UNIFORM_ASSERT(count > 0);
@@ -120,36 +150,21 @@ std::vector<digest> consistency_proof(std::uint64_t from, std::uint64_t size, co
 std::optional<digest> root_by_inclusion(const digest &leaf, std::uint64_t index, std::uint64_t size,
                                         std::span<const digest> proof) {
     if (index >= size) return std::nullopt;
-    std::uint64_t at = index;
-    std::uint64_t last = size - 1;
+    path_to_root way{index, size - 1};
     digest hash = leaf;
     for (const digest &p : proof) {
-        if (last == 0) return std::nullopt;
-        if (at % 2 == 1 || at == last) {
-            hash = node_hash(p, hash);
-            while (at % 2 == 0 && at != 0) {
-                at /= 2;
-                last /= 2;
-            }
-        } else {
-            hash = node_hash(hash, p);
-        }
-        at /= 2;
-        last /= 2;
+        if (way.is_root()) return std::nullopt;
+        hash = way.next_is_left() ? node_hash(p, hash) : node_hash(hash, p);
     }
-    if (last != 0) return std::nullopt;
+    if (!way.is_root()) return std::nullopt;
     return hash;
 }
 
 bool is_consistent(const tree_head &from, const tree_head &to, std::span<const digest> proof) {
     if (from.first == 0 || from.first > to.first) return false;
     if (from.first == to.first) return proof.empty() && from.second == to.second;
-    std::uint64_t at = from.first - 1;
-    std::uint64_t last = to.first - 1;
-    while (at % 2 == 1) {
-        at /= 2;
-        last /= 2;
-    }
+    path_to_root way{from.first - 1, to.first - 1};
+    way.skip_complete();
     // The root of a complete smaller tree begins the path.
     digest smaller = from.second;
     if (!std::has_single_bit(from.first)) {
@@ -159,21 +174,15 @@ bool is_consistent(const tree_head &from, const tree_head &to, std::span<const d
     }
     digest larger = smaller;
     for (const digest &p : proof) {
-        if (last == 0) return false;
-        if (at % 2 == 1 || at == last) {
+        if (way.is_root()) return false;
+        if (way.next_is_left()) {
             smaller = node_hash(p, smaller);
             larger = node_hash(p, larger);
-            while (at % 2 == 0 && at != 0) {
-                at /= 2;
-                last /= 2;
-            }
         } else {
             larger = node_hash(larger, p);
         }
-        at /= 2;
-        last /= 2;
     }
-    return last == 0 && smaller == from.second && larger == to.second;
+    return way.is_root() && smaller == from.second && larger == to.second;
 }
 
 } // namespace uniform::store
