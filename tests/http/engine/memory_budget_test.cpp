@@ -186,6 +186,14 @@ std::string head_of_body(std::string_view fields, std::size_t length) {
            "\r\n\r\n";
 }
 
+constexpr std::size_t begun_body = std::size_t{1} << 20U;
+
+// A request whose last ten bytes are missing.
+void begin(client &c, std::string_view fields) {
+    c.send(head_of_body(fields, begun_body + 10));
+    c.send(std::string(begun_body, 'x'));
+}
+
 TEST_F(engine_over_sockets, a_body_holds_what_its_length_says) {
     start(small());
     const std::string part(std::size_t{1} << 20U, 'x');
@@ -202,12 +210,7 @@ TEST_F(engine_over_sockets, bodies_have_a_budget_with_a_reserve) {
     engine_options o = small();
     o.bodies = std::size_t{16} << 20U; // a client has 2 MiB, all without the reserve have 8
     start(o);
-    const std::string part(std::size_t{1} << 20U, 'x');
-    const std::size_t whole = part.size() + 10;
-    const auto begin = [&](client &c, std::string_view fields) {
-        c.send(head_of_body(fields, whole));
-        c.send(part);
-    };
+    constexpr std::size_t whole = begun_body + 10;
     client one{engine_->port()};
     begin(one, "X-Client: a\r\n");
     ASSERT_TRUE(uniform::test::soon([&] { return engine_->count().body_bytes >= whole; }));
@@ -239,12 +242,7 @@ TEST_F(engine_over_sockets, bodies_of_two_known_clients_leave_place_for_others) 
     engine_options o = small();
     o.bodies = std::size_t{32} << 20U; // the first token has 12 MiB, the second 6
     start(o);
-    const std::string part(std::size_t{1} << 20U, 'x');
-    const std::size_t whole = part.size() + 10;
-    const auto begin = [&](client &c, std::string_view fields) {
-        c.send(head_of_body(fields, whole));
-        c.send(part);
-    };
+    constexpr std::size_t whole = begun_body + 10;
     std::vector<std::unique_ptr<client>> held;
     std::uint64_t refused = 0;
     for (const std::string_view token : {"token 1", "token 2"}) {
