@@ -1,7 +1,5 @@
 """Two PostgreSQL servers of a test's own, each of which may be the primary, and the other its synchronous replica."""
-import os
 import shutil
-import signal
 import sys
 import time
 import urllib.parse
@@ -58,16 +56,6 @@ class Node(Server):
     def promote(self):
         self.sql("SELECT pg_promote()")
         self.primary = None
-
-    def signal_all(self, number):
-        for pid in (self.process.pid, *self.children()):
-            os.kill(pid, number)
-
-    def pause(self):
-        self.signal_all(signal.SIGSTOP)
-
-    def resume(self):
-        self.signal_all(signal.SIGCONT)
 
 
 def location(*nodes):

@@ -151,17 +151,30 @@ class Server:
         pid = self.process.pid
         return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
+    def hold(self):
+        """Stops the server's first process: from then on no other begins, and the number of none is free."""
+        self.process.send_signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, self.process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+
+    def pause(self):
+        """Stops each process of the server."""
+        self.hold()
+        for child in self.children():
+            os.kill(child, signal.SIGSTOP)
+
+    def resume(self):
+        """Continues what `pause` stopped, the first process last, which collects those that have ended."""
+        for child in self.children():
+            os.kill(child, signal.SIGCONT)
+        self.process.send_signal(signal.SIGCONT)
+
     def kill(self):
-        """SIGKILL for each process of the server, which is stopped first, so that it starts no more of them."""
-        pid = self.process.pid
-        os.kill(pid, signal.SIGSTOP)
+        """SIGKILL for each process of the server."""
+        self.hold()
         ending = []
         for child in self.children():
-            try:
-                ending.append(os.pidfd_open(child))
-                os.kill(child, signal.SIGKILL)
-            except ProcessLookupError:
-                continue
+            ending.append(os.pidfd_open(child))
+            os.kill(child, signal.SIGKILL)
         self.process.kill()
         self.process.wait()
         for process in ending:  # a killed process keeps the shared memory until it is gone
