@@ -25,13 +25,8 @@ struct risky_place {
     std::size_t at;
 };
 
-// Whether Windows or NFKC turns the character into "/", "\\", ":" or ".", or into a text with one of them. Only dots,
-// such as an ellipsis, are dangerous where the whole name becomes dots.
-bool is_similar(char32_t c) noexcept {
-    const std::string_view form = detail::plain_form(c);
-    if (form.find_first_of("/\\:") != std::string_view::npos) return true;
-    return form == "." || (form.contains('.') && form.find_first_not_of('.') != std::string_view::npos);
-}
+// Whether Windows or NFKC turns the character into "/", "\\", ":" or ".", or into a text with one of them.
+bool is_similar(char32_t c) noexcept { return detail::plain_form(c).find_first_of("/\\:.") != std::string_view::npos; }
 
 // Characters that are no format characters and yet not shown: Default_Ignorable_Code_Point of Unicode 16 without
 // base::is_hidden().
@@ -107,8 +102,12 @@ std::size_t short_name_at(std::string_view name) {
     return std::string_view::npos;
 }
 
-// The risk that the decoded segment is taken for something else.
-std::optional<risky_place> risk_of(std::string_view name, file_names names) {
+// What no name begins with: the dashes are those that NFKC or Windows (the "best fit" of its code pages) turns into
+// "-".
+constexpr std::array<std::string_view, 8> not_first{".", "-", " ", "\u2010", "\u2011", "\u2212", "\uFE63", "\uFF0D"};
+
+// The risk that the decoded segment is taken for something else. RFC 8615 3 puts well-known URIs at the top.
+std::optional<risky_place> risk_of(std::string_view name, file_names names, bool at_the_top) {
     const bool portable = names == file_names::portable;
     // Some servers remove ";" and what is after it.
     const auto without_parameters = [](std::string_view text) { return text.substr(0, text.find(';')); };
@@ -117,11 +116,7 @@ std::optional<risky_place> risk_of(std::string_view name, file_names names) {
     if (const auto found = risky_character(name, portable)) return found;
     if (!portable) return std::nullopt;
 
-    const std::string plain = detail::plain_name(name);
-    const std::string_view shown = without_parameters(plain);
     constexpr std::string_view dropped = ". ";
-    if (shown.find_first_not_of(dropped) == std::string_view::npos && shown.starts_with('.') && shown != itself)
-        return risky_place{path_risk::similar_character, 0}; // dots of other characters, or with a joiner between them
     for (const std::string_view text : {itself, name}) {
         if (!text.empty() && dropped.contains(text.back()))
             return risky_place{path_risk::trailing_dot_or_space, text.size() - 1};
@@ -129,6 +124,8 @@ std::optional<risky_place> risk_of(std::string_view name, file_names names) {
     if (is_device_name(itself)) return risky_place{path_risk::device_name, 0};
     if (const std::size_t at = short_name_at(name); at != std::string_view::npos)
         return risky_place{path_risk::short_name, at};
+    const bool is_first = std::ranges::any_of(not_first, [&](std::string_view c) { return name.starts_with(c); });
+    if (is_first && !(at_the_top && name == ".well-known")) return risky_place{path_risk::leading_character, 0};
     return std::nullopt;
 }
 
@@ -160,6 +157,8 @@ constexpr std::array risks{
     risk_entry{path_risk::device_name, "device_name", "a name in the path is a device on Windows"},
     risk_entry{path_risk::short_name, "short_name",
                "a name in the path can be a short name (8.3) of another file on Windows"},
+    risk_entry{path_risk::leading_character, "leading_character",
+               "a name in the path begins with \".\", \"-\" or a space"},
 };
 static_assert([] {
     for (std::size_t i = 0; i < risks.size(); ++i) {
@@ -186,6 +185,7 @@ std::expected<std::string, unsafe_path> safe_join(std::string_view root, std::st
     if (out.ends_with('/')) out.pop_back();
     out.reserve(out.size() + 1 + path.size());
     const char *const end = path.data() + path.size();
+    const std::size_t top = out.size() + 1;
     for (const std::string_view segment : path_segments{path}) {
         const auto offset = static_cast<std::uint64_t>(segment.data() - path.data());
         out += '/';
@@ -196,7 +196,7 @@ std::expected<std::string, unsafe_path> safe_join(std::string_view root, std::st
         const std::size_t begin = out.size();
         if (const auto done = decode_append(out, segment); !done)
             return std::unexpected{unsafe_path{path_risk::invalid_percent_encoding, offset + done.error().offset}};
-        if (const auto found = risk_of(std::string_view{out}.substr(begin), names))
+        if (const auto found = risk_of(std::string_view{out}.substr(begin), names, begin == top))
             return std::unexpected{unsafe_path{found->risk, offset + detail::encoded_place(segment, found->at)}};
     }
     return out;

@@ -34,12 +34,13 @@ constexpr joined_case joined[]{
     {"w", "/%C3%BC", "w/\u00FC"},
     {"w", "/50%25", "w/50%"},       // "%" alone is a name
     {"w", "/50%25%20x", "w/50% x"}, // and so is "% x"
-    {"w", "/.a/..b/c..d", "w/.a/..b/c..d"},
-    {"w", "/%20a/;x/a;v=1", "w/ a/;x/a;v=1"},
+    {"w", "/a.b/c..d/e-f/g%20h", "w/a.b/c..d/e-f/g h"},
+    {"w", "/.well-known/acme", "w/.well-known/acme"}, // RFC 8615 3
+    {"w", ".well-known/", "w/.well-known/"},
+    {"w", "/a/;x/a;v=1", "w/a/;x/a;v=1"},
     {"w", "/con-fig/nul1/com/lpt10/console", "w/con-fig/nul1/com/lpt10/console"},
     {"w", "/~user/a~b/c~1d/e~", "w/~user/a~b/c~1d/e~"},                  // no short name
     {"w", "/a%C2%A0b/%E3%81%82%E3%80%80x", "w/a\u00A0b/\u3042\u3000x"},  // spaces between words
-    {"w", "/a%E2%80%A6b", "w/a\u2026b"},                                 // an ellipsis in a name
     {"w", "/%D9%85%DB%8C%E2%80%8C%D8%AE", "w/\u0645\u06CC\u200C\u062E"}, // U+200C as Persian has it
 };
 
@@ -149,6 +150,16 @@ constexpr unsafe_case not_portable[]{
     {"/PROGRA~1", path_risk::short_name, 7},                              // the 8.3 name of "Program Files"
     {"/a/LONGNA%7E12.TXT", path_risk::short_name, 9},
     {"/a~1;v=1", path_risk::short_name, 2},
+    {"/.bashrc", path_risk::leading_character, 1},
+    {"/a/%2Egit/config", path_risk::leading_character, 3},
+    {"/..b", path_risk::leading_character, 1},
+    {"/a/.well-known", path_risk::leading_character, 3}, // only at the top
+    {"/.well-knowN", path_risk::leading_character, 1},
+    {"/-rf", path_risk::leading_character, 1},
+    {"/a/%2D-output=x", path_risk::leading_character, 3},
+    {"/%E2%88%92rf", path_risk::leading_character, 1}, // U+2212 MINUS SIGN
+    {"/%EF%BC%8Drf", path_risk::leading_character, 1}, // U+FF0D FULLWIDTH HYPHEN-MINUS
+    {"/%20x", path_risk::leading_character, 1},
     {"/...", path_risk::trailing_dot_or_space, 3},
     {"/.../x", path_risk::trailing_dot_or_space, 3},
     {"/...;x", path_risk::trailing_dot_or_space, 3},
@@ -164,11 +175,13 @@ constexpr unsafe_case not_portable[]{
     {"/%E2%80%A5/x", path_risk::similar_character, 1}, // U+2025 TWO DOT LEADER
     {"/%E2%80%A6", path_risk::similar_character, 1},   // U+2026 HORIZONTAL ELLIPSIS
     {"/%EF%B8%B0;x", path_risk::similar_character, 1}, // U+FE30, which is ".." in NFKC
-    {"/%E2%84%80", path_risk::similar_character, 1},   // U+2100 is "a/c"
-    {"/x%E2%84%86", path_risk::similar_character, 2},  // U+2106 is "c/u"
-    {"/x%E2%A9%B4", path_risk::similar_character, 2},  // U+2A74 is "::="
-    {"/%E3%80%80", path_risk::hidden_character, 1},    // U+3000 IDEOGRAPHIC SPACE
-    {"/%C2%A0a", path_risk::hidden_character, 1},      // U+00A0 NO-BREAK SPACE
+    {"/a%E2%80%A6exe", path_risk::similar_character, 2},
+    {"/a%E2%80%A5", path_risk::similar_character, 2},
+    {"/%E2%84%80", path_risk::similar_character, 1},  // U+2100 is "a/c"
+    {"/x%E2%84%86", path_risk::similar_character, 2}, // U+2106 is "c/u"
+    {"/x%E2%A9%B4", path_risk::similar_character, 2}, // U+2A74 is "::="
+    {"/%E3%80%80", path_risk::hidden_character, 1},   // U+3000 IDEOGRAPHIC SPACE
+    {"/%C2%A0a", path_risk::hidden_character, 1},     // U+00A0 NO-BREAK SPACE
     {"/a%C2%A0", path_risk::hidden_character, 2},
     {"/a/b%E2%80%83", path_risk::hidden_character, 4},    // U+2003 EM SPACE
     {"/%E2%A0%80", path_risk::hidden_character, 1},       // U+2800 BRAILLE PATTERN BLANK

@@ -117,24 +117,16 @@ std::size_t written_size(std::string_view segment, std::size_t at, path_risk ris
     return std::min(3 * octets, segment.size() - at);
 }
 
-// No name begins with one of these: "." hides it, "-" makes it an option of commands, also one that NFKC or Windows
-// ("best fit" of its code pages) turns into "-", and a blank is not seen.
-constexpr std::array<std::string_view, 8> not_first{".", "-", " ", "\u2010", "\u2011", "\u2212", "\uFE63", "\uFF0D"};
-
-// The name that safe_join() permits for a segment: "_" for each character that is a risk, before a name that is one,
-// and for the first of not_first.
+// The name that safe_join() permits for a segment below a folder: "_" for each character that is a risk, and before a
+// name that is one.
 std::string safe_name_of(std::string_view written) {
+    constexpr std::string_view folder = "folder/";
     std::string segment{written};
     while (!segment.empty()) {
-        const auto joined = safe_join(".", segment);
-        if (joined) {
-            std::string name = joined->substr(2); // after "./"
-            const auto first = std::ranges::find_if(not_first, [&](std::string_view c) { return name.starts_with(c); });
-            if (first != not_first.end()) name.replace(0, first->size(), "_");
-            return name;
-        }
+        const auto joined = safe_join("/", std::string{folder} + segment);
+        if (joined) return joined->substr(1 + folder.size());
         const auto &[risk, offset] = joined.error();
-        const auto at = static_cast<std::size_t>(offset);
+        const std::size_t at = static_cast<std::size_t>(offset) - folder.size();
         const bool is_of_name =
             risk == path_risk::dot_segment || risk == path_risk::drive_letter || risk == path_risk::device_name;
         segment.replace(at, is_of_name ? 0 : written_size(segment, at, risk), "_");

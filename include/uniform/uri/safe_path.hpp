@@ -40,7 +40,10 @@ enum class path_risk : std::uint8_t {
     wildcard,          ///< one of * ? < > " |, which Windows does not allow in names, but in patterns
     trailing_dot_or_space, ///< at the end of the name, or before ";": Windows drops it, so "... " is ""
     device_name,           ///< "con", "nul.txt", "COM1" and the like: on Windows a device in each folder
-    short_name, ///< "~" and digits at the end or before ".", as in "PROGRA~1": on Windows another name of a file
+    short_name,        ///< "~" and digits at the end or before ".", as in "PROGRA~1": on Windows another name of a file
+    leading_character, ///< at the beginning of the name: ".", which hides the file (except in "/.well-known", RFC
+                       ///< 8615),
+                       ///< "-" or what resembles it, which makes the name an option of a command, or a space
 };
 
 /// The risk as a word, such as "dot_segment". No allocation.

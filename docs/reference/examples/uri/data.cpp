@@ -69,6 +69,7 @@ void files() {
     CHECK(safe_join("/srv/www", "/a/b%20c.html").value() == "/srv/www/a/b c.html");
     const unsafe_path refused = safe_join("/srv/www", "/..%2Fetc/passwd").error();
     CHECK(refused.risk == path_risk::encoded_slash && refused.offset == 3);
+    CHECK(safe_join("/srv/www", "/.git/config").error().risk == path_risk::leading_character);
     CHECK(safe_join("/srv/www", "/12:30", file_names::posix).value() == "/srv/www/12:30");
 }
 
