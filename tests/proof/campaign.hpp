@@ -14,6 +14,7 @@ namespace proof {
 enum class effort : std::uint8_t {
     part,  // k = 1 for the languages, k = 0 for the boundaries; places of the first productions' languages
     total, // k = 2 and 1 where that is not too much; places of all productions and boundaries
+    all,   // k = 2 for all, also of the first productions' languages at places
 };
 
 // The offsets of the places: three blocks.
@@ -48,8 +49,8 @@ struct examined {
 // The boundaries of its components, those that a text may have.
 [[nodiscard]] std::vector<examined> examine_boundaries(const edition_case &e, const production_case &p, effort how);
 
-// The k of the places of a language that is examined in total.
-[[nodiscard]] std::uint32_t extra_states_at_places(const automaton &a, const plan &p);
+// The k of the places of the language of a first production.
+[[nodiscard]] std::uint32_t extra_states_at_places(const automaton &a, const plan &p, effort how);
 
 // Whether kernels read texts of this recognizer. RFC 6874 is read by the scalar parser alone: a kernel leaves each "["
 // to it.

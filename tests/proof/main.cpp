@@ -1,4 +1,5 @@
 // The complete test sets, as a table; scripts/prove_grammar.sh runs it. `--part` makes the part that ./test runs,
+// `--all` the sets with k = 2,
 // `--with KERNEL` wants this kernel to be among those that are asked, and a further argument chooses the editions whose
 // name contains it. `--mutants` puts the sets of the places to recognizers with a fault instead (mutants.hpp). Exit
 // code 1 if a recognizer differs from its grammar, if nothing was accepted, which would prove nothing, or if a kernel
@@ -151,6 +152,8 @@ int main(int argc, char **argv) {
         const std::string_view argument = argv[i];
         if (argument == "--part") {
             o.how = effort::part;
+        } else if (argument == "--all") {
+            o.how = effort::all;
         } else if (argument == "--mutants") {
             o.are_mutants = true;
         } else if (argument == "--with" && i + 1 < argc) {

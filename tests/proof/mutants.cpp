@@ -57,7 +57,7 @@ std::vector<mutant_figures> examine_mutants(const edition_case &e, unsigned coun
     const placed_words ways(a, all_offsets().back(), 1);
     mutant m;
     examination x(a, [&](std::string_view text) { return m.accepts(a, text); });
-    const bool is_k_1_everywhere = extra_states_at_places(a, x.words_of()) > 0;
+    const bool is_k_1_everywhere = extra_states_at_places(a, x.words_of(), effort::total) > 0;
     std::vector<mutant_figures> all;
     std::mt19937_64 random(e.name.size());
     for (const bool is_more : {false, true}) {
