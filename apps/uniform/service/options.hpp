@@ -78,10 +78,12 @@ struct serving_rows {
             for_setting<server_port>({running, 'p', "port", "N", "Listen on this port."}),
             for_setting<demo_fill>(
                 {running, 0, "demo", "", "Fill an empty store with a small demonstration namespace, \"example\"."}),
-            for_setting<store_follow>({running, 0, "follow", "URL|FILE",
-                                       "Follow the service at URL, or a file with an export of its history: apply its "
-                                       "history to this store, and only read.",
-                                       "", "the setting store.follow, or none", true}),
+            for_setting<store_follow>(
+                {running, 0, "follow", "URL|FILE",
+                 "Follow the service at URL, the segments of its history with the index at URL or "
+                 "in FILE (index.ndjson), or a file with an export of it: apply its history to "
+                 "this store, and only read.",
+                 "", "the setting store.follow, or none", true}),
             for_setting<store_follow_prefixes>(
                 {running, 0, "prefix", "PREFIXES",
                  "With --follow, follow only the names with these prefixes, separated by commas.", "",

@@ -5,21 +5,18 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <optional>
 #include <sstream>
 #include <string>
-#include <vector>
 
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <uniform/base/hex.hpp>
 #include <uniform/http/server.hpp>
-#include <uniform/json/read.hpp>
-#include <uniform/json/writer.hpp>
 #include <uniform/service/history_lines.hpp>
+#include <uniform/service/history_segments.hpp>
 #include <uniform/store/history_head.hpp>
 #include <uniform/store/merkle_tree.hpp>
+#include <uniform/store/other_history.hpp>
 #include <uniform/store/store.hpp>
 
 #include "cli/options.hpp"
@@ -38,22 +35,6 @@ namespace {
 
 using segments_options = with<store_command_options, store_row, progress_option>;
 
-constexpr std::uint64_t events_of_segment = 4096; // a complete subtree of the tree over the history
-constexpr std::string_view index_name = "index.ndjson";
-
-// A segment, as its line of the index says.
-struct segment_line {
-    std::string file;
-    store::digest root = {};
-};
-
-// The first event with twelve digits, so that names are in the order of the events, and the hash of the last one.
-std::string name_of_segment(std::uint64_t first, const store::digest &last) {
-    const std::string digits = std::to_string(first);
-    return std::string(digits.size() < 12 ? 12 - digits.size() : 0, '0') + digits + '-' + base::to_hex(last) +
-           ".ndjson";
-}
-
 // Writes it whole, or not at all. Throws stop.
 void write_file(const std::filesystem::path &path, std::string_view text) {
     const std::string part = path.string() + ".part";
@@ -64,92 +45,77 @@ void write_file(const std::filesystem::path &path, std::string_view text) {
     if (!out.close() || !on_disk || ::rename(part.c_str(), path.c_str()) != 0) throw stop(file_error(part, errno));
 }
 
-// The segments that are there, by the index. Throws stop.
-std::vector<segment_line> read_index(const std::filesystem::path &folder) {
-    const std::string name = (folder / index_name).string();
-    std::ifstream in(name, std::ios::binary);
-    std::vector<segment_line> segments;
-    std::string line;
-    if (!in.is_open() || !std::getline(in, line)) return segments;
-    while (std::getline(in, line)) {
-        const auto read = json::read(line);
-        const auto root = store::history_head_from("0:" + (read ? member_of(*read, "root") : ""));
-        if (!root) throw stop(name + ": a line is not one of an index");
-        segments.push_back({member_of(*read, "file"), root->second});
+// The segments that are there, by the index; nothing if there is none. Throws stop.
+service::segments_index read_index(const std::filesystem::path &file) {
+    std::ifstream in(file, std::ios::binary);
+    if (!in.is_open()) return {};
+    std::stringstream text;
+    text << in.rdbuf();
+    try {
+        return service::read_segments_index(text.str());
+    } catch (const store::other_history &e) {
+        throw stop(file.string() + ": " + e.what());
     }
-    return segments;
-}
-
-std::string index_of(const std::vector<segment_line> &segments, const store::history_head &head) {
-    store::merkle_tree tree;
-    for (const segment_line &s : segments) tree.add(s.root);
-    std::string out;
-    json::writer{out}
-        .begin_object()
-        .member("format", "uniform-segments")
-        .member("version", 1)
-        .member("head", store::to_string(head))
-        .member("tree", store::to_string({head.first, tree.root()}))
-        .end_object();
-    out += '\n';
-    for (const segment_line &s : segments) {
-        json::writer{out}.begin_object().member("file", s.file).member("root", base::to_hex(s.root)).end_object();
-        out += '\n';
-    }
-    return out;
 }
 
 class segment_writer {
 public:
     segment_writer(store::reading &r, std::filesystem::path folder)
-        : reading_(r), folder_(std::move(folder)), segments_(read_index(folder_)) {}
+        : reading_(r), folder_(std::move(folder)), index_(read_index(folder_ / service::segments_index_name)) {}
 
     // Returns how many segments it has written. Throws stop.
     std::uint64_t run(steps &progress) {
         const std::uint64_t size = reading_.head().first;
-        go_on_after(segments_.size() * events_of_segment);
-        const std::uint64_t before = segments_.size();
-        while (size - last_.first >= events_of_segment && last_.first <= size) {
-            write_next();
-            progress(last_.first, size);
+        const service::segments_index before = index_;
+        check(before.head);
+        if (size == before.head.first) return 0;
+
+        index_.segments.resize(before.complete()); // another one replaces the last one, if it was not complete
+        const std::uint64_t number = before.complete() * service::events_of_segment;
+        index_.head = {number, number == 0 ? store::digest{} : reading_.event_at(number).value().hash};
+        while (index_.head.first < size) {
+            write_next(std::min(service::events_of_segment, size - index_.head.first));
+            progress(index_.head.first, size);
         }
-        if (segments_.size() != before) write_file(folder_ / index_name, index_of(segments_, last_));
-        return segments_.size() - before;
+        write_file(folder_ / service::segments_index_name, service::segments_index_text(index_));
+        if (before.segments.size() > before.complete()) {
+            std::error_code ignored; // a file that no index names does no harm
+            std::filesystem::remove(folder_ / before.segments.back().file, ignored);
+        }
+        return index_.segments.size() - before.complete();
     }
-    [[nodiscard]] const store::history_head &last() const noexcept { return last_; }
+    [[nodiscard]] const store::history_head &last() const noexcept { return index_.head; }
 
 private:
-    void go_on_after(std::uint64_t number) {
-        if (number == 0) return;
-        const auto e = reading_.event_at(number);
-        if (!e || segments_.back().file != name_of_segment(number + 1 - events_of_segment, e->hash)) {
-            throw stop(folder_.string() + ": its segments are of another history: the last one is " +
-                       segments_.back().file);
+    void check(const store::history_head &head) {
+        if (head.first == 0) return;
+        const auto e = reading_.event_at(head.first);
+        if (!e || e->hash != head.second) {
+            throw stop(folder_.string() + ": its segments are of another history: they end with event " +
+                       store::to_string(head));
         }
-        last_ = {number, e->hash};
     }
-    void write_next() {
-        std::string text = service::first_history_line(last_);
+    void write_next(std::uint64_t events) {
+        std::string text = service::first_history_line(index_.head);
         store::merkle_tree tree;
-        const std::uint64_t first = last_.first + 1;
-        reading_.each_event(last_.first, events_of_segment, [&](const store::event &e) {
+        const std::uint64_t first = index_.head.first + 1;
+        reading_.each_event(index_.head.first, events, [&](const store::event &e) {
             service::append_history_line(text, e, service::secrets::withheld);
             tree.add(store::leaf_hash(e.hash));
-            last_ = {e.number, e.hash};
+            index_.head = {e.number, e.hash};
         });
-        if (last_.first != first + events_of_segment - 1) {
-            throw store::failure(store::failure_kind::damaged, "event " + std::to_string(last_.first + 1) +
+        if (index_.head.first != first + events - 1) {
+            throw store::failure(store::failure_kind::damaged, "event " + std::to_string(index_.head.first + 1) +
                                                                    " is missing. Run `uniform store verify`");
         }
-        text += service::last_history_line(last_);
-        segments_.push_back({name_of_segment(first, last_.second), tree.root()});
-        write_file(folder_ / segments_.back().file, text);
+        text += service::last_history_line(index_.head);
+        index_.segments.push_back({service::segment_file(first, index_.head.second), tree.root()});
+        write_file(folder_ / index_.segments.back().file, text);
     }
 
     store::reading &reading_;
     const std::filesystem::path folder_;
-    std::vector<segment_line> segments_;
-    store::history_head last_ = {};
+    service::segments_index index_;
 };
 
 int write_segments(const segments_options &o) {
@@ -190,11 +156,14 @@ constexpr example segments_examples[]{
 
 const command store_segments_command = command_of<write_segments>(
     {"store segments", "write the history as files that never change", "FOLDER",
-     "Writes each 4096 events that are complete as a file, without secrets, and index.ndjson, which names the files "
-     "and "
-     "has the head of the Merkle tree over their events. A file does not change any more once it is there; its name "
-     "has the number of its first event and the hash of the last one. Only what is new is written. "
-     "The files one after another are what `serve --follow` and scripts/verify_history.py read: "
+     "Writes each 4096 events as a file, without secrets, what is left as another one, and index.ndjson, which names "
+     "the "
+     "files and has the head of the Merkle tree over their events. A file does not change once it is there; its name "
+     "has the number of its first event and the hash of the last one. Only what is new is written; a file of fewer "
+     "than "
+     "4096 events is removed when the index names the one that replaces it. `serve --follow` follows the index, at a "
+     "URL "
+     "or as a file, and the files one after another are what scripts/verify_history.py reads: "
      "docs/reference/history-format.md.",
      segments_examples});
 

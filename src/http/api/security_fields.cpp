@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include <uniform/http/settings.hpp>
+#include <uniform/service/history_segments.hpp>
 
 #include "http/engine/response_text.hpp"
 
@@ -21,7 +22,8 @@ std::string security_fields(const settings &s) {
 }
 
 std::string_view followed_url(const settings &s) noexcept {
-    return s.store_follow.contains("://") ? std::string_view{s.store_follow} : std::string_view{};
+    const bool is_service = s.store_follow.contains("://") && !service::is_segments_index(s.store_follow);
+    return is_service ? std::string_view{s.store_follow} : std::string_view{};
 }
 
 } // namespace uniform::http

@@ -20,7 +20,7 @@ struct settings;
 /// - "Strict-Transport-Security", for server.hsts, if the service itself uses TLS (RFC 6797 section 7.2: never without)
 /// - "Uniform-Follows: URL", if the service follows the one at the URL (store.follow), which is the one to write to
 [[nodiscard]] std::string security_fields(const settings &s);
-/// The URL of the service that this one follows; empty: it follows none, or a file.
+/// The URL of the service that this one follows; empty: it follows none, a file, or segments.
 [[nodiscard]] std::string_view followed_url(const settings &s UNIFORM_LIFETIMEBOUND) noexcept;
 
 } // namespace uniform::http

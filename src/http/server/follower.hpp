@@ -1,4 +1,4 @@
-// A store that follows the history of another service, or a file with an export of it.
+// A store that follows the history of another service, a file with an export of it, or its segments.
 #pragma once
 
 #include <chrono>
@@ -41,6 +41,8 @@ public:
 [[nodiscard]] std::unique_ptr<history_source>
 history_of_service(store::store &s, std::string url, std::string token_file, std::span<const std::string> prefixes);
 [[nodiscard]] std::unique_ptr<history_source> history_of_file(store::store &s, std::string path);
+/// @param location the index of the segments: a file, or an http(s) URL
+[[nodiscard]] std::unique_ptr<history_source> history_of_segments(store::store &s, const std::string &location);
 
 /// Applies what a source has, again and again. What fails is tried again, after a pause that doubles up to half a
 /// minute. Whether another process has made the store a primary is looked at every second.

@@ -1,5 +1,6 @@
 #include "http/server/history_intake.hpp"
 
+#include <exception>
 #include <string>
 #include <utility>
 #include <variant>
@@ -16,6 +17,14 @@ constexpr std::size_t bytes_at_once = std::size_t{1} << 20U;
 [[noreturn]] void throw_other(const std::string &why) { throw store::other_history(why); }
 
 } // namespace
+
+bool history_intake::follows() const noexcept {
+    try {
+        return store_.follows();
+    } catch (const std::exception &) {
+        return true;
+    }
+}
 
 void history_intake::check_store() {
     if (!store_.follows()) {

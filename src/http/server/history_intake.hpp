@@ -32,6 +32,9 @@ public:
 
     /// Forgets what was taken and not applied: the next line is the first one of a page or an export.
     void begin();
+    /// Whether the store follows still, or cannot be read now: asked while a response is on its way, by whose end the
+    /// store may be a primary itself.
+    [[nodiscard]] bool follows() const noexcept;
     /// The store has to follow: another process may have promoted it. Throws not_followed. begin() asks, too.
     void check_store();
     /// @param line without its end

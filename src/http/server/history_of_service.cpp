@@ -70,13 +70,14 @@ private:
         ends_ = end;
         if (client_ == nullptr) {
             const char *const trusted = std::getenv("SSL_CERT_FILE");
-            client_ = api_client::remote(url_, {.token = token_in(token_file_),
-                                                .ca_file = trusted != nullptr ? trusted : std::string{},
-                                                .stall_time = longest_silence,
-                                                .tries = 1,
-                                                .answer_limit = longest_page,
-                                                .compressed = true,
-                                                .ends = [this] { return ends_.stop_requested() || !follows(); }});
+            client_ =
+                api_client::remote(url_, {.token = token_in(token_file_),
+                                          .ca_file = trusted != nullptr ? trusted : std::string{},
+                                          .stall_time = longest_silence,
+                                          .tries = 1,
+                                          .answer_limit = longest_page,
+                                          .compressed = true,
+                                          .ends = [this] { return ends_.stop_requested() || !intake_.follows(); }});
         }
         intake_.begin();
         const std::uint64_t before = intake_.here().first;
@@ -103,15 +104,6 @@ private:
         // become another one at once.
         const bool waited = waits && std::chrono::steady_clock::now() - began > std::chrono::seconds{1};
         return intake_.here().first != before || waited || !waits;
-    }
-
-    // Asked while the primary keeps a request waiting, by whose end the store may be a primary itself.
-    [[nodiscard]] bool follows() noexcept {
-        try {
-            return store_.follows();
-        } catch (const std::exception &) { // it cannot be read now
-            return true;
-        }
     }
 
     store::store &store_;

@@ -15,6 +15,7 @@
 #include <uniform/service/decisions.hpp>
 #include <uniform/service/handover.hpp>
 #include <uniform/service/history_lines.hpp>
+#include <uniform/service/history_segments.hpp>
 #include <uniform/service/received_requests.hpp>
 #include <uniform/service/registration.hpp>
 #include <uniform/service/running_imports.hpp>
@@ -277,9 +278,10 @@ void running_service::begin_to_follow() {
     const std::string url{followed_url(s)};
     follows_.emplace(url);
     follows_->has(store_->read([](store::reading &r) { return r.head().first; }));
-    follower_.emplace(url.empty()
-                          ? history_of_file(*store_, s.store_follow)
-                          : history_of_service(*store_, url, s.store_follow_token_file, s.store_follow_prefixes),
+    follower_.emplace(!url.empty()
+                          ? history_of_service(*store_, url, s.store_follow_token_file, s.store_follow_prefixes)
+                      : service::is_segments_index(s.store_follow) ? history_of_segments(*store_, s.store_follow)
+                                                                   : history_of_file(*store_, s.store_follow),
                       s.store_follow, *follows_, log_);
 }
 

@@ -93,7 +93,7 @@ constexpr setting table[]{
     row(&s::store_clock_behind, "store.clock_behind", "5m", {0, 36500 * day},
         "How far this computer's clock may be before that time."),
     row(&s::store_follow, "store.follow", "",
-        "Follow another service: its URL, or a file with an export of its history (`uniform store history`), which may grow or be replaced. The store is an SQLite file with the events of that history alone, and the service only reads. Empty: the service is a primary."),
+        "Follow another service: its URL; the index of the segments of its history (`uniform store segments`), a file `index.ndjson` or the URL of one; or a file with an export of its history (`uniform store history`), which may grow or be replaced. The store is an SQLite file with the events of that history alone, and the service only reads. Empty: the service is a primary."),
     row(&s::store_follow_token_file, "store.follow_token_file", "",
         "With store.follow, a file with the access token for the history of the primary in its first line, read at each attempt: of an administrator or a reader, whose prefixes cover those of store.follow_prefixes. Empty: the history is public."),
     row(&s::store_follow_prefixes, "store.follow_prefixes", "",

@@ -1,6 +1,7 @@
 // A store that follows another one: the history in lines, without secrets, and its repetition.
 #include <uniform/service/handover.hpp>
 #include <uniform/service/history_lines.hpp>
+#include <uniform/service/history_segments.hpp>
 #include <uniform/service/names.hpp>
 #include <uniform/store/other_history.hpp>
 #include <uniform/store/read_scope.hpp>
@@ -59,6 +60,22 @@ void following() {
     CHECK(follower->promote(primary.here, page->head).first == 2); // it is the primary, and its own history goes on
 }
 
+// The files of a history of 5000 events: one that stays, and one with the rest.
+void segments() {
+    const store::history_head head{5000, store::digest{}};
+    segments_index index{.head = head};
+    for (const std::uint64_t first : {1U, 4097U}) index.segments.push_back({segment_file(first, head.second), {}});
+    CHECK(index.segments[1].file.starts_with("000000004097-0000") && index.complete() == 1);
+    CHECK(index.complete() * events_of_segment == 4096 && tree_of(index).first == 5000);
+
+    const std::string text = segments_index_text(index);
+    CHECK(read_segments_index(text) == index);
+    const history_segment last = read_segments_index(text).segments.back();
+    CHECK(last == index.segments.back() && last.root == store::digest{});
+    CHECK(is_segments_index("/srv/history/" + std::string(segments_index_name)) &&
+          !is_segments_index("history.ndjson"));
+}
+
 void handing_over() {
     example_store s;
     CHECK(!s.read(retirement_of));
@@ -114,6 +131,7 @@ void replicas() {
 
 int main() {
     following();
+    segments();
     handing_over();
     following_a_part();
     lines();
