@@ -102,8 +102,8 @@ std::size_t short_name_at(std::string_view name) {
     return std::string_view::npos;
 }
 
-// What no name begins with: the dashes are those that NFKC or Windows (the "best fit" of its code pages) turns into
-// "-".
+// No name begins with one of these: the dashes are those that NFKC or Windows (the "best fit" of its code pages) turns
+// into "-".
 constexpr std::array<std::string_view, 8> not_first{".", "-", " ", "\u2010", "\u2011", "\u2212", "\uFE63", "\uFF0D"};
 
 // The risk that the decoded segment is taken for something else. RFC 8615 3 puts well-known URIs at the top.

@@ -59,7 +59,7 @@ def import_names(t, p, count):
 
 
 def a_folder(t):
-    """What is new comes with the next index, also less than a segment; the file of the rest is replaced."""
+    """New events come with the next index, also fewer than a segment has; the file of the rest is replaced."""
     p = t.primary()
     folder = t.file("segments")
     assert write(t, p, folder)["head"] == p.head()
@@ -124,7 +124,7 @@ def an_older_index(t):
 
 
 def what_is_wrong(t):
-    """What is no continuation is refused, with its reason; what is missing is asked for again."""
+    """Files that do not continue the history are refused, with the reason; a missing one is asked for again."""
     p = t.primary()
     folder = t.file("segments")
     write(t, p, folder)
@@ -158,7 +158,7 @@ def what_is_wrong(t):
     f = refused("is not there", event="follow_failed")
     segment.write_bytes(events)
     f.has(p.head())
-    # Of another history with the same number of events.
+    # Another history with the same number of events is refused, too.
     other = t.primary()
     elsewhere = t.file("segments")
     write(t, other, elsewhere)
