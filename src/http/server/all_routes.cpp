@@ -38,6 +38,7 @@ std::span<const router::table> all_routes() {
                                 router::table{manage_transfers_routes()},
                                 router::table{manage_lists_routes()},
                                 router::table{session_routes()},
+                                router::table{account_tokens_routes()},
                                 router::table{openid_routes()},
                                 router::table{registration_pages_routes()},
                                 router::table{registration_request_routes()},

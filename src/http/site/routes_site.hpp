@@ -18,7 +18,8 @@ namespace uniform::http {
 [[nodiscard]] std::span<const route> manage_registrars_routes() noexcept;    // registrars
 [[nodiscard]] std::span<const route> manage_transfers_routes() noexcept;     // transfers
 [[nodiscard]] std::span<const route> manage_lists_routes() noexcept;         // upload of lists
-[[nodiscard]] std::span<const route> session_routes() noexcept;              // sign-in, account, tokens
+[[nodiscard]] std::span<const route> session_routes() noexcept;              // sign-in, account, sessions
+[[nodiscard]] std::span<const route> account_tokens_routes() noexcept;       // access tokens
 [[nodiscard]] std::span<const route> openid_routes() noexcept;               // sign-in by OpenID Connect
 [[nodiscard]] std::span<const route> registration_pages_routes() noexcept;   // requests, their form
 [[nodiscard]] std::span<const route> registration_request_routes() noexcept; // one request
