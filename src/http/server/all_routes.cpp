@@ -30,6 +30,7 @@ std::span<const router::table> all_routes() {
                                 router::table{docs_routes()},
                                 router::table{search_routes()},
                                 router::table{manage_routes()},
+                                router::table{manage_making_routes()},
                                 router::table{manage_names_routes()},
                                 router::table{manage_several_routes()},
                                 router::table{manage_prefixes_routes()},

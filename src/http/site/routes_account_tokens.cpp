@@ -1,4 +1,4 @@
-// The page of access tokens, and the forms that create, revoke and readmit.
+// The pages of access tokens: which there are, one with its history, and the forms that create, revoke and readmit.
 
 #include <algorithm>
 #include <stdexcept>
@@ -10,6 +10,7 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/service/accounts.hpp>
+#include <uniform/service/history.hpp>
 #include <uniform/service/tokens.hpp>
 
 #include "base/try.hpp"
@@ -24,12 +25,14 @@
 #include "http/site/manage.hpp"
 #include "http/site/routes_site.hpp"
 #include "http/site/sent_once.hpp"
+#include "http/site/shown_history.hpp"
 #include "http/site/uncached.hpp"
 
 namespace uniform::http {
 
 namespace {
 
+using accounts::token_model;
 using accounts::token_row;
 using accounts::tokens_model;
 using resolver::problem;
@@ -85,6 +88,25 @@ response tokens_page(request_context &c, const pages::form &sent, const made_tok
     m.may_create = c.who->is(resolver::managers);
     if (!last.empty()) m.next = "/account/tokens?after=" + cursor_of(last);
     return uncached_page(p, status);
+}
+
+handler_result show_token(request_context &c) {
+    const std::string_view id = c.path_value("id");
+    pages::page_with<token_model> p{c.server.settings, c.request};
+    auto done = c.server.store->read([&](store::reading &r) -> std::expected<int, problem> {
+        UNIFORM_TRY(const auto &t, service::token_of(r, *c.who, id));
+        UNIFORM_TRY(const auto &events, service::token_history(r, *c.who, id, manage::events_asked_for(c)));
+        p.shows.token = row_of(p, t, c, c.server.store->now());
+        p.shows.created = resolver::to_string(t.created);
+        p.shows.created_by = t.created_by;
+        if (t.revoked) p.shows.revoked = resolver::to_string(*t.revoked);
+        p.shows.events = manage::history_of(p, events, "/account/tokens/" + t.id);
+        return 0;
+    });
+    UNIFORM_CHECK(done);
+    p.title = p.text("account.token.title");
+    p.area = pages::area::account;
+    return uncached_page(p);
 }
 
 handler_result show_tokens(request_context &c) { return tokens_page(c, {}, {}, {}, 200); }
@@ -184,13 +206,14 @@ handler_result readmit_by_form(request_context &c) {
 
 constexpr body_row token_form{
     .content = "application/x-www-form-urlencoded=form", .required = false, .limit = std::size_t{256} << 10U};
+constexpr response_row token_page_row{200, "the page", "text/html", {}, {&pages::page_model_of<token_model>}};
 constexpr response_row tokens_row{200, "the page", "text/html", {}, {&pages::page_model_of<tokens_model>}};
 
 constexpr route table[]{
     {.method = "GET",
      .path = "/account/tokens",
      .operation = "showTokens",
-     .stands_for = "listTokens getToken",
+     .stands_for = "listTokens",
      .summary = "Show tokens, and the form that creates one: listTokens",
      .tag = "pages",
      .roles = resolver::readers,
@@ -212,6 +235,18 @@ constexpr route table[]{
          {{200, "the page with the new token, shown once", "text/html", {}, {&pages::page_model_of<tokens_model>}}},
      .problems = {404, 409, 422},
      .hashes = true},
+    {.method = "GET",
+     .path = "/account/tokens/{id}",
+     .operation = "showToken",
+     .stands_for = "getToken getTokenHistory",
+     .summary = "Show a token and its history",
+     .tag = "pages",
+     .roles = resolver::readers,
+     .scope = permission_scope::own,
+     .handler = show_token,
+     .in_path = {&token_id},
+     .responses = {token_page_row},
+     .problems = {404}},
     {.method = "POST",
      .path = "/account/tokens/{id}/revoke",
      .operation = "revokeTokenByForm",

@@ -25,7 +25,7 @@ ON_A_DRAFT = {"showDraft", "editRequestByForm", "showRequest", "commentOnRequest
               "getRequestTemplate", "getRequestVersion", "listRequestComments", "listRequestVersions", "submitRequest",
               "withdrawRequest"}
 # Tokens, sessions, imports and lists of others are hidden.
-HIDDEN = {"getToken", "getTokenHistory", "revokeToken", "revokeTokenByForm", "endOwnSession", "endImport",
+HIDDEN = {"getToken", "getTokenHistory", "showToken", "revokeToken", "revokeTokenByForm", "endOwnSession", "endImport",
           "showList", "startList", "downloadListResult"}
 # A registrar changes itself only by a token that acts for the whole of it.
 OF_THE_WHOLE = {"changeRegistrar", "changeRegistrarByForm"}

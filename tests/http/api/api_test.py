@@ -544,6 +544,7 @@ OPERATIONS = {
     "mintByForm": lambda w, p, r: form({}, prefix=f"{p}:m-", count=2),
     "showReservePage": ask_for(),
     "reserveByForm": lambda w, p, r: form({}, prefix=f"{p}:m-", count=2),
+    "showBatch": lambda w, p, r: ask_for({"id": w.post("reservations", {"prefix": f"{p}:m-", "count": 1})["id"]}),
     "previewSeveral": lambda w, p, r: form({}, name=w.name(p), action="withdraw", reason="by mistake"),
     "changeSeveral": lambda w, p, r: form({}, name=w.name(p), version=1, action="withdraw", reason="by mistake",
                                           confirmation="withdraw 1"),
@@ -557,6 +558,7 @@ OPERATIONS = {
     "changeRegistrarByForm": lambda w, p, r: form({"id": w.registrar[p]}, name=f"House {w.fresh()}"),
     "endRegistrarByForm": registrar_to_end_by_form,
     "showTransfers": ask_for(),
+    "showTransfer": lambda w, p, r: ask_for({"id": w.transfer(p)}),
     "showFindings": ask_for(),
     "requestTransferByForm": lambda w, p, r: form({}, prefix=w.delegate(f"{p}:r{w.fresh()}-", w.registrar[p]),
                                                   to="museum"),
@@ -577,6 +579,7 @@ OPERATIONS = {
     "readmitUserByForm": lambda w, p, r: form({"id": w.another}),
     "endSessionByForm": form({"id": "0011223344556677"}),
     "showTokens": ask_for(),
+    "showToken": own_token,
     "createTokenByForm": lambda w, p, r: form({}, role="reader", prefixes=f"{p}:"),
     "revokeTokenByForm": revoke_by_form,
     # the operation, for administrators
