@@ -63,6 +63,7 @@ problem name_does_not_exist(std::string_view key) {
 problem does_not_exist(std::string_view what, std::string_view id) {
     problem p{.type = problem_type::not_found, .detail = concat({"the ", what, " \"", id, "\" does not exist"})};
     if (what == "token") p.detail += ". `uniform token list` lists the tokens";
+    if (what == "session") p.detail += ". `uniform token sessions` lists the sessions";
     if (what == "transfer") p.detail += ". `uniform registrar transfers` lists the transfers";
     return p;
 }

@@ -116,9 +116,12 @@ export const pages = {
     },
   },
   transfers: { operations: ["showTransfers"], as: "registrar", path: "/manage/transfers" },
+  transfer: { operations: ["showTransfer"], as: "registrar", path: (s) => `/manage/transfers/${encodeURIComponent(s.made.transfer)}` },
+  batch: { operations: ["showBatch"], as: "registrar", path: (s) => `/manage/batches/${s.made.reservation}` },
   findings: { operations: ["showFindings"], as: "registrar", path: "/manage/findings" },
   account: { operations: ["showAccount"], as: "manager", path: "/account" },
   tokens: { operations: ["showTokens"], as: "administrator", path: "/account/tokens" },
+  token: { operations: ["showToken"], as: "manager", path: (s) => `/account/tokens/${s.tokens.manager.split("_")[1]}` },
   token_made: {
     operations: ["createTokenByForm"], as: "administrator", path: "/account/tokens",
     act: async (page) => {

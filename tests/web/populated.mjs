@@ -116,7 +116,7 @@ export async function populated({ say = (text) => text, settings = [], ...option
     await api("PATCH", "names/urn%3Aexample%3Alib-lake", as, { locators: lake.locators, metadata: lake.metadata });
     await api("POST", "names/urn%3Aexample%3Alib-dry/withdraw", as, { reason: say("A second edition has replaced it.", "reason"), successor: "urn:example:lib-lake" });
     await api("POST", "names", as, { name: "urn:example:lib-bare", metadata: { title: say("Described, and not yet published", "metadata.title") } });
-    await api("POST", "reservations", as, { names: ["urn:example:lib-later"] });
+    made.reservation = (await api("POST", "reservations", as, { names: ["urn:example:lib-later"] })).id;
     for (let i = 1; i <= 12; ++i) {
       await api("POST", "names", as, { name: `urn:example:lib-map-${i}`, locators: [`https://maps.library.example/sheets/${i}`], metadata: { title: say(`Map of the coast, sheet ${i}`, "metadata.title") } });
     }
@@ -124,6 +124,7 @@ export async function populated({ say = (text) => text, settings = [], ...option
     // Transfers: one that waits, and one that was refused.
     const transfer = (note) => api("POST", "transfers", tokens.registrar, { prefix: "example:lib-maps-", to: "archive", note: say(note, "transfer.note") });
     const refused = await transfer("The archive keeps the maps now");
+    made.transfer = refused.id;
     await api("POST", `transfers/${refused.id}/refuse`, tokens.archive, { answer: say("Not before the shelves are free", "transfer.answer") });
     await transfer("The shelves are free");
 

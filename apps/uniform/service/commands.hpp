@@ -16,7 +16,8 @@ extern const command serve_command, config_check_command, config_show_command, c
     registrar_add_command, registrar_change_command, registrar_list_command, registrar_show_command,
     registrar_end_command, registrar_transfer_command, registrar_transfers_command, registrar_accept_command,
     registrar_refuse_command, registrar_withdraw_command, registrar_history_command, registrar_transfer_history_command,
-    token_create_command, token_list_command, token_show_command, token_revoke_command, token_history_command;
+    token_create_command, token_list_command, token_show_command, token_revoke_command, token_history_command,
+    token_sessions_command, token_end_session_command;
 extern const command store_retire_command, store_promote_command, store_proof_command, store_verify_proof_command,
     store_segments_command;
 extern const command webhook_create_command, webhook_list_command, webhook_show_command, webhook_deliveries_command,
@@ -65,8 +66,9 @@ inline constexpr command_group registrar_group{
     "service. docs/guide/registrars.md lists the permissions of each role.",
     registrar_commands};
 
-inline constexpr std::array token_commands{&token_create_command, &token_list_command, &token_show_command,
-                                           &token_revoke_command, &token_history_command};
+inline constexpr std::array token_commands{&token_create_command,     &token_list_command,    &token_show_command,
+                                           &token_revoke_command,     &token_history_command, &token_sessions_command,
+                                           &token_end_session_command};
 inline constexpr command_group token_group{"token", "access tokens",
                                            "Commands for the access tokens of a service's clients.", token_commands};
 

@@ -1,4 +1,4 @@
-// uniform token create, list, show and revoke.
+// uniform token create, list, show, revoke, sessions and end-session.
 
 #include <cstdio>
 #include <iostream>
@@ -116,6 +116,30 @@ int revoke(const revoke_options &o) {
                                   .body = o.keep_created_tokens ? R"({"keep_created_tokens":true})" : ""});
 }
 
+// The sessions of browsers that have signed in with the token.
+constexpr std::string_view own_sessions = "/api/v1/tokens/self/sessions";
+
+void show_session(const json::value &s) {
+    print_cells({{"session " + member_of(s, "id")}});
+    for (const char *const member : {"created", "used"}) print_member(member, member_of(s, member));
+    print_member("browser", member_of(s, "user_agent"));
+}
+
+int list_sessions(const token_list_options &o) {
+    return list_from_service(o, std::string{own_sessions}, [](const json::value &s) {
+        print_cells({{member_of(s, "id"), 16},
+                     {member_of(s, "created"), 20},
+                     {member_of(s, "used"), 20},
+                     {member_of(s, "user_agent")}});
+    });
+}
+
+int end_session(const plain_options &o) {
+    return call_service(
+        o, {.method = "POST", .path = std::string{own_sessions} + '/' + http::path_segment(o.arguments[0]) + "/end"},
+        show_session);
+}
+
 constexpr example create_examples[]{
     {"For a registrar, into a file that no other user can read",
      "umask 077; uniform token create --role registrar --registrar library --label catalogue > token.txt"},
@@ -128,6 +152,14 @@ constexpr example token_show_examples[]{
 constexpr example revoke_examples[]{
     {"A token that others may have read", "uniform token revoke 7f3a9c01d2e4"},
     {"That of an administrator who has another one", "uniform token revoke 7f3a9c01d2e4 --keep-created-tokens"},
+};
+constexpr example sessions_examples[]{
+    {"Where is somebody signed in with my token?",
+     "uniform token sessions --server https://names.example.org --token-file token.txt"},
+};
+constexpr example end_session_examples[]{
+    {"A browser that was left signed in",
+     "uniform token end-session --server https://names.example.org --token-file token.txt 00112233445566ff"},
 };
 
 } // namespace
@@ -151,5 +183,18 @@ const command token_revoke_command = command_of<revoke>(
      "Revokes a token, immediately and permanently, and the tokens that it created, directly or indirectly; "
      "their ids are shown. With --keep-created-tokens, for administrators, these stay valid.",
      revoke_examples});
+
+const command token_sessions_command = command_of<list_sessions>(
+    {"token sessions", "list the sessions of browsers", "",
+     "Lists the sessions of browsers in which somebody has signed in with the token of the client: id, when it began, "
+     "when it was used last, browser. The user of a store on this computer has none.",
+     sessions_examples});
+
+const command token_end_session_command =
+    command_of<end_session>({"token end-session", "end a session of a browser", "SESSION",
+                             "Ends a session of the token of the client, by the id that `uniform token sessions` "
+                             "shows: its browser has to sign "
+                             "in again.",
+                             end_session_examples});
 
 } // namespace uniform::cli

@@ -36,14 +36,14 @@ subject subject_of(const pages::html_page &p, store::reading &r, const decision 
     case decision_area::delegations:
         return {"urn:" + d.id, "/manage/delegation?prefix=" + encode_query_data(d.id)};
     case decision_area::transfers:
-        return {"urn:" + d.id.substr(0, d.id.find('~')), "/manage/transfers"};
+        return {"urn:" + d.id.substr(0, d.id.find('~')), "/manage/transfers/" + encode_segment(d.id)};
     case decision_area::names: {
         const std::string urn = "urn:" + d.id;
         return {urn, manage::page_of_name(urn)};
     }
     case decision_area::tokens: {
         const auto t = service::find_token(r, d.id);
-        return {t && !t->label.empty() ? t->label + " (" + d.id + ")" : d.id, "/account/tokens"};
+        return {t && !t->label.empty() ? t->label + " (" + d.id + ")" : d.id, "/account/tokens/" + d.id};
     }
     case decision_area::registrars:
     case decision_area::webhooks:

@@ -83,6 +83,13 @@ inline constexpr parameter token_id{.name = "id",
                                     .least = 1,
                                     .pattern = "^[0-9a-f]{12}$",
                                     .example = "7f3a9c01d2e4"};
+inline constexpr parameter batch_id{
+    .name = "id", .description = "the id of the batch", .pattern = "^[0-9]{1,19}$", .example = "1"};
+inline constexpr parameter session_id{.name = "id",
+                                      .description = "the session's id: 16 hexadecimal digits",
+                                      .least = 1,
+                                      .pattern = "^[0-9a-f]{16}$",
+                                      .example = "00112233445566ff"};
 inline constexpr parameter request_id{
     .name = "id", .description = "the number of the registration request", .pattern = "^[1-9][0-9]*$"};
 

@@ -249,8 +249,6 @@ handler_result history(request_context &c) {
 
 // --- the table
 
-constexpr parameter batch_id{
-    .name = "id", .description = "the id of the batch", .pattern = "^[0-9]{1,19}$", .example = "1"};
 constexpr parameter minting_prefix{.name = "prefix",
                                    .description = "the prefix of a delegation with a minting rule",
                                    .least = 2,

@@ -16,6 +16,7 @@
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
 #include "http/api/routes.hpp"
+#include "http/session/sessions.hpp"
 
 namespace uniform::http {
 
@@ -52,13 +53,37 @@ handler_result self(request_context &c) {
     json::writer w{out};
     w.begin_object().member("id", c.who->id).member("role", to_string(c.who->role));
     w.member_if("registrar", c.who->registrar).member("prefixes", c.who->prefixes);
-    constexpr std::string_view lead = "token:";
-    if (c.who->id.starts_with(lead)) {
-        const auto t = c.server.store->look_up(
-            [&](store::reading &r) { return service::find_token(r, std::string_view{c.who->id}.substr(lead.size())); });
+    if (const std::string_view id = session::token_of(*c.who); !id.empty()) {
+        const auto t = c.server.store->look_up([&](store::reading &r) { return service::find_token(r, id); });
         if (t) w.member("expires", resolver::to_string(t->expires));
     }
     w.end_object();
+    return private_response(200, std::move(out));
+}
+
+void write_session(json::writer &w, const session::entry &e, const request_context &c) {
+    w.begin_object()
+        .member("id", e.id)
+        .member("created", resolver::to_string(e.made))
+        .member("used", resolver::to_string(e.used))
+        .member_if("user_agent", e.agent)
+        .member("current", c.session != nullptr && c.session->session.id == e.id)
+        .end_object();
+}
+
+handler_result list_sessions(request_context &c) {
+    const auto found = session::of(*c.server.store, session::token_of(*c.who), session::lifetime_of(c.server.settings));
+    response r = list_response(c, found, {}, [&](json::writer &w, const session::entry &e) { write_session(w, e, c); });
+    r.fields.emplace_back("Cache-Control", "no-store");
+    return r;
+}
+
+handler_result end_session(request_context &c) {
+    UNIFORM_TRY(const auto &ended, session::end_one(*c.server.store, origin_of(c), session::token_of(*c.who),
+                                                    c.path_value("id"), session::lifetime_of(c.server.settings)));
+    std::string out;
+    json::writer w{out};
+    write_session(w, ended, c);
     return private_response(200, std::move(out));
 }
 
@@ -129,6 +154,27 @@ constexpr route table[]{
      .scope = permission_scope::own,
      .handler = self,
      .responses = {{200, "the principal", "principal"}}},
+    {.method = "GET",
+     .path = "/api/v1/tokens/self/sessions",
+     .operation = "listOwnSessions",
+     .summary = "List the sessions of browsers that the token of this request began, newest first",
+     .description = "All of them, as one token has 50 sessions at most.",
+     .tag = "tokens",
+     .roles = resolver::readers,
+     .scope = permission_scope::own,
+     .handler = list_sessions,
+     .responses = {{200, "the sessions that have not ended", "page(session)"}}},
+    {.method = "POST",
+     .path = "/api/v1/tokens/self/sessions/{id}/end",
+     .operation = "endOwnSession",
+     .summary = "End a session of the token of this request, at once",
+     .tag = "tokens",
+     .roles = resolver::readers,
+     .scope = permission_scope::own,
+     .handler = end_session,
+     .in_path = {&session_id},
+     .responses = {{200, "the session, which has ended", "session"}},
+     .problems = {404}},
     {.method = "GET",
      .path = "/api/v1/tokens/{id}",
      .operation = "getToken",

@@ -1,13 +1,12 @@
 #include "http/resolve/record_changes.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include <uniform/json/writer.hpp>
-
-#include "http/pages/messages.hpp"
+#include "http/pages/changed_members.hpp"
 
 namespace uniform::http {
 
@@ -34,18 +33,15 @@ public:
     [[nodiscard]] std::string state(resolver::name_state s) const {
         return std::string{pages::text(in_, "state." + std::string{to_string(s)})};
     }
-    [[nodiscard]] std::string label(std::string_view word) const { return std::string{pages::label_of(in_, word)}; }
+    void members(const json::value &old, const json::value &next) {
+        std::ranges::move(pages::changed_members(old, next, in_), std::back_inserter(out_));
+    }
     [[nodiscard]] std::vector<pages::change_row> take() { return std::move(out_); }
 
 private:
     pages::language in_;
     std::vector<pages::change_row> out_;
 };
-
-std::string text_of(const json::value *v) {
-    if (v == nullptr) return {};
-    return v->is_string() ? *v->if_string() : json::to_text(*v);
-}
 
 // A locator with all that may change of it.
 std::vector<std::string> locators_of(const resolver::name_record &r) {
@@ -79,15 +75,7 @@ std::vector<pages::change_row> changes_of(const service::history_item &item, pag
     out.named("change.state", out.state(old->state), out.state(next->state));
     out.named("name.registrar", old->registrar, next->registrar); // a reserved name may be activated by another one
     out.lists("change.locator", locators_of(*old), locators_of(*next));
-    const json::value &before = old->metadata.value();
-    const json::value &after = next->metadata.value();
-    for (const auto &[name, value] : before.members()) {
-        const json::value *const other = after.find(name);
-        if (other == nullptr || !(*other == value)) out.add(out.label(name), text_of(&value), text_of(other));
-    }
-    for (const auto &[name, value] : after.members()) {
-        if (before.find(name) == nullptr) out.add(out.label(name), {}, text_of(&value));
-    }
+    out.members(old->metadata.value(), next->metadata.value());
     out.lists("change.other_name", old->other_names, next->other_names);
     out.lists("change.value", values_of(*old), values_of(*next));
     out.named("name.successor", old->successor, next->successor);

@@ -8,6 +8,7 @@
 
 #include <uniform/base/hex.hpp>
 #include <uniform/http/settings.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/service/tokens.hpp>
 #include <uniform/store/read_scope.hpp>
 
@@ -147,11 +148,30 @@ void end(store::store &s, const store::origin &by, std::string_view secret) {
     }));
 }
 
-void end_of(store::store &s, const store::origin &by, std::string_view token, std::string_view id) {
-    static_cast<void>(s.write(by, [&](store::writing &w) -> done {
-        if (id.empty()) return w.sql().run("DELETE FROM sessions WHERE token = $1", {token});
-        return w.sql().run("DELETE FROM sessions WHERE token = $1 AND session = $2", {token, id});
-    }));
+std::string_view token_of(const resolver::principal &who) noexcept {
+    constexpr std::string_view lead = "token:";
+    const std::string_view id = who.id;
+    return id.starts_with(lead) ? id.substr(lead.size()) : std::string_view{};
+}
+
+std::expected<entry, resolver::problem> end_one(store::store &s, const store::origin &by, std::string_view token,
+                                                std::string_view id, const lifetime &l) {
+    return s.write(by, [&](store::writing &w) -> std::expected<entry, resolver::problem> {
+        std::optional<entry> e;
+        w.sql().run(std::string{columns} + "WHERE token = $1 AND session = $2", {token, id},
+                    [&](const store::row &row) {
+                        e = entry_of(row);
+                        return false;
+                    });
+        if (!e || !is_valid(*e, w.now(), l)) return std::unexpected{resolver::does_not_exist("session", id)};
+        w.sql().run("DELETE FROM sessions WHERE token = $1 AND session = $2", {token, id});
+        return std::move(*e);
+    });
+}
+
+void end_all(store::store &s, const store::origin &by, std::string_view token) {
+    static_cast<void>(s.write(
+        by, [&](store::writing &w) -> done { return w.sql().run("DELETE FROM sessions WHERE token = $1", {token}); }));
 }
 
 std::vector<entry> of(store::store &s, std::string_view token, const lifetime &l) {

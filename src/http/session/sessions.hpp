@@ -36,7 +36,7 @@ struct lifetime {
 
 /// A session, without its secret.
 struct entry {
-    std::string id = {};    ///< 16 hexadecimal digits: the form that ends one session names it
+    std::string id = {};    ///< 16 hexadecimal digits: whoever ends one session names it
     std::string token = {}; ///< the id of its token
     resolver::timestamp made = {};
     resolver::timestamp used = {}; ///< a minute ago or less, if it is in use
@@ -68,8 +68,13 @@ inline constexpr std::size_t most = 50;
 [[nodiscard]] bool is_there(store::store &s, const store::origin &by, std::string_view secret);
 /// Ends the session with this secret, if there is one.
 void end(store::store &s, const store::origin &by, std::string_view secret);
-/// Ends one session of a token, or all of them, if `id` is empty.
-void end_of(store::store &s, const store::origin &by, std::string_view token, std::string_view id);
+/// The id of the token by which somebody acts; empty without one, as for the user of the command.
+[[nodiscard]] std::string_view token_of(const resolver::principal &who UNIFORM_LIFETIMEBOUND) noexcept;
+/// Ends one session of a token, and returns it. Problems: not_found (also if it is another token's, or has ended).
+[[nodiscard]] std::expected<entry, resolver::problem>
+end_one(store::store &s, const store::origin &by, std::string_view token, std::string_view id, const lifetime &l);
+/// Ends all sessions of a token.
+void end_all(store::store &s, const store::origin &by, std::string_view token);
 /// The sessions of a token that have not ended, newest first.
 [[nodiscard]] std::vector<entry> of(store::store &s, std::string_view token, const lifetime &l);
 /// Deletes those that have ended by their lifetimes.

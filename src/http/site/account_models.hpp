@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "http/pages/model.hpp"
+#include "http/site/shown_history.hpp"
 
 namespace uniform::http::accounts {
 
@@ -124,6 +125,21 @@ struct token_row {
                                         member{"is_active", &token_row::is_active},
                                         member{"is_this", &token_row::is_this},
                                         member{"may_readmit", &token_row::may_readmit}};
+};
+
+struct token_model {
+    static constexpr std::string_view page_template = "account_token";
+
+    token_row token = {};
+    std::string created = {};
+    std::string created_by = {};
+    std::string revoked = {}; ///< when
+    manage::history_part events = {};
+
+    static constexpr std::tuple members{
+        pages::members_of{&token_model::token}, member{"created", &token_model::created},
+        member{"created_by", &token_model::created_by}, member{"revoked", &token_model::revoked},
+        pages::members_of{&token_model::events}};
 };
 
 struct role_choice {

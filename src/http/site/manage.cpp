@@ -114,6 +114,8 @@ response as_refused(response out, const problem &why) {
 
 std::string page_of_name(std::string_view urn) { return "/manage/names/" + encode_segment(urn); }
 
+std::string page_of_batch(std::string_view id) { return "/manage/batches/" + encode_segment(id); }
+
 std::string title_of(const resolver::name_record &n) {
     const json::value *const title = n.metadata.value().find("title");
     if (title == nullptr) return {};

@@ -130,6 +130,8 @@ template <pages::model M>
 
 /// The page for changing a name: "/manage/names/urn%3Aexample%3Aa".
 [[nodiscard]] std::string page_of_name(std::string_view urn);
+/// The page of names that were reserved together: "/manage/batches/12".
+[[nodiscard]] std::string page_of_batch(std::string_view id);
 /// The title in the metadata; the first one, if there are several; "" if there is none.
 [[nodiscard]] std::string title_of(const resolver::name_record &n);
 /// The texts as a field of several lines has them, each with a line end.

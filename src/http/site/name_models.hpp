@@ -8,6 +8,7 @@
 
 #include "http/site/manage.hpp"
 #include "http/site/manage_record.hpp"
+#include "http/site/shown_history.hpp"
 
 namespace uniform::http::manage {
 
@@ -34,17 +35,6 @@ struct name_part {
                                         member{"may_change", &name_part::may_change}};
 };
 
-struct history_row {
-    std::string at = {};
-    std::string who = {};
-    std::string action = {};
-    std::string restore = {}; ///< a URL, if it can be changed back to this
-
-    static constexpr std::tuple members{member{"at", &history_row::at}, member{"who", &history_row::who},
-                                        member{"action", &history_row::action},
-                                        member{"restore", &history_row::restore}};
-};
-
 struct name_model {
     static constexpr std::string_view page_template = "manage_name";
 
@@ -60,9 +50,9 @@ struct name_model {
     bool is_withdrawn = false;
     bool may_reinstate = false;
     bool may_edit = false;
-    bool has_history = false;
-    std::vector<history_row> history = {};
-    std::string older = {};     ///< a URL
+    std::string batch = {}; ///< the number of the reservation that it was in
+    std::string batch_href = {};
+    history_part events = {};
     std::string restoring = {}; ///< the version that the form is made from
     record_fields record = {};
     bool conflict = false;
@@ -82,9 +72,9 @@ struct name_model {
                                         member{"is_withdrawn", &name_model::is_withdrawn},
                                         member{"may_reinstate", &name_model::may_reinstate},
                                         member{"may_edit", &name_model::may_edit},
-                                        member{"has_history", &name_model::has_history},
-                                        member{"history", &name_model::history},
-                                        member{"older", &name_model::older},
+                                        member{"batch", &name_model::batch},
+                                        member{"batch_href", &name_model::batch_href},
+                                        members_of{&name_model::events},
                                         member{"restoring", &name_model::restoring},
                                         member{"record", &name_model::record},
                                         member{"conflict", &name_model::conflict},

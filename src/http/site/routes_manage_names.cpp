@@ -34,13 +34,12 @@ using manage::history_row;
 using manage::name_model;
 using manage::name_part;
 using manage::part;
+using manage::shown_events;
 using manage::withdrawal_model;
 using resolver::name_state;
 using resolver::problem;
 using resolver::problem_type;
 using service::name_entry;
-
-constexpr std::size_t shown_events = 10;
 
 // The response after a form was carried out: the page of the name shows the result.
 response done(std::string_view key, std::string_view what) {
@@ -119,19 +118,13 @@ std::expected<view, problem> view_of(request_context &c, std::string_view urn, s
 void add_history(pages::page_with<name_model> &p, const view &v) {
     const std::string page = manage::page_of_name(resolver::urn_of(v.now.key, v.now.record));
     for (const auto &item : v.history) {
-        const std::string key = "action." + item.event.action;
-        const std::string action = p.text(key);
-        history_row one{.at = resolver::to_string(item.event.at),
-                        .who = item.event.who,
-                        .action = action == key ? p.text("action.other") : action};
+        history_row &one = manage::add_event(p.shows.events, p, item.event, "action.");
         const bool is_earlier = item.event.number != v.now.event && item.event.action != "withdraw";
         if (is_earlier && v.may_change && v.now.record.state == name_state::active) {
             one.restore = page + "?from=" + std::to_string(item.event.number);
         }
-        p.shows.history.push_back(std::move(one));
     }
-    p.shows.has_history = !v.history.empty();
-    if (v.older != 0) p.shows.older = page + "?before=" + std::to_string(v.older);
+    manage::add_older(p.shows.events, page, v.older);
 }
 
 // Names the page, too.
@@ -163,6 +156,8 @@ void add_name(pages::page_with<name_model> &p, const view &v) {
     m.is_withdrawn = v.now.record.state == name_state::withdrawn;
     m.may_reinstate = v.may_reinstate;
     m.may_edit = v.may_change && !m.is_withdrawn;
+    m.batch = v.now.record.batch;
+    if (!m.batch.empty()) m.batch_href = manage::page_of_batch(m.batch);
     add_history(p, v);
 }
 

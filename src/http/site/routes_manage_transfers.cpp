@@ -1,4 +1,4 @@
-// Pages: transfers of prefixes from one registrar to another.
+// Pages: transfers of prefixes from one registrar to another, and one with its history.
 
 #include <algorithm>
 #include <array>
@@ -10,6 +10,7 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/resolver/timestamp.hpp>
+#include <uniform/service/history.hpp>
 #include <uniform/service/transfers.hpp>
 #include <uniform/syntax/percent.hpp>
 
@@ -19,6 +20,7 @@
 #include "http/site/registrar_choice.hpp"
 #include "http/site/routes_site.hpp"
 #include "http/site/sent_once.hpp"
+#include "http/site/shown_history.hpp"
 #include "http/site/uncached.hpp"
 
 namespace uniform::http {
@@ -58,8 +60,8 @@ struct transfer_row {
     std::string decided_by = {};
     std::string answer = {};
     bool may_decide = false;
-    bool waits = false; ///< for somebody else's decision
-    std::string decide_href = {};
+    bool waits = false;     ///< for somebody else's decision
+    std::string href = {};  ///< its page, to which its form is sent
     std::string typed = {}; ///< in a form that was refused
     std::vector<decision_button> decisions = {};
 
@@ -76,9 +78,20 @@ struct transfer_row {
                                         member{"answer", &transfer_row::answer},
                                         member{"may_decide", &transfer_row::may_decide},
                                         member{"waits", &transfer_row::waits},
-                                        member{"decide_href", &transfer_row::decide_href},
+                                        member{"href", &transfer_row::href},
                                         member{"typed", &transfer_row::typed},
                                         member{"decisions", &transfer_row::decisions}};
+};
+
+struct transfer_model {
+    static constexpr std::string_view page_template = "manage_transfer";
+
+    manage::common_part common = {};
+    transfer_row transfer = {};
+    manage::history_part events = {};
+
+    static constexpr std::tuple members{members_of{&transfer_model::common}, members_of{&transfer_model::transfer},
+                                        members_of{&transfer_model::events}};
 };
 
 struct transfers_model {
@@ -135,7 +148,7 @@ transfer_row row_of(const pages::html_page &p, const service::transfer &t, std::
             .answer = t.answer,
             .may_decide = !decisions.empty(),
             .waits = t.state == transfer_state::requested && decisions.empty(),
-            .decide_href = "/manage/transfers/" + encode_segment(t.id),
+            .href = "/manage/transfers/" + encode_segment(t.id),
             .decisions = std::move(decisions)};
 }
 
@@ -173,6 +186,20 @@ handler_result transfers(request_context &c) {
     return manage::shown(p);
 }
 
+handler_result show_transfer(request_context &c) {
+    auto p = manage::page_showing<transfer_model>(c, part::transfers, "manage.transfer.heading");
+    const std::string_view id = c.path_value("id");
+    auto done = c.server.store->read([&](store::reading &r) -> std::expected<int, problem> {
+        UNIFORM_TRY(const auto &t, service::transfer_of(r, *c.who, id));
+        UNIFORM_TRY(const auto &events, service::transfer_history(r, *c.who, id, manage::events_asked_for(c)));
+        p.shows.transfer = row_of(p, t, decisions_of(p, r, *c.who, t));
+        p.shows.events = manage::history_of(p, events, p.shows.transfer.href);
+        return 0;
+    });
+    UNIFORM_CHECK(done);
+    return manage::shown(p);
+}
+
 handler_result request_transfer(request_context &c) {
     UNIFORM_TRY(const auto &f, form::of(c));
     const auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
@@ -207,6 +234,7 @@ handler_result decide_transfer(request_context &c) {
 // --- the table
 
 constexpr response_row page_row{200, "the page", "text/html", {}, {&pages::page_model_of<transfers_model>}};
+constexpr response_row transfer_page_row{200, "the page", "text/html", {}, {&pages::page_model_of<transfer_model>}};
 constexpr body_row a_form{
     .content = "application/x-www-form-urlencoded=form", .required = false, .limit = std::size_t{1} << 16U};
 constexpr bounded_list<int, 6> of_a_form{400, 404, 409, 412, 422};
@@ -216,7 +244,7 @@ constexpr route table[]{
     {.method = "GET",
      .path = "/manage/transfers",
      .operation = "showTransfers",
-     .stands_for = "listTransfers getTransfer",
+     .stands_for = "listTransfers",
      .summary = "Show the transfers of prefixes that concern the token",
      .tag = "pages",
      .roles = resolver::registrars,
@@ -236,6 +264,18 @@ constexpr route table[]{
      .body = a_form,
      .responses = {done_row},
      .problems = of_a_form},
+    {.method = "GET",
+     .path = "/manage/transfers/{id}",
+     .operation = "showTransfer",
+     .stands_for = "getTransfer getTransferHistory",
+     .summary = "Show a transfer and its history",
+     .tag = "pages",
+     .roles = resolver::registrars,
+     .scope = permission_scope::own,
+     .handler = show_transfer,
+     .in_path = {&transfer_id},
+     .responses = {transfer_page_row},
+     .problems = {404}},
     {.method = "POST",
      .path = "/manage/transfers/{id}",
      .operation = "decideTransferByForm",

@@ -1,7 +1,8 @@
-// The content of the search of names, and of the pages that make names (routes_manage.cpp).
+// The content of the search of names (routes_manage.cpp), and of the pages that make names (routes_manage_making.cpp).
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -13,8 +14,14 @@ namespace uniform::http::manage {
 
 /// The field in which a prefix is chosen.
 struct prefix_choice {
+    static constexpr std::size_t most_read = 200; ///< delegations that are read for it
+
     std::vector<choice> prefixes = {};
     bool prefixes_go_on = false; ///< beyond these: they are suggestions for a text
+
+    void add(const std::string &prefix, std::string_view chosen) {
+        prefixes.push_back({.value = prefix, .label = "urn:" + prefix, .selected = prefix == chosen});
+    }
 
     static constexpr std::tuple members{member{"prefixes", &prefix_choice::prefixes},
                                         member{"prefixes_go_on", &prefix_choice::prefixes_go_on}};
@@ -93,15 +100,31 @@ struct made_name {
     static constexpr std::tuple members{member{"urn", &made_name::urn}, member{"href", &made_name::href}};
 };
 
+/// Names that were reserved together.
+struct reservation_part {
+    std::string id = {};
+    std::string href = {};
+    std::string prefix = {}; ///< under which the service made them
+    std::string registrar = {};
+    std::string at = {};
+
+    static constexpr std::tuple members{member{"id", &reservation_part::id}, member{"href", &reservation_part::href},
+                                        member{"prefix", &reservation_part::prefix},
+                                        member{"registrar", &reservation_part::registrar},
+                                        member{"at", &reservation_part::at}};
+};
+
 struct made_model {
     static constexpr std::string_view page_template = "manage_made";
 
     common_part common = {};
     std::string count = {};
     std::vector<made_name> made = {};
+    std::optional<reservation_part> reservation = {};
 
     static constexpr std::tuple members{members_of{&made_model::common}, member{"count", &made_model::count},
-                                        member{"made", &made_model::made}};
+                                        member{"made", &made_model::made},
+                                        member{"reservation", &made_model::reservation}};
 };
 
 } // namespace uniform::http::manage

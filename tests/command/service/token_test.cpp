@@ -74,7 +74,30 @@ uniform: the token "ID" does not exist. `uniform token list` lists the tokens
 [1]
 $ uniform token show | grep role
   role             administrator
+$ uniform token sessions
+$ uniform token end-session 0011223344556677
+uniform: the session "0011223344556677" does not exist. `uniform token sessions` lists the sessions
+[1]
 )x");
+}
+
+// A browser has signed in to the service with the token of the command.
+TEST(tokens, sessions_are_listed_and_ended) {
+    const result r = python(R"py(
+s = service('--demo')
+signed_in = http.client.HTTPConnection(s.address)
+signed_in.request('POST', '/sign-in', 'token=' + s.token,
+                  {'Content-Type': 'application/x-www-form-urlencoded', 'User-Agent': 'A browser'})
+print(signed_in.getresponse().status)
+listed = s.command('token', 'sessions').stdout
+print(listed.split()[3:], len(listed.splitlines()))
+for attempt in (1, 2):
+    ended = s.command('token', 'end-session', listed[:16])
+    print(ended.returncode, ended.stdout.splitlines()[-1:], len(ended.stderr.splitlines()))
+print(s.command('token', 'sessions').stdout)
+s.stop()
+)py");
+    EXPECT_EQ(r.out, "303\n['A', 'browser'] 1\n0 ['  browser          A browser'] 0\n1 [] 1\n\n");
 }
 
 TEST(tokens, one_that_is_missing_is_named_with_its_options) {

@@ -24,9 +24,9 @@ ON_A_DRAFT = {"showDraft", "editRequestByForm", "showRequest", "commentOnRequest
               "compareRequestVersions", "editRequest", "getRequest", "getRequestHistory",
               "getRequestTemplate", "getRequestVersion", "listRequestComments", "listRequestVersions", "submitRequest",
               "withdrawRequest"}
-# Tokens, imports and lists of others are hidden.
-HIDDEN = {"getToken", "getTokenHistory", "revokeToken", "revokeTokenByForm", "endImport", "showList", "startList",
-          "downloadListResult"}
+# Tokens, sessions, imports and lists of others are hidden.
+HIDDEN = {"getToken", "getTokenHistory", "showToken", "revokeToken", "revokeTokenByForm", "endOwnSession", "endImport",
+          "showList", "startList", "downloadListResult"}
 # A registrar changes itself only by a token that acts for the whole of it.
 OF_THE_WHOLE = {"changeRegistrar", "changeRegistrarByForm"}
 # Forms that were carried out lead to a page.

@@ -268,6 +268,15 @@ class World:
             pass
         self.sql("DELETE FROM verifications")
 
+    def session(self, place, role):
+        """A session of the token of this role, or of another one; an administrator, too, ends only its own."""
+        own = role in self.tokens and (place == "example" or role == "administrator")
+        token = self.tokens[role] if own else self.admin
+        sent = form({}, token=token)
+        status, headers, _ = self.service.ask("POST", "/sign-in", None, sent["body"], sent["kind"])
+        assert status == 303 and "Set-Cookie" in headers, status
+        return self.service.must("GET", "/api/v1/tokens/self/sessions", token)["items"][0]["id"]
+
     def foreign_things(self):
         """Makes foreign objects for each list that shows only the own ones."""
         self.transfer("foreign")
@@ -475,6 +484,8 @@ OPERATIONS = {
     "listTokens": ask_for(query="limit=2"),
     "createToken": lambda w, p, r: ask_for(body={"role": "reader", "prefixes": [f"{p}:p"], "label": "test"}),
     "getOwnToken": ask_for(),
+    "listOwnSessions": ask_for(),
+    "endOwnSession": lambda w, p, r: ask_for({"id": w.session(p, r)}),
     "getToken": own_token,
     "revokeToken": revoke,
     "readmitUser": lambda w, p, r: ask_for({"id": w.another}),  # a token with a secret
@@ -533,6 +544,7 @@ OPERATIONS = {
     "mintByForm": lambda w, p, r: form({}, prefix=f"{p}:m-", count=2),
     "showReservePage": ask_for(),
     "reserveByForm": lambda w, p, r: form({}, prefix=f"{p}:m-", count=2),
+    "showBatch": lambda w, p, r: ask_for({"id": w.post("reservations", {"prefix": f"{p}:m-", "count": 1})["id"]}),
     "previewSeveral": lambda w, p, r: form({}, name=w.name(p), action="withdraw", reason="by mistake"),
     "changeSeveral": lambda w, p, r: form({}, name=w.name(p), version=1, action="withdraw", reason="by mistake",
                                           confirmation="withdraw 1"),
@@ -546,6 +558,7 @@ OPERATIONS = {
     "changeRegistrarByForm": lambda w, p, r: form({"id": w.registrar[p]}, name=f"House {w.fresh()}"),
     "endRegistrarByForm": registrar_to_end_by_form,
     "showTransfers": ask_for(),
+    "showTransfer": lambda w, p, r: ask_for({"id": w.transfer(p)}),
     "showFindings": ask_for(),
     "requestTransferByForm": lambda w, p, r: form({}, prefix=w.delegate(f"{p}:r{w.fresh()}-", w.registrar[p]),
                                                   to="museum"),
@@ -566,6 +579,7 @@ OPERATIONS = {
     "readmitUserByForm": lambda w, p, r: form({"id": w.another}),
     "endSessionByForm": form({"id": "0011223344556677"}),
     "showTokens": ask_for(),
+    "showToken": own_token,
     "createTokenByForm": lambda w, p, r: form({}, role="reader", prefixes=f"{p}:"),
     "revokeTokenByForm": revoke_by_form,
     # the operation, for administrators
@@ -671,7 +685,7 @@ OWN_LISTS = {
     "listLinks": ("reach", "state=dead&limit=1000"), "readStatistics": ("reach", "unknown=100"), "showFindings": ("reach", ""),
     "listTransfers": ("administer", "limit=1000"), "showTransfers": ("administer", ""),
     "listImports": ("administer", "limit=1000"), "listTokens": ("administer", "limit=1000"), "showTokens": ("administer", ""),
-    "getOwnToken": ("", ""), "showAccount": ("", ""), "showLists": ("", ""),
+    "getOwnToken": ("", ""), "listOwnSessions": ("", ""), "showAccount": ("", ""), "showLists": ("", ""),
 }
 
 

@@ -26,7 +26,7 @@ from stores import PostgreSQL, Server
 
 # Operations that write nothing, or end what is the token's own; and those of several objects, whose response names the ones
 # that are refused.
-NOT_WRITING = {"resolveMany", "harvestByForm", "signIn", "signOut", "endSessionByForm", "previewSeveral"}
+NOT_WRITING = {"resolveMany", "harvestByForm", "signIn", "signOut", "endSessionByForm", "endOwnSession", "previewSeveral"}
 OF_EACH = {"changeSeveral", "importNames"}
 # Operations that another administrator cannot carry out either: one before them has changed what they are about, or it
 # belongs to the token.

@@ -34,12 +34,9 @@ using resolver::role;
 // The operations of the API that pages do not offer to holders of tokens. What anyone may do is not among them.
 const std::set<std::string_view> without_page{
     "exportNames",         // all of it: pages download a prefix (downloadNames)
-    "getBatch",            // the names of a reservation; pages show them when they are made
     "readZone",            // for name servers
     "replaceRegistryList", // by `uniform registry update`
     "putNamespace",        // by `uniform namespace change`
-    "getTransferHistory",
-    "getTokenHistory",
     "listWebhooks",
     "createWebhook",
     "getWebhook",
@@ -117,6 +114,66 @@ TEST(authority, pages_permit_what_the_api_permits) {
         EXPECT_TRUE(all.contains(name)) << name;
         EXPECT_TRUE(pages_of[name].empty() || name == "exportNames") << name << " has a page";
     }
+}
+
+// Pages that do only a part of an operation, or it in another way, so that what they are about differs from it.
+const std::map<std::string_view, std::string_view> differ{
+    {"uploadList", "it keeps a list of one's own, of which nothing is done yet"},
+    {"showList", "one list, of those that the operation lists"},
+    {"startList", "a list that was uploaded has an id before it is an import"},
+    {"downloadListResult", "the response to an import, which the operation sends at once"},
+};
+
+// The scope of a page is that of an operation that it stands for, or a narrower one.
+bool is_within(permission_scope page, permission_scope operation) {
+    return page == operation || operation == permission_scope::none || page == permission_scope::instance ||
+           (page == permission_scope::each && operation == permission_scope::prefix);
+}
+
+// Whether two paths name an object of the same kind. What "id" is the id of, the row of the parameter says.
+bool are_of_one_kind(const parameter &a, const parameter &b) {
+    return &a == &b || (a.name == b.name && a.name != "id");
+}
+
+// That a page does what the operation does, no table can tell; that it is about something else, the tables do.
+TEST(authority, pages_are_about_what_they_stand_for) {
+    const auto all = all_operations();
+    std::set<std::string_view> with_form; // operations for which a form stands
+    for (const auto &[name, r] : all) {
+        if (r->is_api() || r->reads()) continue;
+        for (const std::string_view one : words_of(r->stands_for)) with_form.insert(one);
+    }
+    std::set<std::string_view> different;
+    for (const auto &[name, r] : all) {
+        if (r->is_api() || r->stands_for.empty()) continue;
+        SCOPED_TRACE(name);
+        bool is_in_scope = false;
+        bool names_its_object = r->in_path.empty();
+        for (const std::string_view one : words_of(r->stands_for)) {
+            const route &operation = *all.at(one);
+            is_in_scope = is_in_scope || is_within(r->scope, operation.scope);
+            if (r->reads()) {
+                // The page of a form, which is not sent yet, or a page that shows.
+                EXPECT_TRUE(operation.reads() || with_form.contains(one))
+                    << one << " writes, and no form stands for it";
+                is_in_scope = is_in_scope || (!operation.reads() && r->scope == permission_scope::none);
+            } else {
+                EXPECT_FALSE(operation.reads()) << "a form, and " << one << " reads";
+            }
+            if (r->in_path.empty() || operation.in_path.empty()) continue;
+            names_its_object = true;
+            if (!are_of_one_kind(**r->in_path.begin(), **operation.in_path.begin())) {
+                EXPECT_TRUE(differ.contains(name)) << one << " is about another kind of object";
+                different.insert(name);
+            }
+        }
+        if (!is_in_scope || !names_its_object) {
+            EXPECT_TRUE(differ.contains(name))
+                << "its scope is wider than that of " << r->stands_for << ", or it names an object and they do not";
+            different.insert(name);
+        }
+    }
+    for (const auto &[name, why] : differ) EXPECT_TRUE(different.contains(name)) << name << ": " << why;
 }
 
 // A role alone permits nothing that concerns all namespaces.

@@ -195,7 +195,7 @@ TEST_F(primary_away, a_session_that_has_ended_is_none_while_the_standby_lags) {
         return exact->read([&](store::reading &r) { return r.find("registrar", id).has_value(); });
     };
     EXPECT_TRUE(add("library"));
-    http::session::end_of(*exact, {.who = "test", .from = "test"}, issued->token.id, "");
+    http::session::end_all(*exact, {.who = "test", .from = "test"}, issued->token.id);
     EXPECT_NE(test::status(account()), 200);
     EXPECT_FALSE(add("archive"));
 }

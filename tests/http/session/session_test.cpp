@@ -276,6 +276,19 @@ TEST_F(signed_in, signs_out) {
     EXPECT_EQ(account(three), 303);
 }
 
+TEST_F(signed_in, sees_and_ends_itself_by_the_api) {
+    const pairs cookie = cookie_of(sign_in());
+    const std::string sessions = "/api/v1/tokens/self/sessions";
+    const std::string listed = ask("GET", sessions, cookie).sent.body;
+    EXPECT_THAT(listed, HasSubstr("\"current\":true"));
+    const std::string end = sessions + '/' + listed.substr(listed.find("\"id\":\"") + 6, 16) + "/end";
+    EXPECT_EQ(send("POST", end, cookie, "").sent.status, 403) << "without its token against forged requests";
+    pairs f = cookie;
+    f.emplace_back("X-CSRF-Token", csrf_of(cookie));
+    EXPECT_EQ(send("POST", end, f, "").sent.status, 200);
+    EXPECT_EQ(account(cookie), 303) << "it has ended";
+}
+
 TEST_F(signed_in, forms_need_its_csrf_token) {
     const pairs cookie = cookie_of(sign_in());
     const std::string csrf = csrf_of(cookie);
