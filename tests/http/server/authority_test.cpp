@@ -33,19 +33,11 @@ using resolver::role;
 
 // The operations of the API that pages do not offer to holders of tokens. What anyone may do is not among them.
 const std::set<std::string_view> without_page{
-    "exportNames",         // all of it: pages download a prefix (downloadNames)
-    "getBatch",            // the names of a reservation; pages show them when they are made
-    "readZone",            // for name servers
-    "replaceRegistryList", // by `uniform registry update`
-    "putNamespace",        // by `uniform namespace change`
-    "getTransferHistory",
-    "getTokenHistory",
-    "listWebhooks",
-    "createWebhook",
-    "getWebhook",
-    "listDeliveries",
-    "testWebhook",
-    "endWebhook", // by `uniform webhook`
+    "exportNames",  // all of it: pages download a prefix (downloadNames)
+    "getBatch",     // the names of a reservation; pages show them when they are made
+    "readZone",     // for name servers
+    "putNamespace", // by `uniform namespace change`
+    "getTransferHistory", "getTokenHistory",
 };
 
 std::vector<principal> principals() {
