@@ -84,8 +84,7 @@ std::optional<std::vector<form_part>> parts_of(std::string_view content_type, st
 std::expected<std::vector<form_part>, resolver::problem> parts_of(const request &q) {
     auto parts = parts_of(q.value("Content-Type"), q.body);
     if (!parts) {
-        return resolver::refuse(resolver::problem_type::malformed, "the body is no complete multipart/form-data",
-                                "RFC 7578");
+        return refuse(resolver::problem_type::malformed, "the body is no complete multipart/form-data", "RFC 7578");
     }
     return std::move(*parts);
 }
