@@ -19,8 +19,8 @@ const hostile = {
 const say = (value) => (text, field) => {
   if (field === "web.contact") return `mailto:${value}`.slice(0, 150);
   if (field === "metadata.key") return value.slice(0, 100);
-  if (/^(token|request|comment|action|metadata|registrar|namespace|list|import)\./.test(field)) value = value.replace(/[\u202A-\u202E\u2066-\u2069]/g, ""); // refused, as a test below shows
-  return /^(token\.label|request\.submitter|comment\.author)$/.test(field) ? `${text} ${value}`.slice(0, 130) : `${text} ${value}`.trim();
+  if (/^(token|webhook|request|comment|action|metadata|registrar|namespace|list|import)\./.test(field)) value = value.replace(/[\u202A-\u202E\u2066-\u2069]/g, ""); // refused, as a test below shows
+  return /^(token\.label|webhook\.label|request\.submitter|comment\.author)$/.test(field) ? `${text} ${value}`.slice(0, 130) : `${text} ${value}`.trim();
 };
 
 let browser;

@@ -169,6 +169,30 @@ export const pages = {
   settings_nothing: { operations: ["showSettings"], as: "administrator", path: "/operation/settings?q=zzz" },
   decisions: { operations: ["showDecisions"], as: "administrator", path: "/operation/decisions" },
   decisions_nothing: { operations: ["showDecisions"], as: "administrator", path: "/operation/decisions?who=nobody" },
+  iana_list: { operations: ["showRegistryList"], as: "administrator", path: "/operation/registry" },
+  iana_list_refused: {
+    operations: ["replaceRegistryListByForm"], as: "administrator", path: "/operation/registry", status: 400,
+    act: async (page) => {
+      await page.locator("#file").setInputFiles({ name: "urn-namespaces.xml", mimeType: "text/xml", buffer: Buffer.from("<registry/>") });
+      await page.locator("form.work button").click();
+    },
+  },
+  webhooks: { operations: ["showWebhooks"], as: "administrator", path: "/operation/webhooks" },
+  webhook: { operations: ["showWebhook"], as: "administrator", path: (s) => `/operation/webhooks/${s.made.webhook}` },
+  webhook_made: {
+    operations: ["createWebhookByForm"], as: "administrator", path: "/operation/webhooks",
+    act: async (page) => {
+      await page.locator("#url").fill("https://hooks.example.org/more");
+      await page.locator("form.work button").click();
+    },
+  },
+  webhook_refused: {
+    operations: ["createWebhookByForm"], as: "administrator", path: "/operation/webhooks", status: 422,
+    act: async (page) => {
+      await page.locator("#url").fill("https://127.0.0.1/");
+      await page.locator("form.work button").click();
+    },
+  },
 };
 
 // Operations with pages that have no row, and why.

@@ -192,6 +192,8 @@ export async function populated({ say = (text) => text, settings = [], ...option
     // store.
     operate(service, say);
     await api("POST", "history/verifications", as);
+    made.webhook = (await api("POST", "webhooks", as, { url: "https://hooks.example.org/uniform", actions: ["submit", "register"], label: say("for the catalogue", "webhook.label") })).id;
+    await api("POST", `webhooks/${made.webhook}/test`, as);
   } catch (failure) {
     await service.remove();
     throw failure;

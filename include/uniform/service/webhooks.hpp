@@ -75,8 +75,9 @@ struct webhook_secret {
     std::string id = {};
     std::string text = {}; ///< 64 hexadecimal digits, shown once
 };
-/// 256 random bits. Throws std::runtime_error if the random number generator failed.
-[[nodiscard]] webhook_secret make_webhook_secret();
+/// A secret of 256 random bits; or of `seed`, which must have 256 bits that nobody else can know: the same for the same
+/// seed. Throws std::runtime_error if the random number generator failed.
+[[nodiscard]] webhook_secret make_webhook_secret(std::string_view seed = {});
 
 /// The most webhooks that have not ended.
 inline constexpr std::size_t most_webhooks = 100;

@@ -45,8 +45,9 @@ subject subject_of(const pages::html_page &p, store::reading &r, const decision 
         const auto t = service::find_token(r, d.id);
         return {t && !t->label.empty() ? t->label + " (" + d.id + ")" : d.id, "/account/tokens/" + d.id};
     }
-    case decision_area::registrars:
     case decision_area::webhooks:
+        return {d.id, "/operation/webhooks/" + d.id};
+    case decision_area::registrars:
     case decision_area::service:
         break;
     }

@@ -27,7 +27,9 @@ constexpr std::array places{place{part::overview, "/operation", "operation.nav.o
                             place{part::history, "/operation/history", "operation.nav.history"},
                             place{part::store, "/operation/store", "operation.nav.store"},
                             place{part::settings, "/operation/settings", "operation.nav.settings"},
-                            place{part::decisions, "/operation/decisions", "operation.nav.decisions"}};
+                            place{part::decisions, "/operation/decisions", "operation.nav.decisions"},
+                            place{part::webhooks, "/operation/webhooks", "operation.nav.webhooks"},
+                            place{part::registry, "/operation/registry", "operation.nav.registry"}};
 
 // With one digit after the decimal separator below ten.
 std::string shown_number(const pages::html_page &p, double n) {

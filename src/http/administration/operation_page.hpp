@@ -32,12 +32,15 @@ enum class part : std::uint8_t {
     history,
     store,
     settings,
-    decisions
+    decisions,
+    webhooks,
+    registry
 };
 
 /// A page of the operation, with the heading with this key of web/texts; page_showing() has what it shows, too.
 [[nodiscard]] pages::html_page page_of(const request_context &c, part at, std::string_view heading);
-/// The navigation of the operation and the heading; no key, as these pages have no form that sends it.
+/// The navigation of the operation and the heading; no key: a page with a form that sends it
+/// sets it.
 [[nodiscard]] manage::common_part common_of(const pages::html_page &p, part at, std::string_view heading);
 /// A page whose model has a `manage::common_part common`; manage::shown() and manage::refused() make its response.
 template <pages::model M>

@@ -12,7 +12,6 @@ namespace uniform::http {
 [[nodiscard]] std::span<const route> namespaces_routes() noexcept;   // namespaces and their settings
 [[nodiscard]] std::span<const route> registrars_routes() noexcept;   // registrars, delegations, transfers
 [[nodiscard]] std::span<const route> tokens_routes() noexcept;
-[[nodiscard]] std::span<const route> webhooks_routes() noexcept;    // webhooks and their deliveries
 [[nodiscard]] std::span<const route> history_routes() noexcept;     // of documents
 [[nodiscard]] std::span<const route> follower_routes() noexcept;    // the history, for followers, and proofs
 [[nodiscard]] std::span<const route> operation_routes() noexcept;   // health, metrics, statistics, head of the history

@@ -50,7 +50,9 @@ std::span<const router::table> all_routes() {
                                 router::table{imports_routes()},
                                 router::table{verification_routes()},
                                 router::table{store_routes()},
-                                router::table{decisions_routes()}};
+                                router::table{decisions_routes()},
+                                router::table{webhook_pages_routes()},
+                                router::table{iana_list_routes()}};
     return all;
 }
 

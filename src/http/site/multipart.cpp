@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <uniform/base/ascii.hpp>
+#include <uniform/resolver/refusal.hpp>
 
 namespace uniform::http {
 
@@ -78,6 +79,19 @@ std::optional<std::vector<form_part>> parts_of(std::string_view content_type, st
         part.content = end < 2 ? std::string_view{} : body.substr(2, end - 2);
         body.remove_prefix(end + delimiter.size());
     }
+}
+
+std::expected<std::vector<form_part>, resolver::problem> parts_of(const request &q) {
+    auto parts = parts_of(q.value("Content-Type"), q.body);
+    if (!parts) {
+        return refuse(resolver::problem_type::malformed, "the body is no complete multipart/form-data", "RFC 7578");
+    }
+    return std::move(*parts);
+}
+
+const form_part *find_part(const std::vector<form_part> &parts, std::string_view name) noexcept {
+    const auto at = std::ranges::find(parts, name, &form_part::name);
+    return at == parts.end() ? nullptr : &*at;
 }
 
 } // namespace uniform::http

@@ -1,12 +1,7 @@
 // The pages of access tokens: which there are, one with its history, and the forms that create, revoke and readmit.
 
 #include <algorithm>
-#include <stdexcept>
 #include <string>
-
-#include <openssl/evp.h>
-#include <openssl/hmac.h>
-#include <openssl/sha.h>
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/service/accounts.hpp>
@@ -125,23 +120,6 @@ bool is_like_a_date(std::string_view text) noexcept {
            std::ranges::equal(text, form, [](char c, char f) { return f == '0' ? ascii::is_digit(c) : c == f; });
 }
 
-// A form that is sent twice makes one token, which the second page has to show, as browsers drop the first one. The
-// store knows no secrets, so that this process makes the same one of the key of the form: by random bits that only it
-// has.
-std::string seed_of_token(const resolver::principal &who, std::string_view key) {
-    if (key.empty()) return {};
-    static const std::string secret_of_process = manage::random_key() + manage::random_key(); // 256 bits
-    std::string data = who.id;
-    (data += '\n') += key;
-    std::string out(SHA256_DIGEST_LENGTH, '\0');
-    if (HMAC(EVP_sha256(), secret_of_process.data(), static_cast<int>(secret_of_process.size()),
-             reinterpret_cast<const unsigned char *>(data.data()), data.size(),
-             reinterpret_cast<unsigned char *>(out.data()), nullptr) == nullptr) {
-        throw std::runtime_error{"no HMAC"};
-    }
-    return out;
-}
-
 handler_result make_token(request_context &c) {
     UNIFORM_TRY(auto &f, pages::form::read(c.request.body));
     if (const std::string_view day = f.value("expires"); !day.empty() && !is_like_a_date(day)) {
@@ -174,7 +152,7 @@ handler_result make_token(request_context &c) {
     const auto wanted = service::token_request_from_json(body);
     if (!wanted) return refuse_form(wanted.error());
     // Outside of the transaction: hashing takes long.
-    const auto secret = service::make_token_secret(seed_of_token(*c.who, f.value("key")));
+    const auto secret = service::make_token_secret(manage::seed_of_secret(c, f.value("key")));
     const auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
         return manage::once(w, c, f.value("key"), c.request.body, [&]() -> std::expected<std::string, problem> {
             UNIFORM_TRY(auto &token, service::create_token(w, *c.who, *wanted, secret, token_limits_of(c)));

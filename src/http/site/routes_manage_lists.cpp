@@ -34,7 +34,6 @@ using manage::list_summary;
 using manage::lists_model;
 using manage::part;
 using resolver::problem;
-using resolver::problem_type;
 using service::bulk_format;
 using service::list_entry;
 using service::list_state;
@@ -85,17 +84,14 @@ bulk_format format_of(const form_part &file) {
 }
 
 handler_result upload(request_context &c) {
-    const auto parts = parts_of(c.request.value("Content-Type"), c.request.body);
-    if (!parts) {
-        return refuse(problem_type::malformed, "the body is no complete multipart/form-data", "RFC 7578");
-    }
-    const auto file = std::ranges::find(*parts, "file", &form_part::name);
-    const auto key = std::ranges::find(*parts, "key", &form_part::name);
+    UNIFORM_TRY(const auto &parts, parts_of(c.request));
+    const form_part *const file = find_part(parts, "file");
+    const form_part *const key = find_part(parts, "key");
     std::expected<std::string, problem> made = resolver::refuse_member("file", "choose a file");
-    if (file != parts->end()) {
+    if (file != nullptr) {
         made = c.server.store->write(origin_of(c), [&](store::writing &w) {
             return manage::once(
-                w, c, key == parts->end() ? std::string_view{} : std::string_view{key->content},
+                w, c, key == nullptr ? std::string_view{} : key->content,
                 file->file + "\n" + std::string{file->content}, [&]() -> std::expected<std::string, problem> {
                     UNIFORM_TRY(auto &list, service::add_list(w, *c.who, file->file.empty() ? "list" : file->file,
                                                               format_of(*file), file->content));

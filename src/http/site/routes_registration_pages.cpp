@@ -28,6 +28,12 @@
 
 namespace uniform::http {
 
+std::string registration_pages::label_of_done(const pages::html_page &p, std::string_view action) {
+    std::string key = "registration.did_" + std::string{action};
+    std::ranges::replace(key, '-', '_');
+    return p.text(key);
+}
+
 std::expected<std::uint64_t, resolver::problem> registration_pages::number_of_request(const request_context &c) {
     if (const auto number = service::request_number(c.path_value("id"))) return *number;
     return refuse(resolver::problem_type::not_found, "this request does not exist: requests have numbers, such as 12");
@@ -121,12 +127,10 @@ std::vector<news_row> news_of(const pages::html_page &p, store::reading &r) {
     std::vector<news_row> out;
     for (const service::notice &n : service::list_notices(r, 0, most_news).first) {
         const json::value *const q = n.body.find("request");
-        std::string action{n.body.string_of("action")};
-        std::ranges::replace(action, '-', '_');
         const std::string at = resolver::to_string(n.at);
         out.push_back({.at = at,
                        .date = at.substr(0, 10),
-                       .label = p.text("registration.did_" + action),
+                       .label = registration_pages::label_of_done(p, n.body.string_of("action")),
                        .number = n.request,
                        .href = page_of_request(n.request),
                        .nid = std::string{q == nullptr ? std::string_view{} : q->string_of("nid")},

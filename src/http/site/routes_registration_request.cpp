@@ -291,7 +291,7 @@ std::vector<decision_row> decisions_of(const pages::html_page &p, const service:
     out.reserve(v.request.decisions.size());
     for (const service::request_decision &d : v.request.decisions) {
         out.push_back({.decision = d,
-                       .label = p.text("registration.did_" + key_of(d.action)),
+                       .label = registration_pages::label_of_done(p, to_string(d.action)),
                        .at = resolver::to_string(d.at),
                        .actor_label = label_of_actor(p, d.actor),
                        .who = v.with_authors ? d.who : std::string{}});

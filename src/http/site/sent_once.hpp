@@ -24,6 +24,12 @@ template <class F>
 [[nodiscard]] std::expected<std::string, resolver::problem>
 once(store::writing &w, const request_context &c, std::string_view key, std::string_view content, F carry_out);
 
+/// A form that is sent twice makes one secret, which the second page has to show, as browsers drop the first one. What
+/// the store has of it may not be enough for that, so that this process makes the same one of the key of the form: of
+/// this seed of 256 bits, by random bits that only this process has. Another one for each path and principal; empty
+/// without a key. Throws std::runtime_error if OpenSSL fails.
+[[nodiscard]] std::string seed_of_secret(const request_context &c, std::string_view key);
+
 namespace detail {
 [[nodiscard]] std::string digest_of(std::string_view path, std::string_view content);
 } // namespace detail

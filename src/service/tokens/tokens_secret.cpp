@@ -9,7 +9,6 @@
 #include <uniform/base/hex.hpp>
 #include <uniform/service/tokens.hpp>
 
-#include <array>
 #include <charconv>
 #include <cstdint>
 #include <optional>
@@ -19,11 +18,10 @@
 
 #include <argon2.h>
 #include <openssl/crypto.h>
-#include <openssl/rand.h>
-#include <openssl/sha.h>
 #include <sys/mman.h>
 
 #include "base/base64url.hpp"
+#include "service/secret_bytes.hpp"
 
 namespace uniform::service {
 
@@ -34,14 +32,6 @@ constexpr std::uint32_t kibibytes = UNIFORM_SECRET_KIBIBYTES; // cmake/compiler.
 constexpr std::uint32_t lanes = 1;
 constexpr std::size_t salt_size = 16;
 constexpr std::size_t hash_size = 32;
-
-std::string random_bytes(std::size_t size) {
-    std::string bytes(size, '\0');
-    if (RAND_bytes(reinterpret_cast<unsigned char *>(bytes.data()), static_cast<int>(size)) != 1) {
-        throw std::runtime_error("the random number generator failed");
-    }
-    return bytes;
-}
 
 int take_memory(std::uint8_t **memory, std::size_t bytes) {
     void *got = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -149,24 +139,17 @@ token_secret make_token_secret(std::string_view seed) {
     constexpr std::size_t id_size = 6;
     constexpr std::size_t secret_size = 32;
     token_secret s;
-    std::string bytes;
-    if (seed.empty()) {
-        bytes = random_bytes(id_size + secret_size);
-    } else {
-        std::array<unsigned char, SHA512_DIGEST_LENGTH> hash{};
-        SHA512(reinterpret_cast<const unsigned char *>(seed.data()), seed.size(), hash.data());
-        bytes.assign(hash.begin(), hash.begin() + id_size + secret_size);
-    }
+    const std::string bytes = secret_bytes(id_size + secret_size, seed);
     const std::string id = bytes.substr(0, id_size);
     s.id = base::to_hex(std::as_bytes(std::span{id}));
     s.text = "uniform_" + s.id + "_" + base::to_base64url(bytes.substr(id_size));
-    s.hash = hash_of(s.text, random_bytes(salt_size));
+    s.hash = hash_of(s.text, secret_bytes(salt_size));
     return s;
 }
 
 bool verify_token(std::string_view text, const token *t) {
     // The hash of a text that is not a token: a token is longer.
-    static const std::string hash_of_no_token = hash_of("nobody", random_bytes(salt_size));
+    static const std::string hash_of_no_token = hash_of("nobody", secret_bytes(salt_size));
     // A user of OpenID Connect has a token without a secret.
     const bool has_secret = t != nullptr && !t->hash.empty();
     const std::string &hash = has_secret ? t->hash : hash_of_no_token;

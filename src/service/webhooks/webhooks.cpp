@@ -1,12 +1,8 @@
 #include <uniform/service/webhooks.hpp>
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <span>
-#include <stdexcept>
-
-#include <openssl/rand.h>
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/hex.hpp>
@@ -18,6 +14,7 @@
 #include "base/try.hpp"
 #include "service/authorization.hpp"
 #include "service/registrars/registrars_common.hpp"
+#include "service/secret_bytes.hpp"
 #include "service/shown_text.hpp"
 #include "service/tokens/token_documents.hpp"
 #include "service/webhooks/webhook_queue.hpp"
@@ -106,13 +103,6 @@ void put_delivery(store::writing &w, std::string_view id, std::uint64_t number, 
                 {id, static_cast<std::int64_t>(number), action, seconds_of(w.now()), body});
 }
 
-std::string random_hex(std::size_t bytes) {
-    std::array<unsigned char, 32> random{};
-    if (RAND_bytes(random.data(), static_cast<int>(bytes)) != 1)
-        throw std::runtime_error("the random number generator failed");
-    return base::to_hex(std::as_bytes(std::span{random}.first(bytes)));
-}
-
 } // namespace
 
 void detail::queue_deliveries(store::writing &w, std::uint64_t number, std::string_view action, std::string_view body) {
@@ -125,7 +115,13 @@ void detail::queue_deliveries(store::writing &w, std::uint64_t number, std::stri
     for (const std::string &id : to) put_delivery(w, id, number, action, body);
 }
 
-webhook_secret make_webhook_secret() { return {.id = random_hex(6), .text = random_hex(32)}; }
+webhook_secret make_webhook_secret(std::string_view seed) {
+    constexpr std::size_t id_size = 6;
+    constexpr std::size_t secret_size = 32;
+    const std::string bytes = secret_bytes(id_size + secret_size, seed);
+    const auto all = std::as_bytes(std::span{bytes});
+    return {.id = base::to_hex(all.first(id_size)), .text = base::to_hex(all.subspan(id_size))};
+}
 
 json::value value_of(const webhook &h) { return with_revision(content_of_webhook(h), h); }
 

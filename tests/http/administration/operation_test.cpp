@@ -23,13 +23,12 @@
 #include <uniform/service/uploaded_lists.hpp>
 #include <uniform/syntax/percent.hpp>
 
-#include "http/api/described.hpp"
+#include "http/administration/operating.hpp"
 #include "http/operation/figures.hpp"
 #include "http/operation/limits.hpp"
 #include "http/operation/metrics.hpp"
 #include "http/operation/statistics.hpp"
 #include "http/operation/verification.hpp"
-#include "http/resolve/resolve_support.hpp"
 #include "links/link_checker_store.hpp"
 #include "links/link_hosts.hpp"
 
@@ -43,9 +42,10 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr std::array pages{"/operation",          "/operation/resolutions", "/operation/latency", "/operation/unknown",
-                           "/operation/links",    "/operation/imports",     "/operation/history", "/operation/store",
-                           "/operation/settings", "/operation/decisions"};
+constexpr std::array pages{"/operation",           "/operation/resolutions", "/operation/latency",
+                           "/operation/unknown",   "/operation/links",       "/operation/imports",
+                           "/operation/history",   "/operation/store",       "/operation/settings",
+                           "/operation/decisions", "/operation/webhooks",    "/operation/registry"};
 constexpr std::array operations{"/api/v1/operation/resolutions",
                                 "/api/v1/operation/latency",
                                 "/api/v1/links/hosts",
@@ -55,66 +55,6 @@ constexpr std::array operations{"/api/v1/operation/resolutions",
                                 "/api/v1/settings",
                                 "/api/v1/decisions"};
 
-class operating : public test::on_both_stores {
-protected:
-    void SetUp() override {
-        on_both_stores::SetUp();
-        if (IsSkipped()) return;
-        s = store::store::open(location());
-        auto read = configure({.file_name = "uniform.toml",
-                               .file = "[server]\nport = 9000\n[web]\nname = \"Names\"\n",
-                               .environment = {{"UNIFORM_LOG_SAMPLE", "3"}},
-                               .flags = {{"store.location", "postgresql://somebody:secret@db.example/names"}}});
-        ASSERT_TRUE(read);
-        values = read->values;
-        engine.emplace(*s, values);
-        engine->configuration.change(std::move(*read));
-        engine->all.checks_links = true;
-    }
-    void TearDown() override {
-        engine.reset();
-        if (s) s->close();
-        s.reset();
-        on_both_stores::TearDown();
-    }
-    response ask(const principal &who, std::string method, const std::string &target, std::string body = {},
-                 std::string type = "application/json") {
-        server_context context{*s, &values, engine->all};
-        context.asking = &who;
-        const router routes{context, all_routes()};
-        sent_fields fields;
-        if (!body.empty()) fields.emplace_back("Content-Type", std::move(type));
-        one_exchange e{std::move(method), target, std::move(fields), std::move(body), 1};
-        if (!routes.handle(e)) return {.status = 0};
-        expect_described(e.request().method, e.request().path, e.answer->status);
-        return std::move(*e.answer);
-    }
-    response get(const std::string &target, const principal &who = admin) { return ask(who, "GET", target); }
-    json read(const std::string &target) {
-        const response r = get(target);
-        EXPECT_EQ(r.status, 200) << target << r.body;
-        return json::parse(r.body, nullptr, false);
-    }
-    response send(const std::string &target, std::string form = "x=y", const principal &who = admin) {
-        return ask(who, "POST", target, std::move(form), "application/x-www-form-urlencoded");
-    }
-    template <class F>
-    void write(F f) {
-        ASSERT_TRUE(s->write({.who = "token:7f3a9c01d2e4", .from = "test"},
-                             [&](store::writing &w) -> std::expected<int, resolver::problem> {
-                                 f(w);
-                                 return 0;
-                             }));
-    }
-    void put_links(const std::vector<links::link_row> &rows) {
-        links::put_links(*s->sql_database().connect(store::access::read_write), rows, true);
-    }
-
-    static inline const principal admin{.id = "local:admin", .role = role::administrator};
-    std::unique_ptr<store::store> s;
-    settings values = {};
-    std::optional<test::parts_of_engine> engine;
-};
 INSTANTIATE_ON_BOTH_STORES(operating);
 
 TEST_P(operating, is_for_administrators) {
@@ -142,7 +82,6 @@ TEST_P(operating, is_not_for_administrators_of_prefixes) {
     EXPECT_EQ(send("/operation/history", "x=y", who).status, 403);
     EXPECT_EQ(ask(who, "POST", "/api/v1/history/verifications").status, 403);
     EXPECT_EQ(ask(who, "PUT", "/api/v1/links/hosts/a.example", R"({"rule":"ignored"})").status, 403);
-    EXPECT_EQ(ask(who, "POST", "/api/v1/webhooks", R"({"url":"https://hooks.example/"})").status, 403);
     EXPECT_THAT(get("/", who).body, Not(HasSubstr("href=\"/operation\"")));
 }
 
@@ -169,7 +108,7 @@ TEST_P(operating, an_empty_service_says_what_to_do) {
         EXPECT_EQ(r.status, 200) << page;
         EXPECT_EQ(value_of(r, "Cache-Control"), "no-store") << page;
         EXPECT_THAT(r.body, AllOf(HasSubstr("aria-current=\"page\""), HasSubstr("<h1>"))) << page;
-        if (page != "/operation/store" && page != "/operation/settings") {
+        if (page != "/operation/store" && page != "/operation/settings" && page != "/operation/registry") {
             EXPECT_THAT(r.body, HasSubstr("class=\"empty\"")) << page;
         }
     }

@@ -35,7 +35,7 @@ BY_FORM = ["commentByForm", "handleCommentByForm", "decideRequestByForm", "openR
            "addRegistrarByForm", "changeRegistrarByForm", "endRegistrarByForm",
            "putDelegationByForm", "reinstateByForm", "requestTransferByForm", "startList", "uploadList", "withdrawByForm",
            "endSessionByForm", "revokeTokenByForm", "signIn", "signOut", "decideLinkHostByForm", "endImportByForm",
-           "startVerificationByForm", "endVerificationByForm"]
+           "startVerificationByForm", "endVerificationByForm", "testWebhookByForm", "endWebhookByForm"]
 # Operations that cannot succeed in this service, and the tests in which they do.
 SUCCEED_ELSEWHERE = {
     **dict.fromkeys(["beginOpenidSignIn", "finishOpenidSignIn", "readmitUser", "readmitUserByForm"],

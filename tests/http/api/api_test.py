@@ -613,6 +613,15 @@ OPERATIONS = {
     "showStore": ask_for(),
     "showSettings": ask_for(query="q=port"),
     "showDecisions": ask_for(query="area=&who="),
+    "showWebhooks": ask_for(),
+    "createWebhookByForm": form(url="https://hooks.invalid/", action="register"),
+    "showWebhook": lambda w, p, r: ask_for({"id": w.hook()}),
+    "testWebhookByForm": lambda w, p, r: form({"id": w.hook()}),
+    "showRegistryList": ask_for(),
+    "replaceRegistryListByForm": lambda w, p, r: ask_for(
+        body=f'--b\r\nContent-Disposition: form-data; name="file"; filename="urn-namespaces.xml"\r\n\r\n{w.iana_list()}\r\n--b--\r\n',
+        kind="multipart/form-data; boundary=b"),
+    "endWebhookByForm": lambda w, p, r: (lambda hook: form({"id": hook}, confirmation=hook))(w.hook()),
     # harvest
     "harvest": ask_for(query="verb=Identify"),
     "harvestByForm": ask_for(body="verb=ListSets", kind="application/x-www-form-urlencoded"),

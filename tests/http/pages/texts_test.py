@@ -54,6 +54,8 @@ MADE = {
     "operation.outcome.": "redirected described delegated withdrawn no_output unknown malformed refused".split(),
     "operation.route.": "resolution services api harvest other".split(),
     "operation.settings.source_": "default file environment flag program".split(),
+    "operation.webhooks.delivery_": "waiting delivered failed".split(),
+    "operation.webhooks.state_": "active ended".split(),
     "operation.store.index_": "none incomplete outdated complete".split(),
     "origin.": "iana here local".split(),
     "registration.action_": "accept review return recognize approve report decline reopen conclude register "
@@ -87,8 +89,10 @@ MESSAGE_FILES = """
     src/http/settings/settings_table.cpp src/http/administration/*.?pp src/http/api/*.?pp src/http/operation/limits.cpp
     src/http/operation/verification.?pp src/http/harvest/routes_registry.cpp src/http/pages/*.?pp src/http/resolve/*.?pp
     src/http/session/*.?pp src/http/site/*.?pp src/links/link_checker_rules.cpp src/links/loop_checker.cpp
+    src/links/webhook_sender.cpp
     src/json/fault.cpp src/json/members.cpp src/json/read.cpp
-    src/registry/check*.?pp src/registry/diff.cpp src/registry/process.cpp src/registry/read_text.cpp
+    src/registry/check*.?pp src/registry/diff.cpp src/registry/iana_list.cpp src/registry/list_parts.cpp
+    src/registry/read_iana_list.cpp src/registry/process.cpp src/registry/read_text.cpp
     src/registry/template_lines.cpp src/resolver/*.?pp src/resolver/*/*.?pp
     src/service/*.?pp src/service/*/*.?pp src/syntax/error.cpp src/syntax/print.cpp
     src/urn/new_nid.cpp src/urn/nid.cpp src/urn/nid_notes.cpp
@@ -96,7 +100,6 @@ MESSAGE_FILES = """
 # Files whose messages no page shows, and why.
 NOT_ON_PAGES = {
     "src/http/api/openapi.cpp": "descriptions of the API, which stay in English",
-    "src/http/api/routes_webhooks.cpp": "webhooks have no page",
     "src/http/pages/qr_code.cpp": "SVG",
     "src/http/resolve/cache_entries.cpp": "fields of HTTP",
     "src/http/resolve/describe.cpp": "fields of HTTP",
@@ -109,7 +112,6 @@ NOT_ON_PAGES = {
     "src/service/history_line_reader.cpp": "followers and commands read lines of a history",
     "src/service/history_lines.cpp": "followers and commands read lines of a history",
     "src/service/history_proof.cpp": "commands read proofs",
-    "src/service/webhooks/webhooks.cpp": "webhooks have no page",
 }
 # Literals that are no messages of pages, by the reason.
 NO_MESSAGES = {
@@ -122,7 +124,9 @@ NO_MESSAGES = {
         registrar manager administrator|manager administrator|[Fill in:|[Page |name:|organization:|registering organization:|, column |
         in preparation|not yet|will |to be |the first administrator|submitter of request | (offset """,
     "of a body that only the API reads": """a minting request|the decision|the revocation|the request after the action|an operation|
-        the names of a batch|" of a line |belongs to a submission: "submit" must be true""",
+        the names of a batch|" of a line |belongs to a submission: "submit" must be true|the list is too long|
+        the list is not a JSON object|a namespace is not an object""",
+    "names of columns, and the source of what was read": """urn namespace|change controller|IANA's list of URN namespaces""",
     "the API describes itself": """The members `who` and `from` are shown only with a token.""",
     "only the API and the command set rules of namespaces": """the operation cannot be carried out: |
         the check character has no place: see "length", "position" and "payload"|; state a "pattern" instead|
@@ -131,6 +135,7 @@ NO_MESSAGES = {
         ; it must be a regular expression from "^" to "$" over the characters of an NSS|
         , and a namespace cannot be removed. If you mean "|": `uniform namespace |`; if you mean "|
         ": `uniform namespace add |IANA has registered "|IANA has not registered "|a block has 1 to 100000 names""",
+    "fields of HTTP": """Uniform-Webhook-Delivery: |Uniform-Webhook-Timestamp: |Uniform-Webhook-Signature: """,
     "the log alone has it": """no rule of openid.rules matches the claims of the user |openid.rules cannot be applied: |
         the provider answers |a response of another issuer, """,
     "a part of a message whose rest is translated without it": """one that this service issued| or others|

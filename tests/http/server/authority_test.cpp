@@ -33,16 +33,9 @@ using resolver::role;
 
 // The operations of the API that pages do not offer to holders of tokens. What anyone may do is not among them.
 const std::set<std::string_view> without_page{
-    "exportNames",         // all of it: pages download a prefix (downloadNames)
-    "readZone",            // for name servers
-    "replaceRegistryList", // by `uniform registry update`
-    "putNamespace",        // by `uniform namespace change`
-    "listWebhooks",
-    "createWebhook",
-    "getWebhook",
-    "listDeliveries",
-    "testWebhook",
-    "endWebhook", // by `uniform webhook`
+    "exportNames",  // all of it: pages download a prefix (downloadNames)
+    "readZone",     // for name servers
+    "putNamespace", // by `uniform namespace change`
 };
 
 std::vector<principal> principals() {

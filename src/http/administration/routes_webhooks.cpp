@@ -1,30 +1,21 @@
-// Webhooks, and their deliveries.
+// Webhooks, and their deliveries: the operations of the API.
 
-#include <uniform/http/settings.hpp>
-#include <uniform/json/members.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/authority.hpp>
 #include <uniform/resolver/refusal.hpp>
 #include <uniform/service/webhooks.hpp>
 #include <uniform/store/store.hpp>
-#include <uniform/uri/parse.hpp>
-#include <uniform/uri/special_address.hpp>
 
 #include "base/try.hpp"
+#include "http/administration/permitted_webhook.hpp"
+#include "http/administration/routes_administration.hpp"
 #include "http/api/history_request.hpp"
 #include "http/api/parameters.hpp"
 #include "http/api/router.hpp"
-#include "http/api/routes.hpp"
 
 namespace uniform::http {
 
 namespace {
-
-constexpr parameter webhook_id{.name = "id",
-                               .description = "the webhook's id: 12 hexadecimal digits",
-                               .least = 1,
-                               .pattern = "^[0-9a-f]{12}$",
-                               .example = "7f3a9c01d2e4"};
 
 handler_result list(request_context &c) {
     UNIFORM_CHECK(resolver::check_instance(*c.who, resolver::administrators));
@@ -36,26 +27,10 @@ handler_result list(request_context &c) {
     return r;
 }
 
-// The sender refuses the address of a connection (webhooks.allow_private); one that the URL shows is refused here.
-std::expected<void, resolver::problem> check_address(std::string_view url, const settings &s) {
-    if (s.webhooks_allow_private) return {};
-    const auto u = parse_uri(url);
-    const address_in_host found = u ? address_of_host(u->host().value_or("")) : address_in_host{};
-    if (found.special == nullptr) return {};
-    auto refused = refuse(resolver::problem_type::out_of_policy,
-                          "\"url\" has an address that is not public (" + std::string{to_string(found.special->use)} +
-                              "): deliveries to it are refused unless the setting webhooks.allow_private is true");
-    refused.error().pointer = "/url";
-    return refused;
-}
-
 handler_result create(request_context &c) {
     UNIFORM_TRY(const auto &body, json_body(c));
-    const auto wanted = service::webhook_request_from_json(body);
-    if (!wanted) return std::unexpected{in_body(wanted.error(), body)};
-    if (auto ok = check_address(wanted->url, *c.server.settings); !ok) {
-        return std::unexpected{in_body(std::move(ok.error()), body)};
-    }
+    auto wanted = permitted_webhook(body, *c.server.settings);
+    if (!wanted) return std::unexpected{in_body(std::move(wanted.error()), body)};
     const auto secret = service::make_webhook_secret();
     auto made = c.server.store->write(
         origin_of(c), [&](store::writing &w) { return service::create_webhook(w, *c.who, *wanted, secret); });
@@ -127,7 +102,7 @@ constexpr route table[]{
      .roles = resolver::administrators,
      .scope = permission_scope::instance,
      .handler = show,
-     .in_path = {&webhook_id},
+     .in_path = {&webhook_in_path},
      .responses = {{200, "the webhook", "webhook"}},
      .problems = {404}},
     {.method = "GET",
@@ -139,7 +114,7 @@ constexpr route table[]{
      .roles = resolver::administrators,
      .scope = permission_scope::instance,
      .handler = deliveries,
-     .in_path = {&webhook_id},
+     .in_path = {&webhook_in_path},
      .query = {&limit_parameter, &after_parameter},
      .responses = {{200, "a page of deliveries", "page(webhook_delivery)", {&next_link_field}}},
      .problems = {404}},
@@ -151,7 +126,7 @@ constexpr route table[]{
      .roles = resolver::administrators,
      .scope = permission_scope::instance,
      .handler = change_webhook<service::test_webhook>,
-     .in_path = {&webhook_id},
+     .in_path = {&webhook_in_path},
      .responses = {{200, "the webhook", "webhook"}},
      .problems = {404, 409}},
     {.method = "POST",
@@ -163,7 +138,7 @@ constexpr route table[]{
      .roles = resolver::administrators,
      .scope = permission_scope::instance,
      .handler = change_webhook<service::end_webhook>,
-     .in_path = {&webhook_id},
+     .in_path = {&webhook_in_path},
      .responses = {{200, "the webhook", "webhook"}},
      .problems = {404, 409}},
 };
