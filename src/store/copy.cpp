@@ -168,6 +168,8 @@ std::uint64_t copy(database &from, database &to, const copy_progress &progress) 
     check_schema(to);
     const auto source = from.connect(access::read_only);
     const auto target = to.connect(access::read_write);
+    // Its transaction waits while the source is counted and sorted, and nobody else writes to an empty store.
+    if (target->dialect() == dialect::postgresql) target->script("SET idle_in_transaction_session_timeout TO 0");
     transaction seen(*source, access::read_only);
     transaction made(*target, access::read_write);
     // A copy of a follower is a follower: nobody decided that it is a primary.

@@ -91,6 +91,31 @@ TEST_F(pooler, the_parameter_is_named_where_it_is_missing) {
     other->rollback();
 }
 
+// Its connections to the server have no timeout for idle transactions: whoever waits for the lock ends it.
+TEST_F(pooler, a_process_that_hangs_in_a_transaction_does_not_keep_others_from_writing) {
+    const auto hanging = store::database::open(pooled());
+    const auto hung = hanging->connect_to_write();
+    hung->begin(access::read_write);
+    hung->run("DELETE FROM answers");
+    const auto there = store::database::open(pooled(), {.busy_timeout = std::chrono::milliseconds{300}});
+    const auto writer = there->connect_to_write();
+    const auto writes = [&] {
+        try {
+            writer->begin(access::read_write);
+            writer->run("DELETE FROM answers");
+            writer->commit();
+            return true;
+        } catch (const store::failure &e) {
+            EXPECT_EQ(e.kind(), store::failure_kind::busy) << e.what();
+            writer->rollback();
+            return false;
+        }
+    };
+    EXPECT_TRUE(test::soon(writes));
+    EXPECT_THROW(hung->run("DELETE FROM answers"), store::failure);
+    hung->rollback();
+}
+
 // PgBouncer repeats in each connection the parameters that its server had first, in_hot_standby among them. The role is
 // what the server says when it is asked.
 TEST(pooler_of_a_standby, has_the_role_of_its_server_also_after_a_promotion) {

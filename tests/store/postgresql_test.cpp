@@ -15,6 +15,7 @@
 #include <uniform/store/store.hpp>
 
 #include "base/soon.hpp"
+#include "store/postgresql/postgresql_connection.hpp"
 #include "store/postgresql_proxy.hpp"
 #include "store/postgresql_server.hpp"
 
@@ -187,20 +188,87 @@ TEST_F(postgresql, a_change_that_is_not_answered_in_time_is_said_to_be_unknown) 
     EXPECT_EQ(count(*writer), 1);
 }
 
-// It may be stopped, or its machine cut off; it would keep the lock for writing until TCP gives up.
+// It may be stopped, or its machine cut off; it would keep the lock for writing until TCP gives up. The server ends its
+// transaction by itself, also that of a connection beside the one of the store's writer.
 TEST_F(postgresql, a_process_that_hangs_in_a_transaction_does_not_keep_others_from_writing) {
     const auto hanging = database::open(uri, {.busy_timeout = std::chrono::milliseconds(300)});
-    const auto hung = hanging->connect_to_write();
-    hung->begin(access::read_write);
-    hung->run("INSERT INTO t VALUES ('a')");
     const auto there = database::open(uri, {.busy_timeout = std::chrono::milliseconds(120000)});
     const auto writer = there->connect_to_write();
-    writer->begin(access::read_write);
-    writer->run("INSERT INTO t VALUES ('b')");
-    writer->commit();
+    for (const bool by_writer : {true, false}) {
+        SCOPED_TRACE(by_writer);
+        const auto hung = by_writer ? hanging->connect_to_write() : hanging->connect(access::read_write);
+        hung->begin(access::read_write);
+        hung->run("INSERT INTO t VALUES ('a')");
+        writer->begin(access::read_write);
+        writer->run("INSERT INTO t VALUES ($1)", {std::int64_t{by_writer}});
+        writer->commit();
+        static_cast<void>(says([&] { hung->commit(); }));
+        hung->rollback();
+    }
+    EXPECT_EQ(count(*writer), 2);
+}
+
+// The server does not call a transaction idle of which it waits for the next message of a pipeline: whoever did not get
+// the lock in time ends it. A statement that takes its time, and a copy of a store, are left alone.
+TEST_F(postgresql, a_process_that_hangs_within_a_pipeline_does_not_keep_others_from_writing) {
+    const auto there = database::open(uri, {.busy_timeout = std::chrono::milliseconds(300)});
+    const auto writer = there->connect_to_write();
+    const auto gets_no_lock = [&] {
+        try {
+            writer->begin(access::read_write);
+            writer->run("INSERT INTO t VALUES (gen_random_uuid()::text)");
+            writer->commit();
+            return false;
+        } catch (const failure &e) {
+            EXPECT_EQ(e.kind(), failure_kind::busy) << e.what();
+            writer->rollback();
+            return true;
+        }
+    };
+    const auto hung = db->connect_to_write();
+    hung->begin(access::read_write);
+    hung->run("INSERT INTO t VALUES ('a')");
+    const std::string long_key(std::size_t{1} << 20U, 'x'); // more than libpq keeps until the end of the pipeline
+    hung->post("INSERT INTO t SELECT left($1, 10)", 1, std::vector<parameter>{std::string_view(long_key)});
+    EXPECT_TRUE(soon([&] { return !gets_no_lock(); }));
     static_cast<void>(says([&] { hung->commit(); }));
     hung->rollback();
     EXPECT_EQ(count(*writer), 1);
+    hung->begin(access::read_write);
+    static_cast<void>(says([&] { // more than the network keeps, of which the first row alone is read
+        hung->run("SELECT repeat('x', 1000000) FROM generate_series(1, 100)", {},
+                  [&](const row &) { return !soon([&] { return !gets_no_lock(); }); });
+    }));
+    hung->rollback();
+    EXPECT_EQ(count(*writer), 2);
+
+    const auto patient = database::open(uri, {.busy_timeout = std::chrono::milliseconds(120000)});
+    const auto gate = patient->connect(access::read_write);
+    gate->run("SELECT pg_advisory_lock(1)");
+    std::binary_semaphore begins{0};
+    std::jthread works([&] {
+        const auto slow = patient->connect_to_write();
+        slow->begin(access::read_write);
+        slow->run("INSERT INTO t VALUES ('c')");
+        begins.release();
+        slow->run("SELECT pg_advisory_lock(1)");
+        slow->commit();
+    });
+    begins.acquire();
+    EXPECT_TRUE(gets_no_lock());
+    EXPECT_TRUE(gets_no_lock());
+    gate->run("SELECT pg_advisory_unlock(1)");
+    works.join();
+    EXPECT_EQ(count(*writer), 3);
+
+    gate->begin(access::read_write);
+    static_cast<postgresql_connection &>(*gate).copy_in("COPY t FROM STDIN", [&](const auto &put) {
+        EXPECT_TRUE(gets_no_lock());
+        EXPECT_TRUE(gets_no_lock());
+        put("d\n");
+    });
+    gate->commit();
+    EXPECT_EQ(count(*writer), 4);
 }
 
 // As while a server comes back: it refuses the first attempt, and answers a moment later.

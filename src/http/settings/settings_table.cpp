@@ -83,7 +83,7 @@ constexpr setting table[]{
     row(&s::store_write_timeout, "store.write_timeout", "10s", {100, 3600 * second},
         "How long PostgreSQL may take to answer a statement of a request that writes."),
     row(&s::store_busy_timeout, "store.busy_timeout", "5s", {0, 600 * second},
-        "How long to wait while another process has locked the SQLite file."),
+        "How long to wait while another process has locked the SQLite file, or has the lock for writing of PostgreSQL, which it loses when it says nothing for this time."),
     row(&s::store_reconnect_for, "store.reconnect_for", "10s", {0, 3600 * second},
         "How long the service tries to connect to PostgreSQL when it starts, and before a request that writes fails."),
     row(&s::store_idempotency_days, "store.idempotency_days", "30", {1, 36500},

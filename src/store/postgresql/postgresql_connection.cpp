@@ -29,6 +29,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <new>
 #include <random>
 #include <unordered_set>
 #include <utility>
@@ -53,6 +54,15 @@ constexpr std::size_t rows_of_statement = 4096;
 constexpr std::string_view begin_writing = "BEGIN";
 constexpr std::string_view lock_writing = "SELECT pg_advisory_xact_lock(8141)"; // as whole_write does
 constexpr std::string_view begin_reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+
+// Ends the connection that has the lock and has said nothing for a time, while the server waits for it, to read or to
+// write. A copy of a store sends rows within one statement, and may take hours; the server waits for no client while it
+// executes or commits.
+constexpr std::string_view end_holder =
+    "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND "
+    "database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND classid = 0 AND objid = 8141 AND "
+    "objsubid = 1 AND granted AND wait_event_type = 'Client' AND query NOT LIKE 'COPY %' AND clock_timestamp() - "
+    "state_change >= interval '";
 
 // The connection was lost, and with it the transaction.
 class connection_lost : public failure {
@@ -129,8 +139,9 @@ void postgresql_connection::reconnect() {
     const auto time = std::to_string(settings_.lock_timeout.count());
     std::string timeouts = "SET lock_timeout TO " + time;
     // Whoever hangs, or is cut off, with the lock for writing would keep all others from writing: the server ends its
-    // transaction after the time for which they wait. Not through a pooler, whose connections readers get as well.
-    if (settings_.is_for == purpose::write && prepares_) {
+    // transaction after the time for which they wait. Not through a pooler, whose connections readers get as well;
+    // there those who wait do it (end_silent_holder()).
+    if (settings_.may == access::read_write && prepares_) {
         timeouts += "; SET idle_in_transaction_session_timeout TO " + time;
     }
     const auto r = ask(handle_.get(), timeouts, until());
@@ -207,11 +218,30 @@ void postgresql_connection::fail(const PGresult *r, std::string_view sql) {
     if (state.empty() || state.starts_with("08") || state.starts_with("57P0") || demoted) lost(words, demoted);
     // invalid_sql_statement_name, duplicate_prepared_statement
     const bool of_another = state == "26000" || state == "42P05";
+    if (state == "55P03" && settings_.may == access::read_write) end_silent_holder();
     throw failure(kind_of(state), "the store " + shown_ + ": " + words + " (SQLSTATE " + state + ")" +
                                       (of_another ? "; through PgBouncer in the mode \"transaction\", the location "
                                                     "of the store needs prepared_statements=off"
                                                   : "") +
                                       "; the statement was: " + std::string(sql.substr(0, 200)));
+}
+
+// After the time for a lock has passed. Whoever is stopped, or cut off, within a pipeline would keep the lock for ever:
+// idle_in_transaction_session_timeout begins at the end of a pipeline. ROLLBACK ends the transaction that has failed,
+// if there is one. Nobody waits for the results.
+void postgresql_connection::end_silent_holder() noexcept {
+    PGconn *const c = handle_.get();
+    if (PQpipelineStatus(c) == PQ_PIPELINE_OFF) return;
+    try {
+        const auto sql = std::string(end_holder) + std::to_string(settings_.lock_timeout.count()) + " milliseconds'";
+        for (const char *const one : {"ROLLBACK", sql.c_str()}) {
+            const bool is_sent = PQsendQueryParams(c, one, 0, nullptr, nullptr, nullptr, nullptr, 1) == 1;
+            if (!is_sent || PQpipelineSync(c) != 1) return;
+            ++unread_;
+        }
+    } catch (const std::bad_alloc &) { // whoever waits next ends it
+        return;
+    }
 }
 
 void postgresql_connection::ready() {

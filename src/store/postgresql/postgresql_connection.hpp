@@ -107,6 +107,7 @@ private:
     template <class F>
     auto with_connection(bool repeatable, F &&f);
     void plain(const std::string &sql);
+    void end_silent_holder() noexcept;
     [[noreturn]] void fail(const PGresult *r, std::string_view sql);
     [[noreturn]] void lost(std::string_view message, bool refused = false);
 

@@ -156,9 +156,10 @@ connection_words::connection_words(const postgresql_parameters &p) {
 postgresql_parameters with_defaults(postgresql_parameters p) {
     p.try_emplace("application_name", "uniform");
     p.try_emplace("connect_timeout", "5");
-    // Detects a server that disappears without closing the connection.
+    // Detects a server that disappears without closing the connection, after 20 seconds at most.
     p.try_emplace("tcp_user_timeout", "15000");
     p.try_emplace("keepalives_idle", "15");
+    p.try_emplace("keepalives_interval", "5");
     p["client_encoding"] = "UTF8";
     return p;
 }
