@@ -39,7 +39,7 @@
 namespace uniform::http {
 namespace {
 
-constexpr int turns = 32; // steps of one connection before the others have theirs
+constexpr int steps_of_turn = 32; // of one connection, before the others have theirs
 constexpr std::chrono::milliseconds linger_time{1000};
 constexpr std::chrono::milliseconds way_time{200}; // for the client of a connection whose place others need
 constexpr std::size_t linger_bytes = std::size_t{1} << 20U;
@@ -87,11 +87,14 @@ void connection::ready(bool readable, bool ended, bool broken) noexcept {
 }
 
 void connection::drive() {
-    for (int turn = 0; turn < turns; ++turn) {
+    taken_ = 0;
+    for (int n = 0; n < steps_of_turn && !has_had_turn(); ++n) {
         if (!step()) return;
     }
     again = true;
 }
+
+std::string connection::turn_of() const { return client_group(client()); }
 
 bool connection::has_request() const noexcept {
     return (pending_ != nullptr) == (state_ == state::body || state_ == state::answering);

@@ -45,6 +45,8 @@ public:
     [[nodiscard]] bool closed() const noexcept { return state_ == state::closed; }
     [[nodiscard]] int socket() const noexcept { return io_.socket(); }
     [[nodiscard]] const std::string &remote() const noexcept UNIFORM_LIFETIMEBOUND { return remote_; }
+    /// Whoever takes turns: the client of the last request, IPv6 by /64.
+    [[nodiscard]] std::string turn_of() const;
     /// Sends the responses that the worker has gathered, and goes on.
     void send_gathered(std::string_view responses);
     bool gathered = false; ///< the worker has responses that come before all else
@@ -60,6 +62,10 @@ private:
     static constexpr std::uint64_t slowest_stream = 1024; // bytes a second
 
     static constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
+
+    // A request costs little or much: in one turn as many as this, or one that a thread of the pool handles.
+    static constexpr unsigned requests_of_turn = 32;
+    [[nodiscard]] bool has_had_turn() const noexcept { return taken_ >= requests_of_turn; }
 
     // For assertions: the first two invariants of connection.cpp.
     [[nodiscard]] bool has_request() const noexcept;
@@ -104,6 +110,7 @@ private:
     std::string in_;  // bytes that were read and not used
     std::string out_; // bytes that the socket did not take
     std::size_t out_at_ = 0;
+    unsigned taken_ = 0; // requests in this turn
     head_scan scan_;
     std::shared_ptr<pending> pending_;
     std::unique_ptr<body_reader> body_;

@@ -62,7 +62,7 @@ memory_budget::verdict memory_budget::take(const std::string &client, bool known
     if (by_known_ + by_others_ + bytes > all_) return verdict::all_is_used;
     // A client leaves as much as it takes, so that another one gets something, however many take all they can.
     const std::size_t used = known ? by_known_ : by_others_;
-    const std::size_t most = known ? std::min(of_known(), all_ - by_others_) : all_ / 2;
+    const std::size_t most = known ? std::min(of_known(), all_ - by_others_) : std::min(all_ / 2, all_ - by_known_);
     if (used + bytes + has + bytes > most) return verdict::all_is_used;
     by_client_[client] += bytes;
     (known ? by_known_ : by_others_) += bytes;

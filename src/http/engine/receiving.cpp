@@ -109,7 +109,7 @@ void connection::read_requests(std::string_view data) {
         scan_ = {};
         in_head_ = false;
         take(text);
-        if (context_.out.size() > answers_limit) {
+        if (context_.out.size() > answers_limit || has_had_turn()) {
             fresh_ = true;
             break;
         }
@@ -131,6 +131,7 @@ void connection::read_requests(std::string_view data) {
 void connection::take(std::string_view text) {
     UNIFORM_ASSERT(state_ == state::reading && pending_ == nullptr);
     UNIFORM_ASSERT(text.ends_with("\r\n\r\n"));
+    ++taken_;
     connection_context &w = context_;
     head h;
     std::shared_ptr<chunks> coding;

@@ -19,6 +19,8 @@
 #include <array>
 #include <cerrno>
 #include <stdexcept>
+#include <string>
+#include <unordered_set>
 #include <utility>
 
 #include <boost/asio/io_context.hpp>
@@ -179,9 +181,19 @@ void worker::with(connection &c, Do what) noexcept {
     }
 }
 
+// One connection of each client; the others wait in their order, so that a client with many has no more turns.
 void worker::run_again() {
-    const std::vector<connection *> now_again = std::exchange(again_, {});
+    std::vector<connection *> now_again = std::exchange(again_, {});
     look_at_clock();
+    try {
+        std::unordered_set<std::string> clients;
+        std::vector<connection *> first;
+        for (connection *c : now_again) (clients.insert(c->turn_of()).second ? first : again_).push_back(c);
+        if (!again_.empty()) asio::post(loop_->io, [this] { run_again(); });
+        now_again.swap(first);
+    } catch (...) { // no memory: all of them
+        again_.clear();
+    }
     for (connection *c : now_again) c->again = false;
     // None of them can close another.
     for (connection *c : now_again) with(*c, [](connection &it) { it.drive(); });
@@ -208,7 +220,7 @@ std::size_t worker::turn() {
     look_at_clock();
     const std::size_t events = on_ready();
     on_tick();
-    return events + loop_->io.poll();
+    return events + loop_->io.poll_one();
 }
 
 std::size_t worker::on_ready() {
@@ -226,7 +238,7 @@ std::size_t worker::on_ready() {
         with(c, [what](connection &it) {
             it.ready((what & (EPOLLIN | EPOLLRDHUP | EPOLLHUP | EPOLLERR)) != 0, (what & EPOLLRDHUP) != 0,
                      (what & (EPOLLHUP | EPOLLERR)) != 0);
-            it.drive();
+            if (!it.again) it.drive(); // else it has its turn
         });
         if (gathered.is_full()) send_gathered();
     }
