@@ -2,11 +2,13 @@
 """Opens many idle connections from a few addresses, and measures how others are served meanwhile.
 
     bench/many_connections.py COMMAND [--connections 20000] [--addresses 3] [--descriptors 0] [--seconds 20] [--least 20000]
+    bench/many_connections.py COMMAND --pipelined --connections 30 --addresses 1
 
 COMMAND is a built `uniform`, whose service has the default limits. A process for each address of 127.0.0.0/8 opens its
 part of the connections; every second one begins a request and does not end it. Meanwhile another client, which has an
 address of its own, resolves a name fifty times a second, each time by a new connection, and once a second by one that it
-keeps. With --descriptors, the service may open only so many files. Where the limit of open files does not suffice, there
+keeps. With --pipelined, each of the connections sends requests for that name in a row, as fast as the service reads, and
+reads the responses. With --descriptors, the service may open only so many files. Where the limit of open files does not suffice, there
 are as many connections as it permits, but no fewer than --least. Exits with 1 if a request of that client failed or
 waited longer than --patience seconds, or if its 99th percentile was above --p99 (500 ms: the attackers use the same
 processors); with 77, saying why, if the limit does not permit so many.
@@ -16,6 +18,7 @@ import functools
 import multiprocessing
 import pathlib
 import resource
+import selectors
 import socket
 import subprocess
 import sys
@@ -53,6 +56,29 @@ def hold(where, source, number, ready, end):
         opened.append(one)
     ready.release()
     end.wait()
+
+
+def pipeline(where, source, number, ready, end):
+    """Opens so many connections, and keeps sending requests on each of them and reading the responses."""
+    ready_to = selectors.DefaultSelector()
+    for _ in range(number):
+        one = socket.create_connection(where, source_address=(source, 0))
+        one.setblocking(False)
+        ready_to.register(one, selectors.EVENT_READ | selectors.EVENT_WRITE, 0)
+    ready.release()
+    many = REQUEST * 1000
+    while not end.is_set() and ready_to.get_map():
+        for key, events in ready_to.select(0.1):
+            try:
+                if events & selectors.EVENT_READ and not key.fileobj.recv(1 << 20):
+                    ready_to.unregister(key.fileobj)
+                elif events & selectors.EVENT_WRITE:
+                    sent = key.data + key.fileobj.send(many[key.data:])  # the next request goes on in its middle
+                    ready_to.modify(key.fileobj, key.events, sent % len(many))
+            except BlockingIOError:
+                pass
+            except OSError:
+                ready_to.unregister(key.fileobj)
 
 
 def connected(where, patience):
@@ -110,8 +136,9 @@ def measure(o, s):
     quiet = time.monotonic() + 3
     ask(connect, kept, lambda: time.monotonic() > quiet, before, failed)
     ready, end = multiprocessing.Semaphore(0), multiprocessing.Event()
-    holders = [multiprocessing.Process(target=hold, args=(where, f"127.0.0.{2 + n}", o.connections // o.addresses, ready,
-                                                          end)) for n in range(o.addresses)]
+    work = pipeline if o.pipelined else hold
+    holders = [multiprocessing.Process(target=work, args=(where, f"127.0.0.{2 + n}", o.connections // o.addresses, ready, end))
+               for n in range(o.addresses)]
     for h in holders:
         h.start()
     state = {"open": 0, "since": None}
@@ -127,7 +154,7 @@ def measure(o, s):
     end.set()
     for h in holders:
         h.join()
-    print(f"{o.connections} connections from {o.addresses} addresses"
+    print(f"{o.connections} {'pipelined ' if o.pipelined else ''}connections from {o.addresses} addresses"
           + (f", {o.descriptors} file descriptors" if o.descriptors else ""))
     print(f"another client before: {shown(before)}")
     print(f"another client meanwhile: {shown(during)}; {len(failed)} failed {sorted(set(failed))}")
@@ -158,6 +185,7 @@ def main():
     p.add_argument("command")
     p.add_argument("--connections", type=int, default=20000)
     p.add_argument("--addresses", type=int, default=3)
+    p.add_argument("--pipelined", action="store_true")
     p.add_argument("--descriptors", type=int, default=0)
     p.add_argument("--seconds", type=float, default=20)
     p.add_argument("--least", type=int, help="connections; --connections if it is not given")
