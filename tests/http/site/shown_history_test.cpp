@@ -74,13 +74,12 @@ protected:
         expect_described("GET", path.substr(0, path.find('?')), r.status);
         return r;
     }
-    service::token make_token(role r, std::vector<std::string> prefixes) {
+    service::token make_token(role r, const std::vector<std::string> &prefixes) {
         service::token made;
         const auto secret = service::make_token_secret();
         write(admin, [&](store::writing &w) {
             const auto t = service::create_token(
-                w, admin,
-                {.role = r, .registrar = r == role::registrar ? "library" : "", .prefixes = std::move(prefixes)},
+                w, admin, {.role = r, .registrar = r == role::registrar ? "library" : "", .prefixes = prefixes},
                 secret);
             ASSERT_TRUE(t) << t.error().detail;
             made = *t;
@@ -95,7 +94,8 @@ protected:
     static inline const principal manager{.id = "local:manager", .role = role::manager, .prefixes = {"example:"}};
     static inline const principal library{
         .id = "local:library", .role = role::registrar, .registrar = "library", .prefixes = {"example:lib-"}};
-    static inline const principal archive{.id = "local:archive", .role = role::registrar, .registrar = "archive"};
+    static inline const principal archive{
+        .id = "local:archive", .role = role::registrar, .registrar = "archive", .prefixes = {"example:lib-"}};
     static inline const principal reader{.id = "local:reader", .role = role::reader};
     settings configuration = {};
     std::unique_ptr<store::store> s;
@@ -105,7 +105,7 @@ INSTANTIATE_ON_BOTH_STORES(shown_history);
 TEST_P(shown_history, of_a_token_is_for_whoever_sees_it) {
     for (const auto &[r, name] : resolver::role_names) {
         SCOPED_TRACE(name);
-        const service::token t = make_token(r, {"example:lib-"});
+        const service::token t = make_token(r, {r == role::manager ? "example:" : "example:lib-"});
         const std::string page = "/account/tokens/" + t.id;
         const principal own = holder(t);
         EXPECT_THAT(get(own, "/account/tokens").body, HasSubstr("href=\"" + page + "\""));
