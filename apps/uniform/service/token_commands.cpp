@@ -159,7 +159,7 @@ constexpr example sessions_examples[]{
 };
 constexpr example end_session_examples[]{
     {"A browser that was left signed in",
-     "uniform token end-session --server https://names.example.org --token-file token.txt 00112233445566ff"},
+     "uniform token end-session --server http://127.0.0.1:8141 --token-file token.txt 00112233445566ff"},
 };
 
 } // namespace

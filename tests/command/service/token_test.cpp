@@ -89,12 +89,12 @@ signed_in = http.client.HTTPConnection(s.address)
 signed_in.request('POST', '/sign-in', 'token=' + s.token,
                   {'Content-Type': 'application/x-www-form-urlencoded', 'User-Agent': 'A browser'})
 print(signed_in.getresponse().status)
-listed = s.command('token', 'sessions').stdout
+listed = s.command('token', 'sessions', UNIFORM_TOKEN=s.token).stdout
 print(listed.split()[3:], len(listed.splitlines()))
 for attempt in (1, 2):
-    ended = s.command('token', 'end-session', listed[:16])
+    ended = s.command('token', 'end-session', listed[:16], UNIFORM_TOKEN=s.token)
     print(ended.returncode, ended.stdout.splitlines()[-1:], len(ended.stderr.splitlines()))
-print(s.command('token', 'sessions').stdout)
+print(s.command('token', 'sessions', UNIFORM_TOKEN=s.token).stdout)
 s.stop()
 )py");
     EXPECT_EQ(r.out, "303\n['A', 'browser'] 1\n0 ['  browser          A browser'] 0\n1 [] 1\n\n");
