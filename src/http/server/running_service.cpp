@@ -271,6 +271,7 @@ void running_service::watch_mark() {
 void running_service::begin_to_follow() {
     const settings &s = *settings_.get();
     std::vector<std::string> prefixes;
+    prefixes.reserve(s.store_follow_prefixes.size());
     for (const std::string &text : s.store_follow_prefixes) {
         prefixes.push_back(resolver::prefix_of_keys(text).value_or(text));
     }

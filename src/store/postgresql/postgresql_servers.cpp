@@ -17,6 +17,8 @@
 // latest timeline; check() asks each server that accepts writes before it is used, and look_at_servers() asks the
 // others for a later timeline. A process that knows nothing yet asks all of them first (survey()).
 //
+// INVARIANT: nobody reads from a former primary, which may have events that were never acknowledged (is_former()).
+//
 // INVARIANT: nobody writes to a server that was not checked after it was connected to; and as soon as a later timeline
 // is known, connections to earlier ones are used no longer (is_primary()).
 //
@@ -146,6 +148,12 @@ bool postgresql_servers::is_primary(std::size_t i) const noexcept {
     return s.is == role::primary && !known_.is_elsewhere({s.system, s.timeline});
 }
 
+// A server on an earlier timeline that accepts writes: when it failed, the last ones may have been on their way to its
+// replica, and a restart makes them visible there alone.
+bool postgresql_servers::is_former(const server &s) const noexcept {
+    return s.is == role::refused && known_.is_behind({s.system, s.timeline});
+}
+
 void postgresql_servers::refuse(std::size_t i, std::string why) {
     const base::scoped_lock lock(refused_mutex_);
     refusals_[i] = std::move(why);
@@ -189,6 +197,7 @@ bool postgresql_servers::may_use(std::size_t i, bool is_replica, bool wants_repl
             return other->is == role::replica && !is_left_alone(*other) && !is_late(*other);
         });
     }
+    if (is_former(s)) return false;
     if (const auto away = primary_away()) return *away < options_.stale_for;
     if (!wants_replica || is_late(s) || behind(i) >= options_.replica_lag) return false;
     // Whoever comes first connects again, which compares the replica with the primary; the others go on.
@@ -364,6 +373,10 @@ postgresql_servers::try_all(milliseconds most, bool wants_replica, bool any_role
     const auto away = primary_away();
     if (!away || *away >= options_.stale_for) {
         why = "the primary does not answer, and replicas are not used beyond stale_for";
+        return std::nullopt;
+    }
+    if (is_former(*servers_[other->server])) {
+        why = "the primary does not answer, and a former one may have events that were never acknowledged";
         return std::nullopt;
     }
     if (!other->is_refused && !is_recent(other->handle.get(), clock::now() + most)) {

@@ -100,6 +100,7 @@ private:
     void check(connected &c, const asked_primary &found, milliseconds most);
     void survey();
     [[nodiscard]] bool only_refused() const noexcept;
+    [[nodiscard]] bool is_former(const server &s) const noexcept;
     [[nodiscard]] std::optional<connected> try_primary(milliseconds most, bool &found, std::string &why);
     void refuse(std::size_t i, std::string why) UNIFORM_EXCLUDES(refused_mutex_);
     [[nodiscard]] std::optional<connected> try_all(milliseconds most, bool wants_replica, bool any_role, bool left_too,
