@@ -158,10 +158,8 @@ private:
             if (here() >= index.head.first) break;
             const std::string &file = index.segments[at].file;
             const auto text = files_->segment(file);
-            if (!text) {
-                files_->forget(); // another one has replaced it, or will be there with the next index
-                throw std::runtime_error(file + ", which the index of the segments names, is not there");
-            }
+            // Another one has replaced it, or it will be there soon: the index is read again.
+            if (!text) throw std::runtime_error(file + ", which the index of the segments names, is not there");
             take(*text, file);
             const std::uint64_t first = at * service::events_of_segment + 1;
             if (service::segment_file(first, intake_.here().second) != file)
