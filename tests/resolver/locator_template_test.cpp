@@ -65,8 +65,12 @@ TEST(locator_template, keeps_names_apart_from_q_components) {
     for (const auto &row : rows) {
         const auto fine = check_new_locator_template(row.text);
         EXPECT_EQ(fine.has_value(), row.fine) << row.text;
-        if (!fine) EXPECT_EQ(fine.error().pointer, "/locator_template");
-        if (*row.text != '\0') EXPECT_TRUE(check_locator_template(row.text)) << "in a store: " << row.text;
+        if (!fine) {
+            EXPECT_EQ(fine.error().pointer, "/locator_template");
+        }
+        if (*row.text != '\0') {
+            EXPECT_TRUE(check_locator_template(row.text)) << "in a store: " << row.text;
+        }
     }
 }
 

@@ -135,7 +135,9 @@ TEST_P(webhooks, are_created_by_administrators_for_urls_that_can_be_shown) {
     for (const fact &f : facts) {
         const auto made = make({.url = f.url});
         EXPECT_EQ(made.has_value(), f.refused_because[0] == '\0') << f.url;
-        if (!made) EXPECT_THAT(made.error().detail, testing::HasSubstr(f.refused_because)) << f.url;
+        if (!made) {
+            EXPECT_THAT(made.error().detail, testing::HasSubstr(f.refused_because)) << f.url;
+        }
     }
     for (const principal &who : {expert, registrar}) {
         EXPECT_EQ(make({.url = "https://a.example/"}, who).error().type, resolver::problem_type::forbidden);

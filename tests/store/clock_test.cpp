@@ -197,7 +197,9 @@ TEST_P(clocks, names_are_found_and_changed_after_a_jump_back) {
     EXPECT_TRUE(a->write(somebody, [](writing &w) -> done {
         const auto there = w.add_name("example:a", {}, "assign");
         EXPECT_TRUE(there);
-        if (there) EXPECT_EQ(w.change_name(*there, {}, "change"), 3U);
+        if (there) {
+            EXPECT_EQ(w.change_name(*there, {}, "change"), 3U);
+        }
         return {};
     }));
 }

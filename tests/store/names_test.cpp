@@ -95,10 +95,11 @@ TEST_P(names, change_with_their_history) {
     for (int i = 0; i < 5; ++i)
         s->write({.who = "who" + std::to_string(i), .from = "here"}, [&](writing &w) -> done {
             const auto to = leading_to("https://example.org/" + std::to_string(i));
-            if (const auto was = w.name("example:a"))
+            if (const auto was = w.name("example:a")) {
                 EXPECT_GT(w.change_name(*was, to, "locate"), was->event);
-            else
+            } else {
                 EXPECT_FALSE(w.add_name("example:a", to, "assign"));
+            }
             EXPECT_FALSE(w.add_name("example:other" + std::to_string(i), to, "assign"));
             return {};
         });

@@ -182,7 +182,9 @@ TEST_P(writer, reports_changes_and_its_end) {
         changed.insert(changed.end(), c.subjects.begin(), c.subjects.end());
         numbers.emplace_back(c.before, c.last);
         EXPECT_EQ(s->read([](reading &r) { return r.head(); }), std::pair(c.last, c.hash));
-        if (c.before != 0) EXPECT_EQ(s->read([&](reading &r) { return r.event_at(c.before)->hash; }), c.hash_before);
+        if (c.before != 0) {
+            EXPECT_EQ(s->read([&](reading &r) { return r.event_at(c.before)->hash; }), c.hash_before);
+        }
     });
     const auto generation = s->generation();
     EXPECT_TRUE(s->write(somebody, [](writing &w) -> done {
