@@ -6,16 +6,6 @@
 #include <utility>
 #include <vector>
 
-// Made as GoogleTest makes its assertions.
-#define EXPECT_TRUTH(text)                                                                                             \
-    switch (0)                                                                                                         \
-    case 0:                                                                                                            \
-    default:                                                                                                           \
-        if (!(text).empty())                                                                                           \
-            ;                                                                                                          \
-        else                                                                                                           \
-            static_cast<void>(text)
-
 namespace ours {
 
 struct entry {
@@ -43,11 +33,6 @@ void calls(std::string text, std::vector<int> numbers, entry e) {
     std::string other = std::move(text);
     swap(other, e.name);
     for (const int n : numbers) static_cast<void>(n);
-
-    if (numbers.empty()) EXPECT_TRUTH(text); // BAD
-    if (numbers.empty()) {
-        EXPECT_TRUTH(text);
-    }
 }
 
 } // namespace ours
