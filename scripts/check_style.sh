@@ -9,6 +9,7 @@ root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 cd "$root"
 source scripts/packages.sh
 source scripts/build.sh
+source scripts/changed.sh
 need_packages run style
 
 MOST_CHANGED=40 # so that .ci/run stays within its time
@@ -38,8 +39,7 @@ else
 fi
 read_by_tidy=("${files[@]}")
 if [[ $changed ]]; then
-  since=$(($(git log -1 --format=%ct) - 12 * 3600))
-  mapfile -t read_by_tidy < <(git log --since="$since" --name-only --format= -- '*.cpp' | sort -u)
+  mapfile -t read_by_tidy < <(changed_sources)
 fi
 status=0
 

@@ -23,7 +23,9 @@ jobs (default: all)
   test           ./test
   all            run, install, test; and enters the results of run and test in the table of docs/testing.md
   compile        compiles everything with this Debian's compilers and npm, warnings being errors, and runs the tests of
-                 the core: what .ci/run does on Debian 13
+                 the core
+  changed        the same, but of other tests only those that changed lately and, by the day, a quarter of the rest: what
+                 .ci/run does on Debian 13
   shell          a shell of that user
 
 options
@@ -61,7 +63,7 @@ while (($#)); do
       ;;
     12 | bookworm) suite=bookworm ;;
     13 | trixie) suite=trixie ;;
-    packages | run | test | install | compile | shell) jobs+=("$1") ;;
+    packages | run | test | install | compile | changed | shell) jobs+=("$1") ;;
     all) all=1 ;;
     *)
       usage >&2
@@ -222,6 +224,7 @@ for name in "${jobs[@]}"; do
       job 'run again' './run --version >/dev/null'
       ;;
     compile) job compile scripts/compile_all.sh ;;
+    changed) job changed 'scripts/compile_all.sh --changed' ;;
     install) job install "./run --version >/dev/null && sh -c $(printf '%q' "$check_installed")" ;;
     packages) job packages "bash -c 'root=\$PWD; source scripts/packages.sh; need_packages run test bench'" ;;
     test) job 'test' ./test ;;
