@@ -174,13 +174,9 @@ public:
     }
 
     [[nodiscard]] std::string refusal_of_time() override {
-        const auto refusal = [this](const detail::known_time &k) {
-            const timestamp system = clock_.system();
-            const auto passed = k.passed();
-            return passed && system > *passed ? clock_.refusal(system, k) : std::string{};
-        };
-        if (refusal(clock_.known()).empty()) return {};
-        return refusal(look_at_time()); // another process may have confirmed it
+        if (clock_.refusal(clock_.system(), clock_.known()).empty()) return {};
+        const detail::known_time known = look_at_time(); // another process may have confirmed it
+        return clock_.refusal(clock_.system(), known);
     }
 
     std::uint64_t confirm_history(const origin &by, const history_head &lost) override {

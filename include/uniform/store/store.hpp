@@ -150,9 +150,9 @@ protected:
                               write_kind kind = write_kind::change) = 0;
 
 public:
-    /// Why the time is not believed now, because the clock of the system is ahead: nothing is written, and nothing has
-    /// expired by it. The sentences of failure_kind::clock. Empty: it is believed, or the clock is behind, when now()
-    /// is a time that has passed for certain. One look-up when it is not believed. Throws failure.
+    /// Why the time is not believed now, because the clock of the system is ahead of the store or behind it: nothing is
+    /// written, and nothing has expired by it. The sentences of failure_kind::clock. Empty: it is believed. One look-up
+    /// when it is not believed. Throws failure.
     [[nodiscard]] virtual std::string refusal_of_time() = 0;
     /// Why nothing is written: the history of the store lacks an event that this process knows. The sentences of
     /// failure_kind::history. Empty: it does not, or the store cannot be asked now. Up to three look-ups. Throws

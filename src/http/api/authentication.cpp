@@ -302,7 +302,7 @@ authentication authenticator::holder_of(std::string_view text, std::string_view 
         }
         return service::principal_of(r, *is, now);
     });
-    // A clock that is ahead and not believed expires no token.
+    // Who has a token that has expired by a clock that is not believed must not throw it away.
     if (!who && has_expired(who.error())) {
         if (std::string why = store_->refusal_of_time(); !why.empty()) {
             return {.refused = problem{.type = problem_type::unavailable, .detail = std::move(why)},
