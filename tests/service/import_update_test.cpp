@@ -72,7 +72,8 @@ protected:
     }
     std::string actions(std::string_view urn) {
         std::string all;
-        for (const history_item &h : s->read([&](store::reading &r) { return history(r, urn); }).value()) {
+        const auto items = s->read([&](store::reading &r) { return history(r, urn); });
+        for (const history_item &h : items.value()) {
             all = h.event.action + (all.empty() ? "" : " ") + all;
         }
         return all;
