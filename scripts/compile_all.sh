@@ -34,9 +34,9 @@ build js uniform_web
 if [[ ${1-} == --changed ]]; then
   configure everything
   mapfile -t targets < <(targets_of_changed)
-  build everything "${targets[@]}"
 else
-  build everything
+  targets=(all)
 fi
+build everything -k 0 "${targets[@]}" # to the end, so that one run shows every mistake
 export GTEST_BRIEF=1
 exec ctest --test-dir "$root/build/everything" -j "$(nproc)" --output-on-failure --no-tests=error -L "^($core)\$"
