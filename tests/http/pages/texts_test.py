@@ -95,7 +95,7 @@ MESSAGE_FILES = """
     src/registry/read_iana_list.cpp src/registry/process.cpp src/registry/read_text.cpp
     src/registry/template_lines.cpp src/resolver/*.?pp src/resolver/*/*.?pp
     src/service/*.?pp src/service/*/*.?pp src/syntax/error.cpp src/syntax/print.cpp
-    src/urn/new_nid.cpp src/urn/nid.cpp src/urn/nid_notes.cpp
+    src/urn/abnf*.cpp src/urn/new_nid.cpp src/urn/nid.cpp src/urn/nid_notes.cpp
 """.split()
 # Files whose messages no page shows, and why.
 NOT_ON_PAGES = {
