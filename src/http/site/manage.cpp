@@ -32,6 +32,7 @@ constexpr std::array places{place{part::names, "/manage/names", "manage.nav.name
                             place{part::mint, "/manage/mint", "manage.nav.mint"},
                             place{part::reserve, "/manage/reserve", "manage.nav.reserve"},
                             place{part::lists, "/manage/lists", "manage.nav.lists"},
+                            place{part::namespaces, "/manage/namespaces", "manage.nav.namespaces"},
                             place{part::prefixes, "/manage/prefixes", "manage.nav.prefixes"},
                             place{part::registrars, "/manage/registrars", "manage.nav.registrars"},
                             place{part::transfers, "/manage/transfers", "manage.nav.transfers"},

@@ -60,7 +60,18 @@ public:
 [[nodiscard]] service::precondition condition_in(const form &f);
 
 /// The part of the name management to which a page belongs, for its navigation.
-enum class part : std::uint8_t { names, assign, mint, reserve, lists, prefixes, registrars, transfers, findings };
+enum class part : std::uint8_t {
+    names,
+    assign,
+    mint,
+    reserve,
+    lists,
+    namespaces,
+    prefixes,
+    registrars,
+    transfers,
+    findings
+};
 
 /// A link of the navigation, _manage.html.
 struct navigation_row {
