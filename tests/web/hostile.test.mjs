@@ -97,7 +97,7 @@ test("hostile texts in requests: searches, paths, header fields, each field of e
     return [`/search?q=${text}`, `/${text}`, `/urn:example:${text}`, `/urn:${text}:a`, `/about/${text}`, `/about/urn:example:lib-lake?x=${text}`,
       `/namespaces?q=${text}`, `/namespaces/${text}`, `/problems/${text}`, `/api?operation=${text}`, `/api?schema=${text}`, `/sign-in?to=${text}`,
       `/language/de?to=${text}`, `/uri-res/N2L?${text}`, `/uri-res/${text}?urn:example:lib-lake`, `/manage/names?q=${text}`, `/manage/names/${text}`,
-      `/manage/delegation?prefix=${text}`, `/manage/lists/${text}`, `/registration/requests/${text}`, `/registration/new?revises=${text}`];
+      `/manage/delegation?prefix=${text}`, `/manage/namespace?nid=${text}`, `/manage/lists/${text}`, `/registration/requests/${text}`, `/registration/new?revises=${text}`];
   });
   const u = await user(browser, service, { token: service.tokens.manager, ...options });
   for (const path of requests) {

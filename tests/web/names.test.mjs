@@ -238,7 +238,7 @@ test("hostile metadata run no script", async () => {
 
 const pages = {
   names: "/manage/names", assign: "/manage/assign", mint: "/manage/mint", reserve: "/manage/reserve", lists: "/manage/lists",
-  prefixes: "/manage/prefixes", registrars: "/manage/registrars", delegation: "/manage/delegation?prefix=example:lib-", transfers: "/manage/transfers",
+  namespaces: "/manage/namespaces", settings: "/manage/namespace?nid=example", prefixes: "/manage/prefixes", registrars: "/manage/registrars", delegation: "/manage/delegation?prefix=example:lib-", transfers: "/manage/transfers",
   name: "/manage/names/urn%3Aexample%3Alib-two", withdraw: "/manage/names/urn%3Aexample%3Alib-two/withdraw",
   tombstone: "/manage/names/urn%3Aexample%3Alib-lake",
 };

@@ -94,6 +94,24 @@ export const pages = {
   list_uploaded: { operations: ["showList"], as: "registrar", path: (s) => s.made.lists.uploaded },
   list_checked: { operations: ["showList"], as: "registrar", path: (s) => s.made.lists.checked },
   list_imported: { operations: ["showList"], as: "registrar", path: (s) => s.made.lists.imported },
+  managed: { operations: ["showManagedNamespaces"], as: "administrator", path: "/manage/namespaces" },
+  settings: { operations: ["showNamespacePage"], as: "manager", path: "/manage/namespace?nid=example" },
+  settings_read: { operations: ["showNamespacePage"], as: "registrar", path: "/manage/namespace?nid=example" },
+  settings_refused: {
+    operations: ["showNamespacePage"], as: "administrator", path: "/manage/namespace?nid=exampel", status: 422,
+    act: async (page) => {
+      await page.locator("#syntax").fill('{\n  "pattern": <1>\n}');
+      await page.locator("form.work button").click();
+    },
+  },
+  settings_seen: {
+    operations: ["showNamespacePage"], as: "administrator", path: "/manage/namespace", status: 409,
+    act: async (page) => {
+      await page.locator("#nid").fill("example");
+      await page.locator("#title").fill("Of somebody else");
+      await page.locator("form.work button").click();
+    },
+  },
   prefixes: { operations: ["showPrefixes"], as: "manager", path: "/manage/prefixes" },
   delegation: { operations: ["showDelegationPage"], as: "manager", path: "/manage/delegation?prefix=example:lib-" },
   delegation_new: { operations: ["showDelegationPage"], as: "manager", path: "/manage/delegation?prefix=example:new-" },

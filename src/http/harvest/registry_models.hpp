@@ -175,6 +175,7 @@ struct namespace_model {
     std::string template_href = {};
     std::string self = {}; ///< the path of the page
     std::string settings_href = {};
+    std::string put_href = {}; ///< of the form that changes the settings or adds the namespace, for whoever may
     std::string list_date = {};
     std::vector<term_row> terms = {};
     bool has_references = false;
@@ -197,6 +198,7 @@ struct namespace_model {
                                         member{"template_href", &namespace_model::template_href},
                                         member{"self", &namespace_model::self},
                                         member{"settings_href", &namespace_model::settings_href},
+                                        member{"put_href", &namespace_model::put_href},
                                         member{"list_date", &namespace_model::list_date},
                                         member{"terms", &namespace_model::terms},
                                         member{"has_references", &namespace_model::has_references},

@@ -11,7 +11,9 @@
 #include <uniform/json/writer.hpp>
 #include <uniform/resolver/correction.hpp>
 #include <uniform/resolver/refusal.hpp>
+#include <uniform/service/namespace_permission.hpp>
 #include <uniform/service/registry.hpp>
+#include <uniform/syntax/percent.hpp>
 
 #include "base/text.hpp"
 #include "base/try.hpp"
@@ -166,7 +168,11 @@ handler_result show(request_context &c) {
         // In what a form sends, "+" is a space.
         const auto sent = pages::form::read(c.request.query.value_or(""));
         const std::string_view tried = sent ? ascii::trim(sent->value("name")) : std::string_view{};
-        r = namespace_view(*std::move(found), more, tried, c.server.settings, c.request).response();
+        std::string form = "/manage/namespace?nid=" + encode_query_data(found->nid);
+        const bool may_put = c.who != nullptr && service::may_put_namespace(*c.who, found->nid, found->managed);
+        auto p = namespace_view(*std::move(found), more, tried, c.server.settings, c.request);
+        if (may_put) p.shows.put_href = std::move(form);
+        r = p.response();
     } else {
         r.body = namespace_as(f, *found);
     }

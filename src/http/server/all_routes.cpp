@@ -33,6 +33,7 @@ std::span<const router::table> all_routes() {
                                 router::table{manage_making_routes()},
                                 router::table{manage_names_routes()},
                                 router::table{manage_several_routes()},
+                                router::table{manage_namespaces_routes()},
                                 router::table{manage_prefixes_routes()},
                                 router::table{manage_delegation_routes()},
                                 router::table{manage_registrars_routes()},

@@ -6,6 +6,7 @@
 
 #include <openssl/rand.h>
 
+#include <uniform/base/ascii.hpp>
 #include <uniform/base/hex.hpp>
 #include <uniform/resolver/timestamp.hpp>
 #include <uniform/syntax/percent.hpp>
@@ -31,6 +32,7 @@ constexpr std::array places{place{part::names, "/manage/names", "manage.nav.name
                             place{part::mint, "/manage/mint", "manage.nav.mint"},
                             place{part::reserve, "/manage/reserve", "manage.nav.reserve"},
                             place{part::lists, "/manage/lists", "manage.nav.lists"},
+                            place{part::namespaces, "/manage/namespaces", "manage.nav.namespaces"},
                             place{part::prefixes, "/manage/prefixes", "manage.nav.prefixes"},
                             place{part::registrars, "/manage/registrars", "manage.nav.registrars"},
                             place{part::transfers, "/manage/transfers", "manage.nav.transfers"},
@@ -64,6 +66,24 @@ std::expected<std::string_view, problem> form::button(std::initializer_list<std:
 }
 
 std::optional<std::uint64_t> form::number_of(std::string_view text) noexcept { return base::decimal(text); }
+
+std::expected<std::optional<json::value>, problem> json_in(const form &f, std::string_view name) {
+    const std::string_view text = f[name];
+    if (ascii::trim(text).empty()) return std::nullopt;
+    auto found = resolver::read_json(text);
+    if (found) return std::move(*found);
+    problem why = std::move(found.error());
+    why.type = problem_type::invalid;
+    why.pointer = "/" + std::string{name};
+    return std::unexpected{std::move(why)};
+}
+
+service::precondition condition_in(const form &f) {
+    if (const auto version = f.number("version")) return {*version};
+    service::precondition none;
+    none.none_match = service::named_versions{.any = true};
+    return none;
+}
 
 // A link leads to a page that its reader may see.
 common_part common_of(const request_context &c, const pages::html_page &p, part at, std::string_view heading) {

@@ -11,8 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include <uniform/json/value.hpp>
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
+#include <uniform/service/precondition.hpp>
 
 #include "http/api/router.hpp"
 #include "http/pages/form.hpp"
@@ -50,8 +52,26 @@ public:
     [[nodiscard]] static std::optional<std::uint64_t> number_of(std::string_view text) noexcept;
 };
 
+/// The JSON in a field; std::nullopt: the field has none. Problem: invalid, with the pointer of the field and the
+/// offset in its text.
+[[nodiscard]] std::expected<std::optional<json::value>, resolver::problem> json_in(const form &f,
+                                                                                   std::string_view name);
+/// The precondition by the version that the form was made from; without one, that no version exists.
+[[nodiscard]] service::precondition condition_in(const form &f);
+
 /// The part of the name management to which a page belongs, for its navigation.
-enum class part : std::uint8_t { names, assign, mint, reserve, lists, prefixes, registrars, transfers, findings };
+enum class part : std::uint8_t {
+    names,
+    assign,
+    mint,
+    reserve,
+    lists,
+    namespaces,
+    prefixes,
+    registrars,
+    transfers,
+    findings
+};
 
 /// A link of the navigation, _manage.html.
 struct navigation_row {
@@ -177,6 +197,18 @@ struct choice {
     static constexpr std::tuple members{member{"value", &choice::value}, member{"label", &choice::label},
                                         member{"selected", &choice::selected}};
 };
+
+/// The words of a table: the label of each is the text whose key is `texts` and the word.
+[[nodiscard]] std::vector<choice> choices_of(const pages::html_page &p, const auto &table, std::string_view texts,
+                                             std::string_view chosen) {
+    std::vector<choice> out;
+    for (const auto &[value, name] : table) {
+        out.push_back({.value = std::string{name},
+                       .label = p.text(std::string{texts} + std::string{name}),
+                       .selected = name == chosen});
+    }
+    return out;
+}
 
 /// A text of the page in which "{}" stands for `what`.
 [[nodiscard]] std::string text_with(const pages::html_page &p, std::string_view key, std::string_view what);

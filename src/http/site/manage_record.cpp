@@ -9,11 +9,13 @@
 #include <vector>
 
 #include <uniform/base/ascii.hpp>
-#include <uniform/json/read.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/repair/repair.hpp>
 #include <uniform/resolver/locator_url.hpp>
+#include <uniform/resolver/refusal.hpp>
 #include <uniform/resolver/timestamp.hpp>
+
+#include "base/try.hpp"
 
 namespace uniform::http::manage {
 
@@ -141,18 +143,10 @@ std::expected<json::value, problem> record_in(const form &f) {
     for (const auto &[row, sent] : locators_in(f)) locators.push_back(value_of(sent));
     out.set("locators", std::move(locators));
     json::value metadata = json::object{};
-    if (const std::string_view more = ascii::trim(f["metadata"]); !more.empty()) {
-        auto read = resolver::read_json(more);
-        if (!read || !read->is_object()) {
-            problem p = read
-                            ? problem{.type = problem_type::invalid, .detail = "further metadata must be a JSON object"}
-                            : std::move(read.error());
-            p.type = problem_type::invalid;
-            p.pointer = "/metadata";
-            return std::unexpected{std::move(p)};
-        }
-        metadata = std::move(*read);
-    }
+    UNIFORM_TRY(auto &more, json_in(f, "metadata"));
+    if (more && !more->is_object())
+        return resolver::refuse_member("metadata", "further metadata must be a JSON object");
+    if (more) metadata = *std::move(more);
     for (const std::string_view name : core) {
         const std::string_view text = ascii::trim(f["metadata." + std::string{name}]);
         if (text.empty()) continue;

@@ -120,17 +120,6 @@ json::value delegation_in(const form &f) {
     return out;
 }
 
-std::vector<manage::choice> choices(const pages::html_page &p, const auto &table, std::string_view text,
-                                    std::string_view chosen) {
-    std::vector<manage::choice> out;
-    for (const auto &[value, name] : table) {
-        out.push_back({.value = std::string{name},
-                       .label = p.text(std::string{text} + std::string{name}),
-                       .selected = name == chosen});
-    }
-    return out;
-}
-
 // The members that the two differ in, in the order of the form: choices by their labels.
 std::vector<manage::difference> differences(const pages::html_page &p, const resolver::delegation &theirs,
                                             const resolver::delegation &submitted) {
@@ -232,8 +221,8 @@ pages::page_with<delegation_model> delegation_page(request_context &c, delegatio
     delegation_model &m = p.shows;
     p.back = href_of_prefix(fields.prefix);
     m.registrars = manage::choice_of_registrar(c, fields.registrar);
-    m.methods = choices(p, resolver::minting_method_names, "manage.delegation.method_", fields.method);
-    m.checks = choices(p, resolver::check_rule_names, "manage.delegation.check_", fields.check);
+    m.methods = manage::choices_of(p, resolver::minting_method_names, "manage.delegation.method_", fields.method);
+    m.checks = manage::choices_of(p, resolver::check_rule_names, "manage.delegation.check_", fields.check);
     m.uuid_7 = fields.uuid_version == "7";
     m.exists = now.has_value();
     m.version = version;
@@ -310,14 +299,6 @@ response conflict_page(request_context &c, const form &f, const resolver::delega
     return manage::shown(p, 409);
 }
 
-// The precondition by the version in the form; without one, that no version exists.
-service::precondition condition_of(const form &f) {
-    if (const auto version = f.number("version")) return {*version};
-    service::precondition none;
-    none.none_match = service::named_versions{.any = true};
-    return none;
-}
-
 handler_result put_delegation(request_context &c) {
     UNIFORM_TRY(const auto &f, form::of(c));
     auto wanted = resolver::delegation_from_json(delegation_in(f));
@@ -332,8 +313,9 @@ handler_result put_delegation(request_context &c) {
         return refused_delegation(c, f, prefix.error());
     }
     wanted->prefix = *prefix;
-    const auto made = c.server.store->write(
-        origin_of(c), [&](store::writing &w) { return service::put_delegation(w, *c.who, *wanted, condition_of(f)); });
+    const auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
+        return service::put_delegation(w, *c.who, *wanted, manage::condition_in(f));
+    });
     if (!made && made.error().type == problem_type::precondition_failed) {
         return conflict_page(c, f, *wanted, made.error());
     }
@@ -356,7 +338,7 @@ handler_result end_delegation(request_context &c) {
                         .pointer = "/confirmation"});
     }
     const auto made = c.server.store->write(origin_of(c), [&](store::writing &w) {
-        return service::end_delegation(w, *c.who, now.delegation.prefix, condition_of(f));
+        return service::end_delegation(w, *c.who, now.delegation.prefix, manage::condition_in(f));
     });
     if (!made) return refused(made.error());
     return see_other(href_of_prefix(made->delegation.prefix) + "&done=ended");

@@ -14,6 +14,7 @@ namespace uniform::http {
 [[nodiscard]] std::span<const route> manage_making_routes() noexcept;        // mint, reserve
 [[nodiscard]] std::span<const route> manage_names_routes() noexcept;         // for one name
 [[nodiscard]] std::span<const route> manage_several_routes() noexcept;       // for several names at once
+[[nodiscard]] std::span<const route> manage_namespaces_routes() noexcept;    // namespaces and their settings
 [[nodiscard]] std::span<const route> manage_prefixes_routes() noexcept;      // the tree of prefixes
 [[nodiscard]] std::span<const route> manage_delegation_routes() noexcept;    // one delegation
 [[nodiscard]] std::span<const route> manage_registrars_routes() noexcept;    // registrars

@@ -7,7 +7,9 @@
 #include <uniform/base/suggestion.hpp>
 #include <uniform/resolver/locator_template.hpp>
 #include <uniform/resolver/refusal.hpp>
+#include <uniform/service/delegations.hpp>
 #include <uniform/service/iana_registry.hpp>
+#include <uniform/service/namespace_permission.hpp>
 #include <uniform/store/pages.hpp>
 #include <uniform/urn/namespace.hpp>
 #include <uniform/urn/new_nid.hpp>
@@ -120,6 +122,13 @@ std::expected<void, problem> may_have_rules(store::reading &r, const resolver::n
               "equivalence", "3.1");
 }
 
+std::expected<void, problem> may_add_namespaces(const resolver::principal &who) {
+    if (who.is(resolver::administrators)) return {};
+    problem p = resolver::insufficient_role(resolver::administrators, who.role);
+    p.detail += ": a namespace without a registration here is added by an administrator";
+    return std::unexpected{std::move(p)};
+}
+
 // The first rule that the NID breaks, but for being registered.
 std::optional<problem> reserved(std::string_view nid) {
     const auto all = refusals_of_new_nid(nid, false);
@@ -191,14 +200,15 @@ std::pair<std::vector<namespace_entry>, std::string> list_namespaces(store::read
     return {std::move(result), page.more ? page.rows.back().id : std::string{}};
 }
 
+std::expected<void, problem> may_put_namespace(const resolver::principal &who, std::string_view nid, bool is_managed) {
+    if (!is_managed) UNIFORM_CHECK(may_add_namespaces(who));
+    return may_manage(who, ascii::lower_copy(nid) + ":");
+}
+
 std::expected<namespace_entry, problem> add_namespace(store::writing &w, const resolver::principal &who,
                                                       resolver::namespace_settings s) {
     UNIFORM_CHECK(check_token(w, who));
-    if (!who.is(resolver::administrators)) {
-        problem p = resolver::insufficient_role(resolver::administrators, who.role);
-        p.detail += ": a namespace without a registration here is added by an administrator";
-        return std::unexpected{std::move(p)};
-    }
+    UNIFORM_CHECK(may_add_namespaces(who));
     UNIFORM_CHECK(check_shown_text("title", s.title));
     const nid_classification v = classify_nid(s.nid, false);
     if (v.fault) return std::unexpected{resolver::malformed(*v.fault, s.nid)};
@@ -241,10 +251,7 @@ std::expected<namespace_entry, problem> change_namespace(store::writing &w, cons
     auto found = namespace_of(w, s.nid);
     UNIFORM_CHECK(found);
     const resolver::namespace_settings &was = found->settings;
-    if (!who.is(resolver::managers)) {
-        return std::unexpected{resolver::insufficient_role(resolver::managers, who.role)};
-    }
-    if (!who.covers(was.nid + ":")) return std::unexpected{resolver::prefix_not_covered(was.nid + ":")};
+    UNIFORM_CHECK(may_put_namespace(who, was.nid, true));
     if (auto ok = condition.check(found->version, "the namespace"); !ok) {
         ok.error().existing = value_of(*found);
         return std::unexpected{std::move(ok.error())};

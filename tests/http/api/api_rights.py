@@ -33,7 +33,7 @@ OF_THE_WHOLE = {"changeRegistrar", "changeRegistrarByForm"}
 BY_FORM = ["commentByForm", "handleCommentByForm", "decideRequestByForm", "openRequestByForm",
            "activateByForm", "assignByForm", "changeByForm", "decideTransferByForm", "endDelegationByForm", "managePage",
            "addRegistrarByForm", "changeRegistrarByForm", "endRegistrarByForm",
-           "putDelegationByForm", "reinstateByForm", "requestTransferByForm", "startList", "uploadList", "withdrawByForm",
+           "putDelegationByForm", "putNamespaceByForm", "reinstateByForm", "requestTransferByForm", "startList", "uploadList", "withdrawByForm",
            "endSessionByForm", "revokeTokenByForm", "signIn", "signOut", "decideLinkHostByForm", "endImportByForm",
            "startVerificationByForm", "endVerificationByForm", "testWebhookByForm", "endWebhookByForm"]
 # Operations that cannot succeed in this service, and the tests in which they do.

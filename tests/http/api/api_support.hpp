@@ -22,7 +22,7 @@ class api_over_a_store : public testing::Test {
 protected:
     using fields = std::vector<std::pair<std::string, std::string>>;
 
-    void SetUp() override { s = store::store::open((folder / "store.db").string()); }
+    void SetUp() override { s = store::store::open(location()); }
     void TearDown() override {
         s.reset();
         std::filesystem::remove_all(folder);
@@ -42,6 +42,9 @@ protected:
         expect_described(method, asked, r.status);
         return r;
     }
+
+    /// The location of the store.
+    virtual std::string location() { return (folder / "store.db").string(); }
 
     std::filesystem::path folder = uniform::test::temporary_folder("api");
     settings configuration = {};

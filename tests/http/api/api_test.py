@@ -196,6 +196,9 @@ class World:
     def post(self, path, body=None, token=None):
         return self.service.must("POST", "/api/v1/" + path, token or self.admin, body)
 
+    def version(self, path):
+        return self.service.must("GET", "/api/v1/" + path, self.admin)["version"]
+
     def make(self, role):
         return self.post("tokens", self.token_of(*PRINCIPALS[role]))["token"]
 
@@ -548,6 +551,10 @@ OPERATIONS = {
     "previewSeveral": lambda w, p, r: form({}, name=w.name(p), action="withdraw", reason="by mistake"),
     "changeSeveral": lambda w, p, r: form({}, name=w.name(p), version=1, action="withdraw", reason="by mistake",
                                           confirmation="withdraw 1"),
+    "showManagedNamespaces": ask_for(),
+    "showNamespacePage": lambda w, p, r: ask_for(query=f"nid={p}"),
+    "putNamespaceByForm": lambda w, p, r: form({}, nid=p, version=w.version(f"namespaces/{p}"), title=f"{p} {w.fresh()}",
+                                               reinstate_within=3600),
     "showPrefixes": ask_for(),
     "showDelegationPage": ask_for(query="prefix=example:p"),
     "putDelegationByForm": lambda w, p, r: form({}, prefix=f"{p}:f{w.fresh()}-"),

@@ -35,6 +35,8 @@ MADE = {
     "manage.lists.existing_": "report update replace".split(),
     "manage.lists.result_": "assigned unchanged changed withdrawn conflict problem".split(),
     "manage.lists.state_": "uploaded checking checked importing imported failed".split(),
+    "manage.namespace.flag_": "true false".split(),
+    "manage.namespace.q_": "append replace refuse".split(),
     "manage.several.action_": "withdraw host prefix".split(),
     "manage.several.summary_": "withdraw host prefix".split(),
     "manage.registrars.": "name contact public_contact".split(),
@@ -95,7 +97,7 @@ MESSAGE_FILES = """
     src/registry/read_iana_list.cpp src/registry/process.cpp src/registry/read_text.cpp
     src/registry/template_lines.cpp src/resolver/*.?pp src/resolver/*/*.?pp
     src/service/*.?pp src/service/*/*.?pp src/syntax/error.cpp src/syntax/print.cpp
-    src/urn/new_nid.cpp src/urn/nid.cpp src/urn/nid_notes.cpp
+    src/urn/abnf*.cpp src/urn/new_nid.cpp src/urn/nid.cpp src/urn/nid_notes.cpp
 """.split()
 # Files whose messages no page shows, and why.
 NOT_ON_PAGES = {
@@ -125,16 +127,10 @@ NO_MESSAGES = {
         in preparation|not yet|will |to be |the first administrator|submitter of request | (offset """,
     "of a body that only the API reads": """a minting request|the decision|the revocation|the request after the action|an operation|
         the names of a batch|" of a line |belongs to a submission: "submit" must be true|the list is too long|
-        the list is not a JSON object|a namespace is not an object""",
+        the list is not a JSON object|a namespace is not an object|a block has 1 to 100000 names""",
     "names of columns, and the source of what was read": """urn namespace|change controller|IANA's list of URN namespaces""",
     "the API describes itself": """The members `who` and `from` are shown only with a token.""",
-    "only the API and the command set rules of namespaces": """the operation cannot be carried out: |
-        the check character has no place: see "length", "position" and "payload"|; state a "pattern" instead|
-        the rules cannot be used together|and the other rules must not be longer than 65536 bytes together|
-        the equivalence of names in "|" cannot change: it has |delegations, such as "urn:|must be one or two pairs of positions from 0 to 254|
-        ; it must be a regular expression from "^" to "$" over the characters of an NSS|
-        , and a namespace cannot be removed. If you mean "|": `uniform namespace |`; if you mean "|
-        ": `uniform namespace add |IANA has registered "|IANA has not registered "|a block has 1 to 100000 names""",
+    "only the API and the command set the origin of a namespace": """IANA has registered "|IANA has not registered \"""",
     "fields of HTTP": """Uniform-Webhook-Delivery: |Uniform-Webhook-Timestamp: |Uniform-Webhook-Signature: """,
     "the log alone has it": """no rule of openid.rules matches the claims of the user |openid.rules cannot be applied: |
         the provider answers |a response of another issuer, """,

@@ -33,9 +33,8 @@ using resolver::role;
 
 // The operations of the API that pages do not offer to holders of tokens. What anyone may do is not among them.
 const std::set<std::string_view> without_page{
-    "exportNames",  // all of it: pages download a prefix (downloadNames)
-    "readZone",     // for name servers
-    "putNamespace", // by `uniform namespace change`
+    "exportNames", // all of it: pages download a prefix (downloadNames)
+    "readZone",    // for name servers
 };
 
 std::vector<principal> principals() {
