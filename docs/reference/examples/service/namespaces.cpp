@@ -3,6 +3,7 @@
 #include <uniform/json/writer.hpp>
 #include <uniform/service/iana_registry.hpp>
 #include <uniform/service/namespace_entry.hpp>
+#include <uniform/service/namespace_permission.hpp>
 #include <uniform/service/namespaces.hpp>
 #include <uniform/service/registry.hpp>
 #include <uniform/urn/namespace.hpp>
@@ -41,6 +42,13 @@ void namespaces() {
     json::writer w(out);
     write(w, isbn);
     CHECK(json::read(out) == value_of(isbn));
+}
+
+void who_may_put_a_namespace() {
+    const resolver::principal manager{.id = "local:manager", .role = resolver::role::manager, .prefixes = {"example:"}};
+    CHECK(may_put_namespace(manager, "example", true));
+    CHECK(!may_put_namespace(manager, "isbn", true));     // of another manager
+    CHECK(!may_put_namespace(manager, "example", false)); // an administrator adds a namespace
 }
 
 void a_misspelt_namespace() {
@@ -98,6 +106,7 @@ void what_is_published() {
 
 int main() {
     namespaces();
+    who_may_put_a_namespace();
     a_misspelt_namespace();
     ianas_list();
     what_is_published();
