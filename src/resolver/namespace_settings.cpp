@@ -6,6 +6,7 @@
 #include <uniform/base/ascii.hpp>
 #include <uniform/json/members.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/redirect_statuses.hpp>
 #include <uniform/urn/nid.hpp>
 
 #include "resolver/locators/locator_template_member.hpp"
@@ -60,7 +61,7 @@ std::expected<namespace_settings, problem> namespace_settings_from_json(const js
     const json::value *const syntax = m.find("syntax");
     const json::value *const equivalence = m.find("equivalence");
     const json::value *const checks = m.find("checks");
-    if (redirect != 301 && redirect != 302 && redirect != 303 && redirect != 307) {
+    if (std::ranges::find(redirect_statuses, redirect) == redirect_statuses.end()) {
         m.refuse("redirect", "must be 301, 302, 303 or 307");
     }
     if (m.has("status")) {

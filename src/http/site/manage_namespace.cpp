@@ -8,6 +8,7 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/json/writer.hpp>
+#include <uniform/resolver/redirect_statuses.hpp>
 
 #include "base/text.hpp"
 #include "base/try.hpp"
@@ -52,9 +53,6 @@ constexpr std::array setting_fields{
 
 // A setting without a field would get its default whenever the form is saved.
 static_assert(std::ranges::equal(setting_fields, resolver::changeable_settings, {}, &setting_field::name));
-
-// Those that a namespace may have; the default first.
-constexpr std::array redirects{302, 301, 303, 307};
 
 std::string text_of(const json::value &v) {
     if (v.is_string()) return *v.if_string();
@@ -125,7 +123,7 @@ settings_choices choices_for(const pages::html_page &p, const settings_fields &f
     settings_choices out{.statuses = choices_of(p, resolver::namespace_status_names, "registry.status_", fields.status),
                          .q_components =
                              choices_of(p, resolver::q_strategy_names, "manage.namespace.q_", fields.q_component)};
-    for (const int status : redirects) {
+    for (const int status : resolver::redirect_statuses) {
         const std::string value = std::to_string(status);
         out.redirects.push_back({.value = value,
                                  .label = base::concat({value, " ", reason_phrase(status)}),
