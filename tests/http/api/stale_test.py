@@ -31,7 +31,7 @@ OF_EACH = {"changeSeveral", "importNames"}
 # Operations that another administrator cannot carry out either: one before them has changed what they are about, or it
 # belongs to the token.
 NOT_BY_ANOTHER = {"endWebhook", "testWebhook", "endWebhookByForm", "testWebhookByForm", "startVerification",
-                  "startVerificationByForm", "endVerification", "startList"}
+                  "startVerificationByForm", "endVerification", "startList", "putNamespaceByForm"}
 # Requests that write, where those of OPERATIONS do not.
 WRITING = {
     "importNames": lambda w: {**OPERATIONS["importNames"](w, "example", "administrator"), "query": ""},  # not as a dry run

@@ -11,6 +11,7 @@
 #include <uniform/resolver/namespace_settings.hpp>
 #include <uniform/resolver/naptr.hpp>
 #include <uniform/resolver/record.hpp>
+#include <uniform/resolver/redirect_statuses.hpp>
 
 #include <algorithm>
 #include <string>
@@ -74,6 +75,7 @@ void settings_of_a_namespace() {
     CHECK(to_string(s.status) == "active" &&
           namespace_status_names.find("closed") == resolver::namespace_status::closed);
     CHECK(has(changeable_settings, "redirect") && !has(changeable_settings, "nid"));
+    CHECK(resolver::redirect_statuses.front() == s.redirect && has(resolver::redirect_statuses, 307));
 }
 
 void rules_of_a_namespace() {
