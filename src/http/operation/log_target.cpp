@@ -77,13 +77,16 @@ constexpr std::string_view openid_callback = "/openid/callback";
 // `of_sign_in`: in what follows openid_callback, where "code" and "state" are secrets as well. Elsewhere "state" is a
 // filter.
 hidden value_at(std::string_view text, bool within_word, bool of_sign_in) noexcept {
-    std::size_t name = word_at(text, "access_token=");
-    if (name == 0 && !within_word && of_sign_in) name = word_at(text, "code=");
+    std::size_t name = 0;
+    std::string_view ends = "&#"; // RFC 6749 A.5 and A.11: a code and a state may have ";"
+    if (!within_word && of_sign_in) name = word_at(text, "code=");
     if (name == 0 && !within_word && of_sign_in) name = word_at(text, "state=");
+    if (name == 0) ends = "&;#";
+    if (name == 0) name = word_at(text, "access_token=");
     if (name == 0 && !within_word) name = word_at(text, "token=");
     if (name == 0 && !within_word) name = word_at(text, "secret=");
     if (name == 0) return {};
-    return {name, std::min(text.find_first_of("&;#", name), text.size()) - name};
+    return {name, std::min(text.find_first_of(ends, name), text.size()) - name};
 }
 
 } // namespace

@@ -25,7 +25,9 @@ TEST(log_target, has_no_token) {
         {"/x?y=1&secret=0123456789abcdef", "/x?y=1&secret=..."},
         // RFC 6749 4.1.2, OpenID Connect Core 3.1.2.5: whoever reads the log must not finish a sign-in.
         {"/sign-in/openid/callback?code=abc&state=def&iss=x", "/sign-in/openid/callback?code=...&state=...&iss=x"},
-        {"/sign-in/openid/callback?%73tate=abc;CODE%3Ddef", "/sign-in/openid/callback?%73tate=...;CODE%3D..."},
+        {"/sign-in/openid/callback?%73tate=abc&CODE%3Ddef", "/sign-in/openid/callback?%73tate=...&CODE%3D..."},
+        {"/sign-in/openid/callback?code=a;b=c&state=d;e=f",
+         "/sign-in/openid/callback?code=...&state=..."}, // RFC 6749 A.11
         {"http://h/sign-in/open%69d/callback?state=abc", "http://h/sign-in/open%69d/callback?state=..."},
         {"/sign-in?to=%2Fsign-in%2Fopenid%2Fcallback%3Fcode%3Dabc",
          "/sign-in?to=%2Fsign-in%2Fopenid%2Fcallback%3Fcode%3D..."},
