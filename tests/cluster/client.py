@@ -2,33 +2,36 @@
 
 It assigns names one after the other, by one thread, and resolves acknowledged ones, by another, each with a new connection
 after an error, until its standard input ends. Then it reads every acknowledged name and prints what it saw, as JSON:
-acknowledged names, names of unknown outcome, names that are lost, and the longest times without a write and a read.
+acknowledged names, names of unknown outcome, names that are lost, the longest times without a write and a read, and how many
+reads failed, by status.
 """
 import json
 import random
 import sys
 import threading
 import time
+from collections import Counter
 
 from connection import Connection, path_of
 
 
 class Gaps:
-    """The longest time between two successes."""
+    """The longest time between two successes, and the statuses of what failed."""
 
     def __init__(self):
         self.last = time.monotonic()
         self.longest = 0.0
-        self.count = self.failed = 0
+        self.count = 0
+        self.failed = Counter()
 
-    def note(self, succeeded):
+    def note(self, status, succeeded):
         if succeeded:
             now = time.monotonic()
             self.longest = max(self.longest, now - self.last)
             self.last = now
             self.count += 1
         else:
-            self.failed += 1
+            self.failed[status] += 1
 
 
 def main(url, ca, token):
@@ -57,7 +60,7 @@ def main(url, ca, token):
             else:
                 unknown.append(name)
                 ended.wait(0.1)
-            writes.note(status == 201)
+            writes.note(status, status == 201)
 
     def read():
         connection = Connection(url, ca, token)
@@ -68,7 +71,8 @@ def main(url, ca, token):
                 continue
             # By the API and by the resolver. 404 and 410 would be wrong, too: the name was acknowledged.
             name = random.choice(names)
-            reads.note(connection.ask("GET", random.choice([path_of(name), "/" + name])).status in (200, 302, 303, 307))
+            status = connection.ask("GET", random.choice([path_of(name), "/" + name])).status
+            reads.note(status, status in (200, 302, 303, 307))
 
     threads = [threading.Thread(target=write), threading.Thread(target=read)]
     for thread in threads:
