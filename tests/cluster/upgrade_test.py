@@ -45,7 +45,7 @@ class Upgrade:
         self.more(client)
         saw = end_of(client)
         print(f"{what}: {saw['acknowledged']:,} names assigned, {saw['unknown']} requests not acknowledged, {saw['reads']:,} "
-              f"reads, {saw['reads_failed']} failed; no write for {saw['no_write_s']} s, no read for {saw['no_read_s']} s, "
+              f"reads, {sum(saw['reads_failed'].values())} failed; no write for {saw['no_write_s']} s, no read for {saw['no_read_s']} s, "
               f"lost {len(saw['lost'])}", flush=True)
         assert not saw["lost"] and not saw["reads_failed"], json.dumps(saw)
         assert saw["no_write_s"] <= self.most_seconds, json.dumps(saw)
