@@ -171,6 +171,15 @@ name_row row_of(const pages::html_page &p, std::string_view key, const resolver:
     return out;
 }
 
+conflict_part conflict_of(std::vector<difference> differences, const store::event *last) {
+    conflict_part out{.conflict = true, .differences = std::move(differences)};
+    if (last != nullptr) {
+        out.changed_by = last->who;
+        out.changed_at = resolver::to_string(last->at);
+    }
+    return out;
+}
+
 std::string text_with(const pages::html_page &p, std::string_view key, std::string_view what) {
     std::string out = p.text(key);
     if (const auto at = out.find("{}"); at != std::string::npos) out.replace(at, 2, what);

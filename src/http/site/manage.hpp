@@ -15,6 +15,7 @@
 #include <uniform/resolver/problem.hpp>
 #include <uniform/resolver/record.hpp>
 #include <uniform/service/precondition.hpp>
+#include <uniform/store/records.hpp>
 
 #include "http/api/router.hpp"
 #include "http/pages/form.hpp"
@@ -187,6 +188,20 @@ struct difference {
     static constexpr std::tuple members{member{"label", &difference::label}, member{"old", &difference::before},
                                         member{"new", &difference::after}};
 };
+
+/// The part of a form that shows a change which whoever filled it in has not seen, with _manage_differences.html.
+struct conflict_part {
+    bool conflict = false; ///< there is such a change
+    std::vector<difference> differences = {};
+    std::string changed_by = {};
+    std::string changed_at = {};
+
+    static constexpr std::tuple members{
+        member{"conflict", &conflict_part::conflict}, member{"differences", &conflict_part::differences},
+        member{"changed_by", &conflict_part::changed_by}, member{"changed_at", &conflict_part::changed_at}};
+};
+/// `last`: the event of the change, nullptr if it is not known.
+[[nodiscard]] conflict_part conflict_of(std::vector<difference> differences, const store::event *last);
 
 /// An <option>.
 struct choice {

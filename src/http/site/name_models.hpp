@@ -55,10 +55,7 @@ struct name_model {
     history_part events = {};
     std::string restoring = {}; ///< the version that the form is made from
     record_fields record = {};
-    bool conflict = false;
-    std::vector<difference> differences = {};
-    std::string changed_by = {};
-    std::string changed_at = {};
+    conflict_part seen = {};
 
     static constexpr std::tuple members{members_of{&name_model::common},
                                         members_of{&name_model::name},
@@ -77,10 +74,7 @@ struct name_model {
                                         members_of{&name_model::events},
                                         member{"restoring", &name_model::restoring},
                                         member{"record", &name_model::record},
-                                        member{"conflict", &name_model::conflict},
-                                        member{"differences", &name_model::differences},
-                                        member{"changed_by", &name_model::changed_by},
-                                        member{"changed_at", &name_model::changed_at}};
+                                        members_of{&name_model::seen}};
 };
 
 struct withdrawal_model {

@@ -10,7 +10,6 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/resolver/delegation.hpp>
-#include <uniform/resolver/timestamp.hpp>
 #include <uniform/service/delegations.hpp>
 #include <uniform/service/keys.hpp>
 #include <uniform/syntax/percent.hpp>
@@ -167,11 +166,8 @@ struct delegation_model {
     std::vector<manage::choice> methods = {};
     std::vector<manage::choice> checks = {};
     bool uuid_7 = false;
-    bool conflict = false;
-    std::vector<manage::difference> differences = {};
+    manage::conflict_part seen = {};
     std::string href = {};
-    std::string changed_by = {};
-    std::string changed_at = {};
     std::string error_prefix = {};
     std::string error_registrar = {};
     std::string error_naming = {};
@@ -197,11 +193,8 @@ struct delegation_model {
                                         member{"methods", &delegation_model::methods},
                                         member{"checks", &delegation_model::checks},
                                         member{"uuid_7", &delegation_model::uuid_7},
-                                        member{"conflict", &delegation_model::conflict},
-                                        member{"differences", &delegation_model::differences},
+                                        members_of{&delegation_model::seen},
                                         member{"href", &delegation_model::href},
-                                        member{"changed_by", &delegation_model::changed_by},
-                                        member{"changed_at", &delegation_model::changed_at},
                                         member{"error_prefix", &delegation_model::error_prefix},
                                         member{"error_registrar", &delegation_model::error_registrar},
                                         member{"error_naming", &delegation_model::error_naming},
@@ -286,16 +279,12 @@ response conflict_page(request_context &c, const form &f, const resolver::delega
     delegation_fields fields = fields_of(f);
     fields.prefix = x.now->delegation.prefix;
     auto p = delegation_page(c, std::move(fields), *x.now);
-    p.shows.differences = differences(p, x.now->delegation, wanted);
+    auto changes = differences(p, x.now->delegation, wanted);
     // The form was sent twice, or somebody else has made the same change.
-    if (p.shows.differences.empty()) return see_other(href_of_prefix(wanted.prefix) + "&done=saved");
+    if (changes.empty()) return see_other(href_of_prefix(wanted.prefix) + "&done=saved");
     p.title = p.text("manage.delegation.conflict");
-    p.shows.conflict = true;
+    p.shows.seen = manage::conflict_of(std::move(changes), x.last ? &*x.last : nullptr);
     p.shows.href = href_of_prefix(wanted.prefix);
-    if (x.last) {
-        p.shows.changed_by = x.last->who;
-        p.shows.changed_at = resolver::to_string(x.last->at);
-    }
     return manage::shown(p, 409);
 }
 

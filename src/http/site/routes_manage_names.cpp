@@ -8,7 +8,6 @@
 #include <vector>
 
 #include <uniform/base/ascii.hpp>
-#include <uniform/resolver/timestamp.hpp>
 #include <uniform/service/delegations.hpp>
 #include <uniform/service/names.hpp>
 #include <uniform/service/namespaces.hpp>
@@ -194,12 +193,8 @@ response conflict_page(request_context &c, const view &v, const form &f) {
     auto p = manage::page_showing<name_model>(c, part::names, "manage.conflict.heading");
     add_name(p, v);
     p.shows.record = manage::fields_of(f);
-    p.shows.differences = manage::differences(p, manage::fields_of(v.now.record), p.shows.record);
-    if (!v.history.empty()) {
-        p.shows.changed_by = v.history.front().event.who;
-        p.shows.changed_at = resolver::to_string(v.history.front().event.at);
-    }
-    p.shows.conflict = true;
+    p.shows.seen = manage::conflict_of(manage::differences(p, manage::fields_of(v.now.record), p.shows.record),
+                                       v.history.empty() ? nullptr : &v.history.front().event);
     return manage::shown(p, 409);
 }
 

@@ -10,7 +10,6 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/resolver/namespace_settings.hpp>
-#include <uniform/resolver/timestamp.hpp>
 #include <uniform/service/iana_registry.hpp>
 #include <uniform/service/namespace_permission.hpp>
 #include <uniform/service/namespaces.hpp>
@@ -126,10 +125,7 @@ struct namespace_model {
     manage::settings_choices of = {};
     std::string version = {}; ///< that the form is made from
     bool force = false;
-    bool conflict = false;
-    std::vector<manage::difference> differences = {};
-    std::string changed_by = {};
-    std::string changed_at = {};
+    manage::conflict_part seen = {};
     manage::settings_errors errors = {};
 
     static constexpr std::tuple members{members_of{&namespace_model::common},
@@ -149,10 +145,7 @@ struct namespace_model {
                                         members_of{&namespace_model::of},
                                         member{"version", &namespace_model::version},
                                         member{"force", &namespace_model::force},
-                                        member{"conflict", &namespace_model::conflict},
-                                        member{"differences", &namespace_model::differences},
-                                        member{"changed_by", &namespace_model::changed_by},
-                                        member{"changed_at", &namespace_model::changed_at},
+                                        members_of{&namespace_model::seen},
                                         members_of{&namespace_model::errors}};
 };
 
@@ -242,14 +235,10 @@ response conflict_page(request_context &c, const form &f, const namespace_settin
     fields.nid = v.now->settings.nid;
     auto p = namespace_page(c, v, std::move(fields), std::to_string(v.now->version));
     namespace_model &m = p.shows;
-    m.differences = manage::differences(p, manage::fields_of(v.now->settings), manage::fields_of(wanted));
+    auto changes = manage::differences(p, manage::fields_of(v.now->settings), manage::fields_of(wanted));
     // The form was sent twice, or somebody else has made the same change.
-    if (m.differences.empty()) return see_other(m.href + "&done=saved");
-    m.conflict = true;
-    if (v.last) {
-        m.changed_by = v.last->who;
-        m.changed_at = resolver::to_string(v.last->at);
-    }
+    if (changes.empty()) return see_other(m.href + "&done=saved");
+    m.seen = manage::conflict_of(std::move(changes), v.last ? &*v.last : nullptr);
     return manage::shown(p, 409);
 }
 

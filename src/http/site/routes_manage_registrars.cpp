@@ -10,7 +10,6 @@
 #include <vector>
 
 #include <uniform/base/ascii.hpp>
-#include <uniform/resolver/timestamp.hpp>
 #include <uniform/service/delegations.hpp>
 #include <uniform/service/registrars.hpp>
 #include <uniform/syntax/percent.hpp>
@@ -213,10 +212,7 @@ struct registrar_model {
     std::string more_prefixes = {}; ///< their number, if not all are shown
     registrar now = {};
     registrar r = {}; ///< in the form
-    bool conflict = false;
-    std::vector<manage::difference> differences = {};
-    std::string changed_by = {};
-    std::string changed_at = {};
+    manage::conflict_part seen = {};
     registrar_errors errors = {};
     std::string error_confirmation = {};
 
@@ -235,10 +231,7 @@ struct registrar_model {
                                         member{"more_prefixes", &registrar_model::more_prefixes},
                                         member{"now", &registrar_model::now},
                                         member{"r", &registrar_model::r},
-                                        member{"conflict", &registrar_model::conflict},
-                                        member{"differences", &registrar_model::differences},
-                                        member{"changed_by", &registrar_model::changed_by},
-                                        member{"changed_at", &registrar_model::changed_at},
+                                        members_of{&registrar_model::seen},
                                         members_of{&registrar_model::errors},
                                         member{"error_confirmation", &registrar_model::error_confirmation}};
 };
@@ -288,19 +281,16 @@ response conflict_page(request_context &c, const view &v, const form &f) {
     const registrar submitted = registrar_in(f);
     constexpr std::array shown{std::pair{"name", &registrar::name}, std::pair{"contact", &registrar::contact},
                                std::pair{"public_contact", &registrar::public_contact}};
+    std::vector<manage::difference> differences;
     for (const auto &[name, text] : shown) {
         if (v.now.*text == submitted.*text) continue;
-        p.shows.differences.push_back({.label = p.text("manage.registrars." + std::string{name}),
-                                       .before = v.now.*text,
-                                       .after = submitted.*text});
+        differences.push_back({.label = p.text("manage.registrars." + std::string{name}),
+                               .before = v.now.*text,
+                               .after = submitted.*text});
     }
     // The same change, or sent twice.
-    if (p.shows.differences.empty()) return see_other(href_of(v.now.id) + "?done=changed");
-    p.shows.conflict = true;
-    if (v.last) {
-        p.shows.changed_by = v.last->who;
-        p.shows.changed_at = resolver::to_string(v.last->at);
-    }
+    if (differences.empty()) return see_other(href_of(v.now.id) + "?done=changed");
+    p.shows.seen = manage::conflict_of(std::move(differences), v.last ? &*v.last : nullptr);
     return manage::shown(p, 409);
 }
 
