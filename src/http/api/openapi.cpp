@@ -11,6 +11,7 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/enum_names.hpp>
+#include <uniform/http/settings.hpp>
 #include <uniform/json/read.hpp>
 #include <uniform/json/value.hpp>
 #include <uniform/json/writer.hpp>
@@ -164,6 +165,11 @@ std::string_view scope_name(permission_scope s) noexcept {
                                                                 {permission_scope::own, "own"},
                                                                 {permission_scope::instance, "instance"}});
     return names.name(s);
+}
+
+std::string_view name_of(bool settings::*member) {
+    const auto at = std::ranges::find(all_settings(), setting_member{member}, &setting::member);
+    return at->name;
 }
 
 // The JSON Schema of one parameter.
@@ -449,9 +455,9 @@ private:
             if ((r.roles & static_cast<resolver::roles>(role)) != 0) roles.add(name);
         operation.set("x-roles", std::move(roles));
         operation.set("x-scope", scope_name(r.scope));
+        if (r.opened_by != nullptr) operation.set("x-opened-by", name_of(r.opened_by));
         const value token = object_of({{"token", value{json::array{}}}});
-        operation.set("security",
-                      r.roles == resolver::anyone ? array_of(value{json::object{}}, token) : array_of(token));
+        operation.set("security", r.may_be_open() ? array_of(value{json::object{}}, token) : array_of(token));
         if (!parameters.elements().empty()) operation.set("parameters", std::move(parameters));
         if (!r.body.content.empty())
             operation.set("requestBody",

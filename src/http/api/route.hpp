@@ -19,6 +19,7 @@ namespace uniform::http {
 
 struct request_context;
 struct response;
+struct settings;
 namespace pages {
 struct page_model;
 } // namespace pages
@@ -134,6 +135,7 @@ struct route {
     std::string_view description = {};
     std::string_view tag;
     resolver::roles roles = resolver::anyone; ///< the roles whose tokens are permitted; `anyone`: no token is needed
+    bool settings::*opened_by = nullptr;      ///< while this setting is true, no token is needed (`x-opened-by`)
     required_scope scope;
     handler_result (*handler)(request_context &);
     bounded_list<const parameter *, 2> in_path = {};
@@ -151,10 +153,12 @@ struct route {
 
     [[nodiscard]] constexpr bool is_api() const noexcept { return path.starts_with(root_of_api); }
     [[nodiscard]] constexpr bool reads() const noexcept { return method == "GET"; }
-    /// A client without a token may add to the store by it: limits::stores().
-    [[nodiscard]] constexpr bool stores_for_anyone() const noexcept {
-        return stores && !reads() && roles == resolver::anyone;
+    /// Clients without a token may call it, perhaps only while a setting opens it.
+    [[nodiscard]] constexpr bool may_be_open() const noexcept {
+        return roles == resolver::anyone || opened_by != nullptr;
     }
+    /// A client without a token may add to the store by it: limits::stores().
+    [[nodiscard]] constexpr bool stores_for_anyone() const noexcept { return stores && !reads() && may_be_open(); }
 };
 
 } // namespace uniform::http

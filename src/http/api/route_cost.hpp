@@ -47,7 +47,7 @@ struct route_cost {
 [[nodiscard]] constexpr std::size_t stored_at_most(std::size_t body) noexcept { return 2048 + 2 * body; }
 
 [[nodiscard]] constexpr route_cost cost_of(const route &r) noexcept {
-    route_cost c{.anyone = r.roles == resolver::anyone};
+    route_cost c{.anyone = r.may_be_open()};
     if (!r.body.streamed && !r.reads()) c.memory = r.body.limit;
     if (c.anyone) c.memory = std::min(c.memory, longest_anonymous_body);
     if (r.stores_for_anyone()) {

@@ -139,7 +139,7 @@ route_table::route_table(std::span<const table_of_routes> tables) {
             at = std::prev(resources_.end());
         }
         at->methods.push_back(r);
-        at->is_open = at->is_open || (r->method == "GET" && r->roles == resolver::anyone);
+        at->is_open = at->is_open || (r->method == "GET" && r->may_be_open());
     }
     for (const resource &r : resources_) {
         (may_begin_otherwise(r.path) ? others_ : by_segment_[telling_segment(r.path)]).push_back(&r);

@@ -34,7 +34,7 @@ struct path_value {
 struct resource {
     std::string_view path = {};
     std::vector<const route *> methods = {}; ///< by their methods
-    bool is_open = false;                    ///< GET needs no token
+    bool is_open = false;                    ///< GET needs no token, perhaps only while a setting opens it
     void (*complete)(response &) = nullptr;  ///< of their table; may be null
 
     /// Null: there is none. HEAD is GET.

@@ -179,7 +179,7 @@ private:
         const auto secret = who_ == nullptr ? session::secret_in(request_, server_.settings) : std::nullopt;
         if (secret) find_session(engine, *secret);
         // The session may have ended by a clock that is not believed.
-        if (secret && who_ == nullptr && route_.roles != resolver::anyone) {
+        if (secret && who_ == nullptr && needs_token()) {
             if (std::string why = server_.store->refusal_of_time(); !why.empty())
                 return refused(clock_refused(engine, request_, std::move(why)));
         }
@@ -262,13 +262,18 @@ private:
         return refused(why);
     }
 
+    [[nodiscard]] bool needs_token() const {
+        if (route_.opened_by != nullptr && (*server_.settings).*route_.opened_by) return false;
+        return route_.roles != resolver::anyone;
+    }
+
     std::optional<response> permit() const {
+        if (!needs_token()) return std::nullopt;
         const resolver::principal *const who = context_.who;
-        if (route_.roles != resolver::anyone && who == nullptr) {
+        if (who == nullptr) {
             if (auto answer = asks_to_sign_in(request_, server_.settings)) return answer;
             return refused(resolver::token_required());
         }
-        if (who == nullptr) return std::nullopt;
         std::optional<problem> why;
         if (!who->is(route_.roles)) {
             why = resolver::insufficient_role(route_.roles, who->role);

@@ -109,12 +109,13 @@ std::expected<void, problem> has_prefixes(const request_context &c, std::span<co
 }
 
 // Authors and their addresses are in it, and what waits for a decision.
-std::expected<void, problem> may_read(const request_context &c, std::vector<std::string> &prefixes) {
+constexpr auto readers_of_history =
+    static_cast<resolver::roles>(resolver::administrators | static_cast<resolver::roles>(resolver::role::reader));
+
+// A token with prefixes reads the part of these, unless the history is public.
+std::expected<void, problem> restrict_to_token(const request_context &c, std::vector<std::string> &prefixes) {
     if (c.server.settings->history_public) return {};
     if (c.who == nullptr) return std::unexpected{resolver::token_required()};
-    constexpr auto permitted =
-        static_cast<resolver::roles>(resolver::administrators | static_cast<resolver::roles>(resolver::role::reader));
-    if (!c.who->is(permitted)) return std::unexpected{resolver::insufficient_role(permitted, c.who->role)};
     if (c.who->prefixes.empty()) return {};
     if (prefixes.empty()) prefixes = c.who->prefixes;
     for (const std::string &one : prefixes) {
@@ -161,7 +162,7 @@ void wait_for_event(request_context &c, std::uint64_t after) {
 
 handler_result history_after(request_context &c) {
     UNIFORM_TRY(auto &prefixes, keys_of_prefixes(*c.server.store, c.text(prefixes_of_history)));
-    UNIFORM_CHECK(may_read(c, prefixes));
+    UNIFORM_CHECK(restrict_to_token(c, prefixes));
     UNIFORM_CHECK(has_prefixes(c, prefixes));
     const std::uint64_t after = c.number(after_event);
     const auto limit = static_cast<std::size_t>(c.number(events_limit));
@@ -260,7 +261,7 @@ std::expected<std::string, problem> proof_in(store::reading &r, const service::h
 
 handler_result proof(request_context &c) {
     std::vector<std::string> prefixes;
-    UNIFORM_CHECK(may_read(c, prefixes));
+    UNIFORM_CHECK(restrict_to_token(c, prefixes));
     if (!prefixes.empty()) {
         return std::unexpected{resolver::insufficient_permissions(
             "a proof is of the whole history, and the token is restricted to prefixes")};
@@ -282,17 +283,17 @@ constexpr route table[]{
      .description =
          "A page of the lines that `uniform store history` exports (docs/reference/history-format.md), without "
          "secrets. Its first line says after which event the page goes on, with its hash; its last line says where "
-         "the history ends. For administrators and readers, the part of their prefixes, or, with the setting "
-         "history.public, "
-         "for everybody. 409: the history ends before that event.",
+         "the history ends. A token with prefixes reads the part of these. 409: the history ends before that event.",
      .tag = "operation",
-     .scope = permission_scope::none,
+     .roles = readers_of_history,
+     .opened_by = &settings::history_public,
+     .scope = permission_scope::own,
      .handler = history_after,
      .query = {&after_event, &events_limit, &wait_parameter, &prefixes_of_history},
      .body = {.streamed = true},
      .responses =
          {{200, "a page of the history", "application/x-ndjson", {&coding_field, &coding_vary_field, &stores_of_page}}},
-     .problems = {401, 403, 409, 421}},
+     .problems = {409, 421}},
     {.method = "GET",
      .path = "/api/v1/history/tree",
      .operation = "readTree",
@@ -311,14 +312,16 @@ constexpr route table[]{
      .description =
          "What `uniform store proof` writes (docs/reference/history-format.md): events, each with its inclusion in the "
          "tree, and whether the tree continues an earlier one. `uniform store verify-proof` and "
-         "scripts/verify_history.py check it without the service. For those who may read the history (readHistory). "
-         "409: the tree is smaller than that. 503: the tree is being made; retry.",
+         "scripts/verify_history.py check it without the service. 403: the token has prefixes, and the proof is of the "
+         "whole history. 409: the tree is smaller than that. 503: the tree is being made; retry.",
      .tag = "operation",
-     .scope = permission_scope::none,
+     .roles = readers_of_history,
+     .opened_by = &settings::history_public,
+     .scope = permission_scope::own,
      .handler = proof,
      .query = {&proven_name, &proven_event, &smaller_tree},
      .responses = {{200, "a proof", "application/x-ndjson", {&coding_field, &coding_vary_field}}},
-     .problems = {400, 401, 403, 404, 409}},
+     .problems = {404, 409}},
 };
 
 } // namespace

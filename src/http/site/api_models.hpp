@@ -112,6 +112,7 @@ struct operation {
     std::string target = {};
     std::string roles = {};
     bool needs_token = false;
+    std::string opened_by = {}; ///< the setting with which it needs none; empty: there is none
     bool within_prefix = false; ///< the scope decides, too
     bool each = false;
     bool own = false;
@@ -130,6 +131,7 @@ struct operation {
                                         member{"target", &operation::target},
                                         member{"roles", &operation::roles},
                                         member{"needs_token", &operation::needs_token},
+                                        member{"opened_by", &operation::opened_by},
                                         member{"within_prefix", &operation::within_prefix},
                                         member{"each", &operation::each},
                                         member{"own", &operation::own},

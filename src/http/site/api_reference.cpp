@@ -296,6 +296,7 @@ std::optional<api_pages::operation_model> operation_of(const value &document, st
         o.target = path;
         o.roles = joined(roles, ", ");
         o.needs_token = !roles.elements().empty();
+        o.opened_by = operation.string_of("x-opened-by");
         o.within_prefix = operation.string_of("x-scope") == "prefix";
         o.own = operation.string_of("x-scope") == "own";
         o.each = operation.string_of("x-scope") == "each";

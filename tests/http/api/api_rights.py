@@ -27,8 +27,10 @@ ON_A_DRAFT = {"showDraft", "editRequestByForm", "showRequest", "commentOnRequest
 # Tokens, sessions, imports and lists of others are hidden.
 HIDDEN = {"getToken", "getTokenHistory", "showToken", "revokeToken", "revokeTokenByForm", "endOwnSession", "endImport",
           "showList", "startList", "downloadListResult"}
-# A registrar changes itself only by a token that acts for the whole of it.
-OF_THE_WHOLE = {"changeRegistrar", "changeRegistrarByForm"}
+# Operations on a whole, refused to tokens with prefixes of these roles: a registrar changes itself only by a token that acts for
+# the whole of it, and a proof is of the whole history.
+OF_THE_WHOLE = {**dict.fromkeys(["changeRegistrar", "changeRegistrarByForm"], {"registrar"}),
+                "readProof": {"reader", "administrator"}}
 # Forms that were carried out lead to a page.
 BY_FORM = ["commentByForm", "handleCommentByForm", "decideRequestByForm", "openRequestByForm",
            "activateByForm", "assignByForm", "changeByForm", "decideTransferByForm", "endDelegationByForm", "managePage",
@@ -115,11 +117,13 @@ def of_a_request(name, operation, role):
     return None
 
 
-def expected(name, operation, role, place, asks_for_place):
-    """The status that is right."""
+def expected(name, operation, role, place, asks_for_place, opened):
+    """The status that is right; `opened`: the setting of x-opened-by is true."""
     roles, scope = operation["x-roles"], operation["x-scope"]
     if role in ("expired", "revoked", "wrong"):
         return 200 if name == "isAlive" else 401  # it is answered before the token is read
+    if opened:
+        return 200
     if roles and role == "nobody":
         return 401
     if roles and ROLES[role] not in roles:
@@ -132,7 +136,7 @@ def expected(name, operation, role, place, asks_for_place):
     asks_for_place = asks_for_place and name not in ON_A_DRAFT  # it is the same draft everywhere
     if asks_for_place and scope == "prefix" and not reaches(role, place):
         return 403
-    if name in OF_THE_WHOLE and PRINCIPALS[role] == ("registrar", True):
+    if PRINCIPALS.get(role, ("", False)) in {(one, True) for one in OF_THE_WHOLE.get(name, ())}:
         return 403
     if asks_for_place and scope == "own" and place == "foreign" and role != "administrator":
         return 404 if name in HIDDEN else 403

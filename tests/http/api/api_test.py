@@ -5,7 +5,8 @@
 
 Every operation of the document is asked for with no token, with one of each role of the document, restricted to prefixes
 and not, and with an expired, a revoked and three wrong ones; once for what belongs to the token's registrar and
-namespace, once for what is another's. From x-roles and x-scope and the tables of api_rights.py follows the status. Each answer must be one that the document
+namespace, once for what is another's; those that a setting opens (x-opened-by), with the setting and without.
+From x-roles and x-scope and the tables of api_rights.py follows the status. Each answer must be one that the document
 describes for the operation: status, media type, and by its schema (JSON Schema 2020-12) the body. An operation that has
 no entry in OPERATIONS fails the test, and so does an entry without operation.
 """
@@ -24,7 +25,7 @@ import urllib.parse
 import jsonschema
 
 from api_reach import by_a_secret, insufficient, together
-from api_rights import NO_TOKENS, PLACES, PRINCIPALS, ROLES, SUCCEED_ELSEWHERE, expected, missing_principals, reaches, without_scope
+from api_rights import NO_TOKENS, OF_THE_WHOLE, PLACES, PRINCIPALS, ROLES, SUCCEED_ELSEWHERE, expected, missing_principals, reaches, without_scope
 from stores import KINDS, SQLite, stores
 
 TEMPLATE = "Namespace Identifier: quarry\n"
@@ -62,7 +63,7 @@ class Service:
         self.process = subprocess.Popen(
             [command, "serve", "--port", "0", *store, "--set", "limits.failed_tokens=0", "--set", "limits.stored_address=0",
              "--set", "limits.stored_anonymous=0", "--set", "limits.rate_api=0", "--set", "limits.rate_writes=0",
-             "--set", "statistics.public=true", "--set", "history.public=true", "--set", "webhooks.send=false",
+             "--set", "statistics.public=true", "--set", "webhooks.send=false",
              *(word for one in settings for word in ("--set", one))],
             stderr=subprocess.PIPE, text=True, env=environment)
         self.address = address_of(self.process)
@@ -695,13 +696,15 @@ class Checker:
         return None
 
 
-# The lists that show to a principal only its own: what it must reach to see more (prefixes; to administer), and the
-# query that has them show all of it.
+# The lists that show to a principal only its own: what it must have to see more (reach; administer; whole, no prefixes), and the
+# query that has them show all of it. OF_THE_WHOLE are no lists. Each part of the history has all registrars,
+# with the prefixes of their managers, so names are looked for there.
 OWN_LISTS = {
     "listLinks": ("reach", "state=dead&limit=1000"), "readStatistics": ("reach", "unknown=100"), "showFindings": ("reach", ""),
     "listTransfers": ("administer", "limit=1000"), "showTransfers": ("administer", ""),
     "listImports": ("administer", "limit=1000"), "listTokens": ("administer", "limit=1000"), "showTokens": ("administer", ""),
     "getOwnToken": ("", ""), "listOwnSessions": ("", ""), "showAccount": ("", ""), "showLists": ("", ""),
+    "readHistory": ("whole", "limit=10000", b"foreign:p"),
 }
 
 
@@ -709,23 +712,79 @@ def lists_of_others(world, operations):
     """The lists of scope "own" without a row, those that show to a principal what is foreign, and those that never do."""
     world.foreign_things()
     own = {name for name, (template, method, o) in operations.items()
-           if o["x-scope"] == "own" and method == "GET" and "{" not in template}
+           if o["x-scope"] == "own" and method == "GET" and "{" not in template and name not in OF_THE_WHOLE}
     wrong = [f"{name} is in OWN_LISTS, or has the scope own, not both" for name in sorted(own ^ OWN_LISTS.keys())]
     for name in sorted(own & OWN_LISTS.keys()):
-        by, query = OWN_LISTS[name]
+        by, query, *text = OWN_LISTS[name]
         template, method, operation = operations[name]
         seen = set()
         for role in PRINCIPALS:
             status, _, body = world.service.ask(method, template + "?" + query, world.tokens[role])
-            if b"foreign:" in body:
+            if (text[0] if text else b"foreign:") in body:
                 seen.add(role)
             if status != (200 if ROLES[role] in operation["x-roles"] else 403):
                 wrong.append(f"{name} by {role} is {status}")
         right = {role for role in PRINCIPALS if ROLES[role] in operation["x-roles"]
-                 and (by == "reach" and reaches(role, "foreign") or by == "administer" and role == "administrator")}
+                 and (by == "reach" and reaches(role, "foreign") or by == "administer" and role == "administrator"
+                      or by == "whole" and not PRINCIPALS[role][1])}
         if seen != right:
             wrong.append(f"{name} shows what is foreign to {sorted(seen)}, not to {sorted(right)}")
     return wrong
+
+
+def product(service, world, document, operations, opened):
+    """Asks for each operation by each principal: the number of requests, the statuses by operation, and the mistakes.
+    `opened`: whether the service has the settings of x-opened-by."""
+    checker = Checker(document)
+    asked, statuses, mistakes = 0, {}, []
+    for name in sorted(operations.keys() & OPERATIONS.keys()):
+        template, method, operation = operations[name]
+        how = OPERATIONS[name]
+        described = [checker.at(p) for p in document["paths"][template].get("parameters", [])]
+        described += [checker.at(p) for p in operation.get("parameters", [])]
+        for role in ("nobody", *PRINCIPALS, "expired", "revoked", "wrong"):
+            tokens = {"nobody": [None], "expired": [world.expired], "revoked": [world.revoked],
+                      "wrong": world.wrong}.get(role) or [world.tokens[role]]
+            # a token that is not good costs a hash each time, and no place is its own
+            for place in PLACES if role in ("nobody", *PRINCIPALS) else PLACES[:1]:
+                for token in tokens:
+                    x = how(world, place, role) if callable(how) else how
+                    target = re.sub(r"\{([^}]*)\}", lambda m: quote(x["path"][m.group(1)]), template)
+                    target += "?" + x["query"] if x["query"] else ""
+                    right = expected(name, operation, role, place, callable(how), opened)
+                    if method == "GET":  # RFC 9110 9.3.2: HEAD is for the same as GET, without the content
+                        status, headers, body = service.ask(
+                            "HEAD", target, x["token"] or token, x["body"], x["kind"])
+                        asked += 1
+                        what = f"{name} by {role} in {place}: HEAD {target}"
+                        if status != right:
+                            mistakes.append(f"{what} is {status}, not {right}")
+                        wrong = checker.wrong_with(operation, "HEAD", status, headers, body)
+                        if wrong or body:
+                            mistakes.append(f"{what}: {wrong or body[:200]}")
+                    status, headers, body = service.ask(
+                        method, target, x["token"] or token, x["body"], x["kind"])
+                    asked += 1
+                    statuses.setdefault(name, set()).add(status)
+                    what = f"{name} by {role} in {place}: {method} {target}"
+                    if status != right:
+                        mistakes.append(f"{what} is {status}, not {right}: {body[:200].decode(errors='replace')}")
+                    wrong = checker.wrong_with(operation, method, status, headers, body)
+                    if wrong:
+                        mistakes.append(f"{what}: {wrong}")
+                    if operation["x-scope"] == "each" and status < 300 and not reaches(role, place):
+                        wrong = not_refused(service, world, name, x, body)
+                        if wrong:
+                            mistakes.append(f"{what}: {wrong}")
+                    challenge = headers.get("WWW-Authenticate", "")
+                    error = re.search(r'error="(\w+)"', challenge)
+                    error = error.group(1) if error else None
+                    if status == 401 and (not challenge.startswith("Bearer ")
+                                          or error != (None if role == "nobody" else "invalid_token")):
+                        mistakes.append(f"{what}: WWW-Authenticate: {challenge} (RFC 6750 3)")
+                    if status == 403 and error != "insufficient_scope":
+                        mistakes.append(f"{what}: WWW-Authenticate: {challenge} (RFC 6750 3.1)")
+    return asked, statuses, mistakes
 
 
 def reference_pages(service, document, operations):
@@ -756,7 +815,6 @@ def main():
             status, headers, body = service.ask("GET", "/api/v1/openapi.json")
             assert status == 200 and headers["Content-Type"] == "application/json", (status, headers)
             document = json.loads(body)
-            checker = Checker(document)
             for name, schema in document["components"]["schemas"].items():
                 jsonschema.Draft202012Validator.check_schema(schema)
             operations = {}
@@ -773,54 +831,22 @@ def main():
             mistakes += wrong
 
             world = World(service)
-            statuses = {}
-            for name in sorted(operations.keys() & OPERATIONS.keys()):
-                template, method, operation = operations[name]
-                how = OPERATIONS[name]
-                described = [checker.at(p) for p in document["paths"][template].get("parameters", [])]
-                described += [checker.at(p) for p in operation.get("parameters", [])]
-                for role in ("nobody", *PRINCIPALS, "expired", "revoked", "wrong"):
-                    tokens = {"nobody": [None], "expired": [world.expired], "revoked": [world.revoked],
-                              "wrong": world.wrong}.get(role) or [world.tokens[role]]
-                    # a token that is not good costs a hash each time, and no place is its own
-                    for place in PLACES if role in ("nobody", *PRINCIPALS) else PLACES[:1]:
-                        for token in tokens:
-                            x = how(world, place, role) if callable(how) else how
-                            target = re.sub(r"\{([^}]*)\}", lambda m: quote(x["path"][m.group(1)]), template)
-                            target += "?" + x["query"] if x["query"] else ""
-                            right = expected(name, operation, role, place, callable(how))
-                            if method == "GET":  # RFC 9110 9.3.2: HEAD is for the same as GET, without the content
-                                status, headers, body = service.ask(
-                                    "HEAD", target, x["token"] or token, x["body"], x["kind"])
-                                asked += 1
-                                what = f"{name} by {role} in {place}: HEAD {target}"
-                                if status != right:
-                                    mistakes.append(f"{what} is {status}, not {right}")
-                                wrong = checker.wrong_with(operation, "HEAD", status, headers, body)
-                                if wrong or body:
-                                    mistakes.append(f"{what}: {wrong or body[:200]}")
-                            status, headers, body = service.ask(
-                                method, target, x["token"] or token, x["body"], x["kind"])
-                            asked += 1
-                            statuses.setdefault(name, set()).add(status)
-                            what = f"{name} by {role} in {place}: {method} {target}"
-                            if status != right:
-                                mistakes.append(f"{what} is {status}, not {right}: {body[:200].decode(errors='replace')}")
-                            wrong = checker.wrong_with(operation, method, status, headers, body)
-                            if wrong:
-                                mistakes.append(f"{what}: {wrong}")
-                            if operation["x-scope"] == "each" and status < 300 and not reaches(role, place):
-                                wrong = not_refused(service, world, name, x, body)
-                                if wrong:
-                                    mistakes.append(f"{what}: {wrong}")
-                            challenge = headers.get("WWW-Authenticate", "")
-                            error = re.search(r'error="(\w+)"', challenge)
-                            error = error.group(1) if error else None
-                            if status == 401 and (not challenge.startswith("Bearer ")
-                                                  or error != (None if role == "nobody" else "invalid_token")):
-                                mistakes.append(f"{what}: WWW-Authenticate: {challenge} (RFC 6750 3)")
-                            if status == 403 and error != "insufficient_scope":
-                                mistakes.append(f"{what}: WWW-Authenticate: {challenge} (RFC 6750 3.1)")
+            opened = {name: o for name, o in operations.items() if "x-opened-by" in o[2]}
+            number, statuses, wrong = product(service, world, document, operations, False)
+            asked += number
+            mistakes += wrong
+            if not opened:
+                mistakes.append("no operation is opened by a setting")
+            settings = sorted({o["x-opened-by"] + "=true" for _, _, o in opened.values()})
+            other = Service(options.command, folder, *settings, database=service.database)
+            try:
+                number, _, wrong = product(other, world, document, opened, True)
+            finally:
+                code = other.stop()
+            asked += number
+            mistakes += [f"with {settings}: {one}" for one in wrong]
+            if code != 0:
+                mistakes.append(f"the service with {settings} ended with {code}")
             for (role, restricted), right in NO_TOKENS.items():
                 status, _, text = service.ask("POST", "/api/v1/tokens", world.admin, world.token_of(role, restricted))
                 if status != right:

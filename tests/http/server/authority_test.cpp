@@ -34,6 +34,8 @@ using resolver::role;
 // The operations of the API that pages do not offer to holders of tokens. What anyone may do is not among them.
 const std::set<std::string_view> without_page{
     "exportNames", // all of it: pages download a prefix (downloadNames)
+    "readHistory", // for followers
+    "readProof",   // for verifiers without the service
     "readZone",    // for name servers
 };
 
@@ -174,6 +176,22 @@ TEST(authority, what_only_administrators_may_has_a_scope) {
         if (r->roles != resolver::administrators) continue;
         EXPECT_TRUE(r->scope == permission_scope::instance || r->scope == permission_scope::prefix) << name;
     }
+}
+
+// An operation for anyone needs no token that could have a scope; one that a setting opens is for somebody without it.
+TEST(authority, what_is_for_anyone_has_no_scope) {
+    std::set<std::string_view> opened;
+    for (const auto &[name, r] : all_operations()) {
+        if (r->opened_by != nullptr) {
+            EXPECT_NE(r->roles, resolver::anyone) << name;
+            EXPECT_TRUE(r->reads()) << name;
+            opened.insert(name);
+        }
+        if (r->scope == permission_scope::instance) {
+            EXPECT_FALSE(r->may_be_open()) << name;
+        }
+    }
+    EXPECT_EQ(opened, (std::set<std::string_view>{"readHistory", "readProof"}));
 }
 
 // Not by the router: each operation that reads what concerns the instance is called itself, by every principal. Those
