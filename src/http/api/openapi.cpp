@@ -389,6 +389,12 @@ private:
 
     [[nodiscard]] static bool writes(const route &r) noexcept { return !r.reads() && r.stores; }
 
+    // Services that follow a part of a registry refuse others' names (response_for_other_part()).
+    [[nodiscard]] static bool reads_a_name(const route &r) noexcept {
+        const bool has_urn = r.path.contains("{urn}") || r.path.contains("{urn*}") || r.path.starts_with("/uri-res/");
+        return has_urn && r.reads() && r.roles == resolver::anyone;
+    }
+
     // Those that are not in the row.
     [[nodiscard]] static std::set<int> derived_statuses(const route &r) {
         std::set<int> out{401, 429, 500, 503};
@@ -400,6 +406,7 @@ private:
         if (writes(r)) out.insert(504);
         if (!r.body.content.empty() || (has_query && r.is_api())) out.insert(422);
         if (r.conditional || writes(r)) out.insert(412);
+        if (reads_a_name(r)) out.insert(421);
         if (r.idempotent) out.insert({409, 422});
         out.insert(r.problems.begin(), r.problems.end());
         return out;

@@ -399,7 +399,7 @@ private:
 
     // A name that a service that follows a part of a registry does not have may exist.
     [[nodiscard]] response of_this_part(response answer) const {
-        if (answer.status != 404) return answer;
+        if (answer.status != 404 && answer.status != 421) return answer;
         auto other = response_for_other_part(*server_.store, request_, server_.settings);
         return other ? std::move(*other) : std::move(answer);
     }

@@ -107,13 +107,6 @@ std::string urn_in_target(const request &r) {
     return urn.empty() && r.query ? urn_in(*r.query) : urn;
 }
 
-bool is_of_part(store::reading &r, std::string_view key, const http::settings &now) {
-    return std::ranges::any_of(now.store_follow_prefixes, [&](const std::string &text) {
-        const auto prefix = service::prefix_of_keys(r, text);
-        return prefix && key.starts_with(*prefix);
-    });
-}
-
 } // namespace
 
 void add_field(response &r, std::string name, std::string value) {
@@ -242,6 +235,14 @@ void complete_response(response &answer, const server_context &s, const resource
     end_lifetime(answer, s.clock);
 }
 
+bool is_here(store::reading &r, std::string_view key, const settings &now) {
+    const auto &followed = now.store_follow_prefixes;
+    return followed.empty() || std::ranges::any_of(followed, [&](const std::string &text) {
+               const auto prefix = service::prefix_of_keys(r, text);
+               return prefix && key.starts_with(*prefix);
+           });
+}
+
 problem is_of_other_part(std::string_view urn, const settings &now) {
     std::string says =
         "this service follows a part of a registry, to which \"" + std::string(urn) + "\" does not belong";
@@ -255,7 +256,7 @@ std::optional<response> response_for_other_part(store::store &s, const request &
     if (urn.empty()) return std::nullopt;
     const bool is_other = s.look_up([&](store::reading &x) {
         const auto key = service::key_of(x, urn);
-        return key && !is_of_part(x, *key, *now);
+        return key && !is_here(x, *key, *now);
     });
     if (!is_other) return std::nullopt;
     std::string_view primary = followed_url(*now);

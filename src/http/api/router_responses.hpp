@@ -30,9 +30,12 @@ void add_open_fields(response &r);
 /// Its handler only reads: it may be called again.
 [[nodiscard]] bool only_reads(const route &x) noexcept;
 
+/// Whether the service follows everything (store.follow_prefixes), or the key belongs to its part: only then can it say
+/// that a name does not exist.
+[[nodiscard]] bool is_here(store::reading &r, std::string_view key, const settings &now);
 /// The refusal of what is about a name outside the prefixes that the service follows: it says whom to ask.
 [[nodiscard]] resolver::problem is_of_other_part(std::string_view urn, const settings &now);
-/// The response in place of 404 if the request names a URN outside the prefixes that the service follows
+/// The response in place of 404 or 421 if the request names a URN outside the prefixes that the service follows
 /// (store.follow_prefixes), of which it cannot say that it does not exist: a redirect to the primary for a request that
 /// resolves the name, else 421 (RFC 9110 15.5.20). Nothing if it follows everything, or the name belongs to its part.
 [[nodiscard]] std::optional<response> response_for_other_part(store::store &s, const request &r, const settings *now);

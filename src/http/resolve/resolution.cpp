@@ -13,6 +13,7 @@
 #include <uniform/uri/parse.hpp>
 #include <uniform/urn/name.hpp>
 
+#include "http/api/router_responses.hpp"
 #include "http/metadata/catalogue.hpp"
 #include "http/resolve/problems.hpp"
 #include "http/resolve/resolution_services.hpp"
@@ -155,6 +156,14 @@ std::optional<problem> not_in_datacite(const resolution &r) {
                    .rule = "DataCite Metadata Schema 4.4, mandatory properties"};
 }
 
+void refuse_other_part(store::reading &r, const own_url &own, resolution &out) {
+    const auto *const p = std::get_if<problem>(&out.result);
+    if (p == nullptr || resolver::status(p->type) != 404) return;
+    const std::string &key = out.name.requested.key;
+    const settings *const now = own.settings();
+    if (now != nullptr && !is_here(r, key, *now)) out.result = is_of_other_part(resolver::urn_of(key), *now);
+}
+
 resolution resolve_as_asked(const sources &s, store::reading &r, resolution_request q, const own_url &own,
                             resolver::timestamp now) {
     const auto service = q.service;
@@ -285,12 +294,14 @@ resolution resolve_to_target(const sources &s, store::reading &r, resolution_req
     } else {
         out.result = target_of(out.name, out.preferences, now, own, out.choice);
     }
+    refuse_other_part(r, own, out);
     return out;
 }
 
 resolution resolve(const sources &s, store::reading &r, resolution_request q, const own_url &own,
                    resolver::timestamp now) {
     resolution out = resolve_as_asked(s, r, std::move(q), own, now);
+    refuse_other_part(r, own, out);
     // A response that is not a redirect may be a page, which names the registrars; so may that of a problem. Redirects
     // are frequent and have no place for them.
     const bool leads_on = std::holds_alternative<redirect>(out.result) || std::holds_alternative<delegated>(out.result);

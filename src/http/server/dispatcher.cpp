@@ -55,6 +55,10 @@ response alive(std::string_view id) {
 
 bool is_read(std::string_view method) noexcept { return method == "GET" || method == "HEAD" || method == "OPTIONS"; }
 
+bool only_reads(const request &head, const found_route &found) noexcept {
+    return is_read(head.method) || (found.chosen != nullptr && http::only_reads(*found.chosen));
+}
+
 // A service that follows another one.
 response refused_by_follower(const follow_state &f, const request &r, const settings *s) {
     const std::string openly = f.now().refused_openly; // then the primary is not the one to ask
@@ -135,7 +139,7 @@ body_policy dispatcher::policy(const request &head) noexcept {
         // comes with each request of a browser and must not exclude the tokens of others at its address.
         const auto may_try = [&] { return session::is_secret(*secret) && engine_->limits.may_try(client).allowed; };
         if (!has_token && !token && !(secret && may_try())) p.limit = std::min(p.limit, longest_anonymous_body);
-        if (engine_->follows != nullptr && !is_read(head.method)) {
+        if (engine_->follows != nullptr && !only_reads(head, p.found)) {
             p.refusal = refused_by_follower(*engine_->follows, head, settings_);
         }
         const auto by = token ? limited_by::token : has_token ? limited_by::invalid_tokens : limited_by::address;

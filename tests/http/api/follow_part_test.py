@@ -61,6 +61,26 @@ def has_its_names_alone(t):
     f.stop()
 
 
+# They are about the text alone.
+OF_THE_TEXT = {"getQrCode", "explainChoice"}
+
+
+def every_operation_of_a_name(f, urn):
+    """Each operation by which everybody reads a name, of one that the follower does not have: as the OpenAPI document says."""
+    asked = 0
+    for template, item in f.must("GET", "/api/v1/openapi.json")["paths"].items():
+        operation = item.get("get")
+        if operation is None or operation["x-roles"] or "{urn}" not in template and template != "/uri-res/{service}":
+            continue
+        target = template.replace("{urn}", urn).replace("{service}", "N2C?" + urn)
+        status = f.ask("GET", target, Accept="application/json")[0]
+        name = operation["operationId"]
+        assert status == (200 if name in OF_THE_TEXT else 307 if name == "resolve" else 421), (name, status)
+        assert str(status) in operation["responses"], (name, status)
+        asked += 1
+    assert asked >= 8, asked
+
+
 def sends_others_to_the_primary(t):
     p = filled(t)
     f = t.follower(p, PREFIX)
@@ -76,6 +96,12 @@ def sends_others_to_the_primary(t):
         assert status == 421 and p.url in json.loads(text)["detail"], (target, status, text)
     assert f.ask("GET", "/api/v1/names/urn:example:lib-9")[0] == 404
     assert f.ask("GET", "/nothing")[0] == 404
+    every_operation_of_a_name(f, "urn:example:archive-1")
+    said = f.must("GET", "/api/v1/explain/urn:example:archive-1")["problem"]
+    status, _, text = f.ask("POST", "/api/v1/resolve", body={"names": ["urn:example:archive-1", "urn:example:lib-1", "urn:example:lib-9"]})
+    results = json.loads(text)["results"]
+    assert status == 200 and results[1]["result"] == "https://www.example.org/lib-1", results
+    assert [said["status"], *(results[i]["problem"]["status"] for i in (0, 2))] == [421, 421, 404], (said, results)
     # By a file, nobody is known to ask.
     where = t.file("history.ndjson")
     with open(where, "w", encoding="utf-8") as out:

@@ -96,7 +96,7 @@ def only_reads(t):
     f = t.follower(p)
     f.has(p.head())
     for method, target in (("PUT", "/api/v1/names/urn:example:b"), ("POST", "/api/v1/names"), ("PATCH", "/api/v1/names/urn:example:a"),
-                           ("DELETE", "/api/v1/names/urn:example:a"), ("POST", "/sign-in"), ("POST", "/api/v1/resolve"),
+                           ("DELETE", "/api/v1/names/urn:example:a"), ("POST", "/sign-in"),
                            ("BREW", "/"), ("POST", "/nothing")):
         for token in (None, p.token):
             status, fields, text = f.ask(method, target, token, {})
@@ -105,6 +105,9 @@ def only_reads(t):
             assert p.url in json.loads(text)["detail"], text
     page = f.ask("POST", "/sign-in", body={}, Accept="text/html")
     assert page[0] == 405 and p.url.encode() in page[2], page
+    # A request that reads is not refused for its method.
+    status, _, text = f.ask("POST", "/api/v1/resolve", body={"names": ["urn:example:a"]})
+    assert status == 200 and "https://www.example.org/a" in text.decode(), (status, text)
     assert f.ask("OPTIONS", "/api/v1/names")[0] == 204
     assert f.ask("HEAD", "/urn:example:a")[0] == 302
     # The mark in the store holds for every process.
