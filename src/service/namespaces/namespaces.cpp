@@ -105,9 +105,6 @@ std::expected<void, problem> may_have_rules(store::reading &r, const resolver::n
                                                      : "checks",
                   "6.4.2");
     }
-    UNIFORM_CHECK(check_shown_texts("/syntax", s.rules.syntax()));
-    UNIFORM_CHECK(check_shown_texts("/equivalence", s.rules.equivalence()));
-    UNIFORM_CHECK(check_shown_texts("/checks", s.rules.checks()));
     if (s.rules.syntax() != before.syntax()) {
         UNIFORM_CHECK(resolver::check_one_syntax(s.nid, s.rules.syntax()));
     }
@@ -120,6 +117,19 @@ std::expected<void, problem> may_have_rules(store::reading &r, const resolver::n
               "the equivalence of names in \"" + s.nid + "\" cannot change: it has " +
                   (has_names ? "names" : "delegations, such as \"urn:" + prefixes.front().id + "\"") + " already",
               "equivalence", "3.1");
+}
+
+// Each text that changes; those of earlier versions stay.
+std::expected<void, problem> check_texts(const resolver::namespace_settings &s,
+                                         const resolver::namespace_settings &before) {
+    if (s.title != before.title) UNIFORM_CHECK(check_shown_text("title", s.title));
+    const json::value was = value_of(before);
+    const json::value is = value_of(s);
+    for (const json::member &m : is.members()) {
+        const json::value *const then = was.find(m.name);
+        if (then == nullptr || *then != m.value) UNIFORM_CHECK(check_shown_texts("/" + m.name, m.value));
+    }
+    return {};
 }
 
 std::expected<void, problem> may_add_namespaces(const resolver::principal &who) {
@@ -209,7 +219,7 @@ std::expected<namespace_entry, problem> add_namespace(store::writing &w, const r
                                                       resolver::namespace_settings s) {
     UNIFORM_CHECK(check_token(w, who));
     UNIFORM_CHECK(may_add_namespaces(who));
-    UNIFORM_CHECK(check_shown_text("title", s.title));
+    UNIFORM_CHECK(check_texts(s, {}));
     const nid_classification v = classify_nid(s.nid, false);
     if (v.fault) return std::unexpected{resolver::malformed(*v.fault, s.nid)};
     s.nid = ascii::lower_copy(s.nid);
@@ -233,7 +243,6 @@ std::expected<namespace_entry, problem> add_namespace(store::writing &w, const r
         return resolver::refuse_member("request",
                                        "\"request\" cannot be set: this namespace has no registration request");
     UNIFORM_CHECK(may_have_rules(w, s, {}));
-    UNIFORM_CHECK(check_shown_texts("/components", s.components.value()));
     UNIFORM_CHECK(resolver::check_new_locator_template(s.locator_template));
     s.origin = origin;
     s.rules_from = resolver::rules_source::settings;
@@ -256,7 +265,6 @@ std::expected<namespace_entry, problem> change_namespace(store::writing &w, cons
         ok.error().existing = value_of(*found);
         return std::unexpected{std::move(ok.error())};
     }
-    if (s.title != was.title) UNIFORM_CHECK(check_shown_text("title", s.title));
     s.nid = was.nid;
     if (s.origin.empty()) s.origin = was.origin;
     if (s.request.empty()) s.request = was.request;
@@ -266,7 +274,7 @@ std::expected<namespace_entry, problem> change_namespace(store::writing &w, cons
     }
     auto may = keep_registered_rules(s, was);
     if (may) may = may_have_rules(w, s, was.rules);
-    if (may && s.components != was.components) may = check_shown_texts("/components", s.components.value());
+    if (may) may = check_texts(s, was);
     if (may && s.locator_template != was.locator_template)
         may = resolver::check_new_locator_template(s.locator_template);
     if (!may) {

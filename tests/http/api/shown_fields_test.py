@@ -5,34 +5,49 @@
 
 The fields come from the OpenAPI document: each string without enum, const or format in a JSON body of an operation that
 writes. U+202E, U+0007 and U+009B are put into each, and the response must be a refusal that names the field and has the
-offset. So a field that is added later is tested with its first version.
+offset; without such a character it must not be refused for that field, so that the refusal is for the character. So a field that is added later is tested with its first version.
 """
 import argparse
 import copy
+import datetime
 import json
 import re
 import sys
 import tempfile
 
-from api_test import OPERATIONS, Checker, Service, World, quote
+from api_test import OPERATIONS, WHOLE_TEMPLATE, Checker, Service, World, quote
 from stores import KINDS, stores
 
+WHOLE = "".join(f"{label}: {text}\n" for label, text in {"Namespace Identifier": "pebbles", **WHOLE_TEMPLATE}.items())
 BAD = ["\u202e", "\u0007", "\u009b"]
 # Operations that store nothing of their body: it is data that they are asked about.
 ONLY_READ = {"resolveMany"}
 # Fields of which nothing is stored as it is: a registrar as it was read may be sent back; a registration is looked up; what
-# a template of locators makes is percent-encoded.
+# a template of locators makes is percent-encoded; what the path names, or cannot change, must be the same.
 NOT_STORED = {("addRegistrar", "/managed_within/0"), ("changeRegistrar", "/managed_within/0"), ("openRequest", "/revises"),
-              ("mintNames", "/template/locators/0/url"), ("reserveNames", "/template/locators/0/url")}
+              *((name, "/template/locators/0" + url) for name in ("mintNames", "reserveNames") for url in ("", "/url")),
+              ("changeRegistrar", "/id"), ("putDelegation", "/prefix"), ("putName", "/name"), ("putNamespace", "/nid"),
+              ("putNamespace", "/request")}
 # Members and paths that the operation needs, so that it is refused for the text alone.
 NEEDED = {
+    "changeRegistrar": lambda w, pointer: {"path": {"id": "museum"}, "body": {"id": "museum", "name": "museum"}},
+    "openRequest": lambda w, pointer: {"body": {"template": WHOLE, "submit": True}},
+    "putNamespace": lambda w, pointer: {"path": {"nid": "stones"}, "query": "force", "body": {"title": "Stones"}},
+    "withdrawRequest": lambda w, pointer: {"path": {"id": w.requested(("submit",))}},
     "commentOnRequest": lambda w, pointer: {"path": {"id": w.requested(("submit",))}},
     "putDelegation": lambda w, pointer: {"body": {"registrar": "museum", "minting": {"method": "sequential"}}}
                                         if pointer == "/minting/pattern" else {},
     "registerRequest": lambda w, pointer: {"body": {"text": "As the board decided."}},
     "reserveNames": lambda w, pointer: {"body": {} if pointer.startswith("/names") else {"count": 1}},
 }
-SAMPLES = {"url": "https://www.example.org/", "method": "pattern"}
+# Texts that a member accepts; an array has its name.
+SAMPLES = {
+    "abnf": "stones-nss = 1*DIGIT", "country": "DE", "date": "2026-11-21", "expires": (datetime.date.today() + datetime.timedelta(days=90)).isoformat(), "language": "de",
+    "locator_template": "https://www.example.org/{urn}", "locators": "https://www.example.org/", "media_type": "text/html",
+    "method": "pattern", "nid": "stones", "other_names": "urn:example:other", "names": "urn:example:p-other",
+    "passthrough": "/", "pattern": "dddd", "predecessor": "urn:example:other", "prefix": "urn:example:m-",
+    "registrar": "museum", "resolver": "https://www.example.org/", "successor": "urn:example:other",
+    "template": WHOLE, "url": "https://www.example.org/"}
 # Values of an object that takes any members: their names and their texts.
 ANY_MEMBER = "x"
 
@@ -90,19 +105,19 @@ def sample(checker, schema, name=None):
     return {"array": [], "integer": schema.get("minimum", 1), "number": 1, "boolean": True}.get(kind, "a")
 
 
-def put(checker, schema, value, path, bad):
-    """The value with the character in the text at the path."""
+def put(checker, schema, value, path, bad, name=None):
+    """The value with the character in the text at the path; `name` is the member that has it."""
     if not path:
-        text = value if isinstance(value, str) else sample(checker, schema)
+        text = value if isinstance(value, str) else sample(checker, schema, name)
         return (text if isinstance(text, str) else "a") + bad
-    name, rest = path[0], path[1:]
-    inner = schema_at(checker, schema, name)
-    if name == 0:
-        first = value[0] if isinstance(value, list) and value else sample(checker, inner)
-        return [put(checker, inner, first, rest, bad)]
+    next_name, rest = path[0], path[1:]
+    inner = schema_at(checker, schema, next_name)
+    if next_name == 0:
+        first = value[0] if isinstance(value, list) and value else sample(checker, inner, name)
+        return [put(checker, inner, first, rest, bad, name)]
     out = dict(value) if isinstance(value, dict) else sample(checker, schema)
     out = out if isinstance(out, dict) else {}
-    out[name] = put(checker, inner, out.get(name, sample(checker, inner)), rest, bad)
+    out[next_name] = put(checker, inner, out.get(next_name, sample(checker, inner, next_name)), rest, bad, next_name)
     return out
 
 
@@ -117,6 +132,7 @@ def is_refusal_of(status, text, pointer):
 
 def mistakes_on(service):
     world = World(service)
+    service.must("PUT", "/api/v1/namespaces/stones?force", world.admin, {"title": "Stones"}, If_None_Match="*")
     document = json.loads(service.ask("GET", "/api/v1/openapi.json")[2])
     checker = Checker(document)
     asked = 0
@@ -132,7 +148,7 @@ def mistakes_on(service):
                 pointer = "".join("/" + str(part) for part in path)
                 if (name, pointer) in NOT_STORED:
                     continue
-                for bad in BAD:
+                for bad in ("", *BAD):
                     x = how(world, "example", "administrator") if callable(how) else how
                     x = {**x, **NEEDED.get(name, lambda w, pointer: {})(world, pointer)}
                     usual = copy.deepcopy(x["body"]) if x["kind"] == "application/json" else None
@@ -142,7 +158,9 @@ def mistakes_on(service):
                     status, _, text = service.ask(method.upper(), target, x["token"] or world.admin,
                                                   json.dumps(body, ensure_ascii=False).encode())
                     asked += 1
-                    if not is_refusal_of(status, text, pointer):
+                    if bad == "" and is_refusal_of(status, text, pointer):
+                        yield f"{name} {pointer} with a sample that is refused itself: {status} {text[:300].decode(errors='replace')}"
+                    if bad and not is_refusal_of(status, text, pointer):
                         yield f"{name} {pointer} with U+{ord(bad):04X}: {status} {text[:300].decode(errors='replace')}"
     print(f"{asked} requests")
 
