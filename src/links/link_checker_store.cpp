@@ -51,7 +51,7 @@ visible_links links_of(store::connection &c, const resolver::principal &who, lin
                        std::size_t limit) {
     constexpr std::size_t most_read = 10000;
     visible_links out;
-    const bool sees_all = scope_of(who) == resolver::role_scope::instance;
+    const bool sees_all = who.reads({});
     auto found = list_links(c, s, after, sees_all ? limit + 1 : most_read);
     const bool is_last = !sees_all && found.size() < most_read;
     std::string last;
@@ -61,7 +61,7 @@ visible_links links_of(store::connection &c, const resolver::principal &who, lin
             return out;
         }
         last = l.url;
-        if (sees_all || (!l.name.empty() && who.covers(l.name))) out.rows.push_back(std::move(l));
+        if (sees_all || (!l.name.empty() && who.reads(l.name))) out.rows.push_back(std::move(l));
     }
     if (!sees_all && !is_last) out.next = std::move(last);
     return out;

@@ -10,4 +10,8 @@ bool principal::covers(std::string_view key_or_prefix) const noexcept {
     return std::ranges::any_of(prefixes, [&](const std::string &p) { return key_or_prefix.starts_with(p); });
 }
 
+bool principal::reads(std::string_view key_or_prefix) const noexcept {
+    return covers(key_or_prefix) || (role == role::reader && prefixes.empty());
+}
+
 } // namespace uniform::resolver

@@ -57,6 +57,10 @@ struct principal {
     }
     /// Whether the key or prefix begins with one of its prefixes. Linear in their number.
     [[nodiscard]] bool covers(std::string_view key_or_prefix) const noexcept;
+    /// Whether what is recorded about the key or prefix, and is not public, may be read: it covers it, or is a reader
+    /// without prefixes, who reads everything and changes nothing. Linear in their number.
+    /// `principal{.role = role::reader}.reads("example:a")`
+    [[nodiscard]] bool reads(std::string_view key_or_prefix) const noexcept;
 };
 
 } // namespace resolver

@@ -63,7 +63,7 @@ visible_statistics statistics_of(store::reading &r, const resolver::principal *w
                                  std::string_view nid, std::size_t most_unknown) {
     constexpr std::size_t most_rows = 10000;
     visible_statistics out;
-    const auto visible = [&](std::string_view key_or_prefix) { return who == nullptr || who->covers(key_or_prefix); };
+    const auto visible = [&](std::string_view key_or_prefix) { return who == nullptr || who->reads(key_or_prefix); };
     r.sql().run("SELECT day, nid, prefix, outcome, count FROM statistics WHERE day >= $1 AND day <= $2 AND ($3 = '' "
                 "OR nid = $3) ORDER BY day, nid, prefix, outcome",
                 {d.from, d.until, nid}, [&](const store::row &row) {

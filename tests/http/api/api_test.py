@@ -696,11 +696,11 @@ class Checker:
         return None
 
 
-# The lists that show to a principal only its own: what it must have to see more (reach; administer; whole, no prefixes), and the
+# The lists that show to a principal only its own: what it must have to see more (read; administer; whole, no prefixes), and the
 # query that has them show all of it. OF_THE_WHOLE are no lists. Each part of the history has all registrars,
 # with the prefixes of their managers, so names are looked for there.
 OWN_LISTS = {
-    "listLinks": ("reach", "state=dead&limit=1000"), "readStatistics": ("reach", "unknown=100"), "showFindings": ("reach", ""),
+    "listLinks": ("read", "state=dead&limit=1000"), "readStatistics": ("read", "unknown=100"), "showFindings": ("read", ""),
     "listTransfers": ("administer", "limit=1000"), "showTransfers": ("administer", ""),
     "listImports": ("administer", "limit=1000"), "listTokens": ("administer", "limit=1000"), "showTokens": ("administer", ""),
     "getOwnToken": ("", ""), "listOwnSessions": ("", ""), "showAccount": ("", ""), "showLists": ("", ""),
@@ -725,7 +725,7 @@ def lists_of_others(world, operations):
             if status != (200 if ROLES[role] in operation["x-roles"] else 403):
                 wrong.append(f"{name} by {role} is {status}")
         right = {role for role in PRINCIPALS if ROLES[role] in operation["x-roles"]
-                 and (by == "reach" and reaches(role, "foreign") or by == "administer" and role == "administrator"
+                 and (by == "read" and (reaches(role, "foreign") or role == "unbounded reader") or by == "administer" and role == "administrator"
                       or by == "whole" and not PRINCIPALS[role][1])}
         if seen != right:
             wrong.append(f"{name} shows what is foreign to {sorted(seen)}, not to {sorted(right)}")
