@@ -90,6 +90,8 @@ std::expected<registry::request_state, problem> check_action(store::reading &r, 
         detail = concat({"the request is this expert's own: the action \"", to_string(action),
                          "\" requires another expert or an administrator"});
     }
+    if (not_theirs && a.who != nullptr && a.who->is(resolver::experts) && !a.who->covers(concat({q.nid, ":"})))
+        detail.append(", and the prefixes of this token do not cover \"").append(q.nid).append(":\"");
     return refuse(type, concat({type == problem_type::forbidden ? "insufficient permissions: " : "", detail, next}),
                   std::move(rule), std::move(members));
 }
