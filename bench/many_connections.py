@@ -3,12 +3,13 @@
 
     bench/many_connections.py COMMAND [--connections 20000] [--addresses 3] [--descriptors 0] [--seconds 20] [--least 20000]
     bench/many_connections.py COMMAND --pipelined --connections 30 --addresses 1
+    bench/many_connections.py COMMAND --unread --connections 600 --addresses 1 --descriptors 256
 
 COMMAND is a built `uniform`, whose service has the default limits. A process for each address of 127.0.0.0/8 opens its
 part of the connections; every second one begins a request and does not end it. Meanwhile another client, which has an
 address of its own, resolves a name fifty times a second, each time by a new connection, and once a second by one that it
 keeps. With --pipelined, each of the connections sends requests for that name in a row, as fast as the service reads, and
-reads the responses. With --descriptors, the service may open only so many files. Where the limit of open files does not suffice, there
+reads the responses. With --unread, each of them asks three times for a long document and reads nothing. With --descriptors, the service may open only so many files. Where the limit of open files does not suffice, there
 are as many connections as it permits, but no fewer than --least. Exits with 1 if a request of that client failed or
 waited longer than --patience seconds, or if its 99th percentile was above --p99 (500 ms: the attackers use the same
 processors); with 77, saying why, if the limit does not permit so many.
@@ -29,6 +30,7 @@ from service import run, service
 
 NOT_POSSIBLE = 77
 REQUEST = b"GET /urn:example:held HTTP/1.1\r\nHost: h\r\n\r\n"
+LONG = b"GET /api/v1/openapi.json HTTP/1.1\r\nHost: h\r\n\r\n"
 
 
 def prepare(command, folder):
@@ -40,8 +42,9 @@ def prepare(command, folder):
     return store
 
 
-def hold(where, source, number, ready, end):
-    """Opens so many connections and keeps them; those that the service closes stay closed."""
+def hold(where, source, number, ready, end, unread=False):
+    """Opens so many connections and keeps them; those that the service closes stay closed. Every second one begins a request
+    and does not end it; with `unread`, each has requests whose responses are not read."""
     opened = []
     for n in range(number):
         one = socket.socket()
@@ -49,7 +52,9 @@ def hold(where, source, number, ready, end):
         one.settimeout(30)
         try:
             one.connect(where)
-            if n % 2 == 0:
+            if unread:
+                one.sendall(LONG * 3)
+            elif n % 2 == 0:
                 one.sendall(b"GET /urn:example:held HT")
         except OSError:
             pass  # it counts nevertheless: the service has refused or closed it
@@ -136,7 +141,7 @@ def measure(o, s):
     quiet = time.monotonic() + 3
     ask(connect, kept, lambda: time.monotonic() > quiet, before, failed)
     ready, end = multiprocessing.Semaphore(0), multiprocessing.Event()
-    work = pipeline if o.pipelined else hold
+    work = pipeline if o.pipelined else functools.partial(hold, unread=o.unread)
     holders = [multiprocessing.Process(target=work, args=(where, f"127.0.0.{2 + n}", o.connections // o.addresses, ready, end))
                for n in range(o.addresses)]
     for h in holders:
@@ -154,7 +159,7 @@ def measure(o, s):
     end.set()
     for h in holders:
         h.join()
-    print(f"{o.connections} {'pipelined ' if o.pipelined else ''}connections from {o.addresses} addresses"
+    print(f"{o.connections} {'pipelined ' if o.pipelined else 'unread ' if o.unread else ''}connections from {o.addresses} addresses"
           + (f", {o.descriptors} file descriptors" if o.descriptors else ""))
     print(f"another client before: {shown(before)}")
     print(f"another client meanwhile: {shown(during)}; {len(failed)} failed {sorted(set(failed))}")
@@ -186,6 +191,7 @@ def main():
     p.add_argument("--connections", type=int, default=20000)
     p.add_argument("--addresses", type=int, default=3)
     p.add_argument("--pipelined", action="store_true")
+    p.add_argument("--unread", action="store_true")
     p.add_argument("--descriptors", type=int, default=0)
     p.add_argument("--seconds", type=float, default=20)
     p.add_argument("--least", type=int, help="connections; --connections if it is not given")

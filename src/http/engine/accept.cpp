@@ -3,7 +3,9 @@
 #include <cerrno>
 #include <chrono>
 #include <future>
+#include <optional>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 #include <arpa/inet.h>
@@ -29,6 +31,7 @@ constexpr int at_once = 64;                           // connections, before oth
 constexpr std::chrono::milliseconds out_of_room{100}; // before the next attempt, if no file descriptor is left
 constexpr std::chrono::milliseconds room_is_made{5};  // the same, if connections are being closed
 constexpr std::chrono::milliseconds crowded{1};       // before the next one, if too many are being closed
+constexpr int most_offers = 1000;                     // of one that has to wait for these
 
 std::string text_of(const sockaddr_storage &address) {
     char text[INET6_ADDRSTRLEN] = {};
@@ -82,7 +85,7 @@ void share(tcp::acceptor &a, int socket) {
 } // namespace
 
 struct listener::parts : std::enable_shared_from_this<parts> {
-    parts(asio::io_context &io, std::function<bool(owned_socket, std::string)> to, std::function<bool()> room)
+    parts(asio::io_context &io, taking to, std::function<bool()> room)
         : acceptor(io),
           timer(io),
           take(std::move(to)),
@@ -100,6 +103,7 @@ struct listener::parts : std::enable_shared_from_this<parts> {
     }
 
     void accept() {
+        if (waits_for_place() && !offer_again(true)) return pause(crowded);
         for (int n = 0; n < at_once; ++n) {
             const int result = one();
             if (result == EAGAIN || result == EWOULDBLOCK) break;
@@ -112,10 +116,22 @@ struct listener::parts : std::enable_shared_from_this<parts> {
         wait();
     }
 
+    [[nodiscard]] bool waits_for_place() const noexcept { return first.has_value(); }
+
+    // The connection that was accepted when too many were leaving: those behind it wait, too. False: it still waits.
+    bool offer_again(bool may_wait) {
+        ++offers;
+        const admitted is = take(first->socket, first->address, may_wait && offers < most_offers);
+        if (is == admitted::not_yet) return false;
+        first.reset();
+        return true;
+    }
+
     void pause(std::chrono::milliseconds time) {
         timer.expires_after(time);
         timer.async_wait([self = shared_from_this()](const boost::system::error_code &e) {
-            if (!e && !self->stopped) self->wait();
+            if (e || self->stopped) return;
+            self->waits_for_place() ? self->accept() : self->wait();
         });
     }
 
@@ -145,22 +161,35 @@ struct listener::parts : std::enable_shared_from_this<parts> {
         const int on = 1;
         ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
         try {
-            is_crowded = !take(owned_socket{socket}, text_of(address));
+            newcomer one{owned_socket{socket}, text_of(address)};
+            const admitted is = take(one.socket, one.address, !stopped);
+            is_crowded = is != admitted::yes;
+            if (is == admitted::not_yet) {
+                first.emplace(std::move(one));
+                offers = 0;
+            }
         } catch (...) { // no memory
             return ENOMEM;
         }
         return 0;
     }
 
+    struct newcomer {
+        owned_socket socket;
+        std::string address;
+    };
+
     tcp::acceptor acceptor;
     asio::steady_timer timer;
-    std::function<bool(owned_socket, std::string)> take;
+    taking take;
     std::function<bool()> make_room;
     int spare;
     bool making_room = false;
     bool is_crowded = false;
     bool is_shared = false; // with other processes
     bool stopped = false;
+    std::optional<newcomer> first = {}; // waits for a place
+    int offers = 0;
 };
 
 void try_to_listen(const std::string &address, std::uint16_t port) {
@@ -179,8 +208,7 @@ int listening_family(int socket) noexcept {
     return address.ss_family == AF_INET || address.ss_family == AF_INET6 ? address.ss_family : 0;
 }
 
-listener::listener(asio::io_context &io, const engine_options &o, std::function<bool(owned_socket, std::string)> take,
-                   std::function<bool()> make_room)
+listener::listener(asio::io_context &io, const engine_options &o, taking take, std::function<bool()> make_room)
     : parts_(std::make_shared<parts>(io, std::move(take), std::move(make_room))) {
     parts_->is_shared = o.shared_socket >= 0;
     if (parts_->is_shared) {
@@ -205,6 +233,7 @@ void listener::stop() {
     std::promise<void> done;
     asio::post(parts_->acceptor.get_executor(), [p = parts_, &done] {
         const bool accepts = !std::exchange(p->stopped, true) && !p->is_shared;
+        if (p->waits_for_place()) p->offer_again(false);
         for (int n = 0; accepts && n < 4096 && p->one() == 0; ++n) {
         }
         boost::system::error_code e;

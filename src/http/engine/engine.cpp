@@ -79,7 +79,9 @@ public:
         }
         listener_ = std::make_unique<listener>(
             workers_.front()->io(), options_,
-            [this](owned_socket socket, std::string address) { return admit(std::move(socket), std::move(address)); },
+            [this](owned_socket &socket, const std::string &address, bool may_wait) {
+                return admit(socket, address, may_wait);
+            },
             [this] { return make_room(); });
         port_ = listener_->port();
         for (auto &w : workers_) w->start();
@@ -160,18 +162,21 @@ private:
         }
     }
 
-    // Worker 0 accepts; the worker with the fewest connections gets the next. False: too many connections are leaving.
-    bool admit(owned_socket socket, std::string address) {
+    // Worker 0 accepts; the worker with the fewest connections gets the next.
+    admitted admit(owned_socket &socket, const std::string &address, bool may_wait) {
         auto [place, closes, is_crowded] = ledger_.enter(address, options_.clock());
         if (place == nullptr) {
+            if (is_crowded && may_wait) return admitted::not_yet;
+            if (is_crowded) ledger_.refused.fetch_add(1, std::memory_order_relaxed);
             send_away(socket);
-            return !is_crowded;
+            socket.close();
+            return admitted::yes;
         }
         UNIFORM_ASSERT(!workers_.empty());
         displace(closes);
         const auto least = std::ranges::min_element(workers_, {}, [](const auto &w) { return w->open(); });
-        (*least)->adopt(std::move(socket), std::move(address), std::move(place));
-        return !is_crowded;
+        (*least)->adopt(std::move(socket), address, std::move(place));
+        return is_crowded ? admitted::crowded : admitted::yes;
     }
 
     // The ledger has decided which connection this is; its worker ends it.

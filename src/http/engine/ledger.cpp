@@ -58,8 +58,9 @@ ledger::admission ledger::enter(const std::string &address, moment now) {
         if (closes == nullptr) closes = choose_working(has + 1);
     }
     if (!may_have_more || (staying_ >= places(now) && closes == nullptr)) {
-        refused.fetch_add(1, std::memory_order_relaxed);
-        made.is_crowded = leaving_ >= most_leaving(limit_);
+        const bool others_have_more = !by_number_.empty() && by_number_.rbegin()->first > has + 1;
+        made.is_crowded = may_have_more && others_have_more && leaving_ >= most_leaving(limit_);
+        if (!made.is_crowded) refused.fetch_add(1, std::memory_order_relaxed);
         return made;
     }
     if (of == nullptr) {

@@ -78,7 +78,8 @@ public:
     struct admission {
         std::shared_ptr<seat> place = {}; ///< null: there is none, and nobody has more than the newcomer
         std::weak_ptr<seat> closes = {};  ///< the connection that gives up its place: worker::displace()
-        bool is_crowded = false;          ///< as many as may be are leaving: accept no more for a moment
+        /// As many as may be are leaving: accept no more for a moment. Without a place: it would have one then.
+        bool is_crowded = false;
     };
     /// One more connection of this address, which waits for its client. Constant time on average, over many calls that
     /// need a place.

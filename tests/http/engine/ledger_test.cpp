@@ -94,6 +94,34 @@ TEST(ledger, what_works_for_its_client_leaves_if_none_waits) {
     EXPECT_NE(l.enter("192.0.2.9", at(30)).place, nullptr);
 }
 
+// Whoever has fewer than others waits until those that are leaving have left; whoever has the most does not.
+TEST(ledger, a_newcomer_for_whom_too_many_are_leaving_comes_later) {
+    ledger l{40, 0};
+    places a;
+    enter(l, a, "192.0.2.1", 40, 0);
+    for (const auto &s : a) s->works();
+    places others;
+    std::vector<std::shared_ptr<seat>> leaving;
+    for (int n = 0; n < 5; ++n) {
+        auto made = l.enter("192.0.2." + std::to_string(n + 2), at(20));
+        ASSERT_NE(made.place, nullptr);
+        leaving.push_back(made.closes.lock());
+        others.push_back(std::move(made.place));
+        others.back()->works();
+    }
+    const auto later = l.enter("192.0.2.9", at(20));
+    EXPECT_EQ(later.place, nullptr);
+    EXPECT_TRUE(later.is_crowded) << "it would have a place if one of five had left";
+    EXPECT_EQ(l.refused, 0U);
+    const auto own = l.enter("192.0.2.1", at(20));
+    EXPECT_EQ(own.place, nullptr);
+    EXPECT_FALSE(own.is_crowded);
+    EXPECT_EQ(l.refused, 1U);
+    std::erase(a, leaving.front());
+    leaving.erase(leaving.begin());
+    EXPECT_NE(l.enter("192.0.2.9", at(30)).place, nullptr);
+}
+
 // Nobody is refused because newcomers arrive faster than workers begin with them.
 TEST(ledger, a_newcomer_waits_until_its_worker_works_for_it) {
     ledger l{4, 0};
