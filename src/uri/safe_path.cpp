@@ -25,8 +25,14 @@ struct risky_place {
     std::size_t at;
 };
 
-// Whether Windows or NFKC turns the character into "/", "\\", ":" or ".", or into a text with one of them.
-bool is_similar(char32_t c) noexcept { return detail::plain_form(c).find_first_of("/\\:.") != std::string_view::npos; }
+// Whether the character there can be taken for "/", "\\", ":" or ".". The punctuation of a script cannot after a
+// character beyond US-ASCII: an Armenian name may have U+0589, a Hebrew one U+05C3, an Ethiopic one U+1361 between its
+// words, and after a Latin word each is a disguised ":".
+bool is_similar(char32_t c, std::string_view name, std::size_t at) noexcept {
+    const detail::likeness like = detail::likeness_of(c);
+    if (like == detail::likeness::punctuation) return at == 0 || static_cast<unsigned char>(name[at - 1]) < 0x80;
+    return like != detail::likeness::none;
+}
 
 // Characters that are no format characters and yet not shown: Default_Ignorable_Code_Point of Unicode 16 without
 // base::is_hidden().
@@ -83,7 +89,7 @@ std::optional<risky_place> risky_character(std::string_view name, bool portable)
             }
             if (c < 0x7F && std::string_view{"*?<>\"|"}.contains(static_cast<char>(c)))
                 return risky_place{path_risk::wildcard, at};
-            if (is_similar(c)) return risky_place{path_risk::similar_character, at};
+            if (is_similar(c, name, at)) return risky_place{path_risk::similar_character, at};
             if (is_other_blank(c) && (at == 0 || at + s.size == name.size()))
                 return risky_place{path_risk::hidden_character, at};
         }
@@ -148,7 +154,7 @@ constexpr std::array risks{
     risk_entry{path_risk::not_utf8, "not_utf8", "the path is not UTF-8"},
     risk_entry{path_risk::backslash, "backslash", "the path has a \"\\\", which Windows takes for \"/\""},
     risk_entry{path_risk::similar_character, "similar_character",
-               "the path has a character that can become \"/\", \"\\\", \":\" or \".\""},
+               "the path has a character that becomes or resembles \"/\", \"\\\", \":\" or \".\""},
     risk_entry{path_risk::drive_letter, "drive_letter", "the path has a drive letter of Windows"},
     risk_entry{path_risk::colon, "colon", "the path has a \":\", which on Windows is after a drive or before a stream"},
     risk_entry{path_risk::wildcard, "wildcard", "the path has a character that Windows does not allow in names"},
