@@ -19,8 +19,9 @@ namespace uniform::service {
 check_shown_text(std::string_view member, std::string_view text, base::text_lines lines = base::text_lines::one) {
     const auto fault = base::find_text_fault(text, lines);
     if (!fault) return {};
-    auto refused = resolver::refuse_member(member, base::concat({"\"", member, "\" ", fault->says}));
+    auto refused = resolver::refuse_member(member, base::concat({"\"", member, "\" ", base::end_of_sentence(*fault)}));
     refused.error().offset = fault->at;
+    refused.error().rule = fault->rule;
     return refused;
 }
 

@@ -34,25 +34,6 @@ bool is_similar(char32_t c, std::string_view name, std::size_t at) noexcept {
     return like != detail::likeness::none;
 }
 
-// Characters that are no format characters and yet not shown: Default_Ignorable_Code_Point of Unicode 16 without
-// base::is_hidden().
-constexpr bool is_ignorable(char32_t c) noexcept {
-    struct range {
-        char32_t first, last;
-    };
-    constexpr std::array<range, 10> all{{{0x34F, 0x34F},
-                                         {0x115F, 0x1160},
-                                         {0x17B4, 0x17B5},
-                                         {0x180B, 0x180F},
-                                         {0x3164, 0x3164},
-                                         {0xFE00, 0xFE0F},
-                                         {0xFFA0, 0xFFA0},
-                                         {0xFFF0, 0xFFF8},
-                                         {0x1BCA0, 0x1BCA3},
-                                         {0xE0000, 0xE0FFF}}};
-    return c >= 0x34F && std::ranges::any_of(all, [c](const range &r) { return c >= r.first && c <= r.last; });
-}
-
 // Whether the joiner there can shape the characters beside it (RFC 5892 A.1): elsewhere it is nothing but invisible. It
 // does so in scripts that are not in ASCII, and in emoji.
 bool shapes_both_sides(std::string_view name, std::size_t at) noexcept {
@@ -77,7 +58,8 @@ std::optional<risky_place> risky_character(std::string_view name, bool portable)
         if (!s.valid) return risky_place{path_risk::not_utf8, at};
         const char32_t c = base::character_of(name.substr(at, s.size));
         if (c < 0x20 || (c >= 0x7F && c <= 0x9F)) return risky_place{path_risk::control_character, at};
-        if ((base::is_hidden(c) && !(base::is_joiner(c) && shapes_both_sides(name, at))) || is_ignorable(c))
+        const bool is_seen = !base::is_hidden(c) && !base::is_default_ignorable(c);
+        if (!is_seen && !(base::is_joiner(c) && shapes_both_sides(name, at)))
             return risky_place{path_risk::hidden_character, at};
         if (c == '/') return risky_place{path_risk::encoded_slash, at};
         if (c == '%' && is_hex(at + 1) && is_hex(at + 2)) return risky_place{path_risk::double_encoding, at};

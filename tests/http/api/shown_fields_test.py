@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""No text that the service takes has control characters or characters that change the direction of text.
+"""No text that the service takes has control characters, invisible ones, or ones that change the direction of text.
 
     shown_fields_test.py --command COMMAND --database sqlite|postgresql
 
 The fields come from the OpenAPI document: each string without enum, const or format in a JSON body of an operation that
-writes. U+202E, U+0007 and U+009B are put into each, and the response must be a refusal that names the field and has the
+writes. U+202E, U+0007, U+009B and U+200B are put into each, and the response must be a refusal that names the field and has the
 offset. So a field that is added later is tested with its first version.
 """
 import argparse
@@ -17,7 +17,7 @@ import tempfile
 from api_test import OPERATIONS, Checker, Service, World, quote
 from stores import KINDS, stores
 
-BAD = ["\u202e", "\u0007", "\u009b"]
+BAD = ["\u202e", "\u0007", "\u009b", "\u200b"]
 # Operations that store nothing of their body: it is data that they are asked about.
 ONLY_READ = {"resolveMany"}
 # Fields of which nothing is stored as it is: a registrar as it was read may be sent back; a registration is looked up; what
