@@ -156,12 +156,34 @@ TEST_P(shown_texts, policies_have_no_control_characters) {
          }}};
     for (const text &one : all) {
         EXPECT_EQ(one.write("b"), "done") << one.name;
-        for (const std::string wrong : {"\x07", "\u009B", "\u202E", "\u2069", "\u200B", "\u3164"}) {
+        for (const std::string wrong :
+             {"\x07", "\u009B", "\u202E", "\u2069", "\u200B", "\u3164", "\n", "\t", "\u2028", "\u2029"}) {
             const std::string got = one.write(wrong);
             EXPECT_TRUE(got == "invalid" || got.starts_with("not read")) << one.name << ' ' << wrong << ' ' << got;
         }
         EXPECT_EQ(one.write("c"), "done") << one.name;
     }
+}
+
+TEST_P(shown_texts, policies_are_on_one_line_and_grammars_on_several) {
+    const auto made = delegate(admin, {.prefix = "example:n-", .registrar = "library", .naming = "[a-z\u2028]+"});
+    ASSERT_FALSE(made);
+    EXPECT_EQ(made.error().pointer, "/naming");
+    EXPECT_EQ(made.error().offset, 4U);
+    EXPECT_EQ(made.error().detail, "\"naming\" must be on one line");
+    const auto add = [&](std::string_view syntax, std::string_view equivalence) -> std::string {
+        const json::value s = *json::read(syntax);
+        const json::value e = *json::read(equivalence);
+        const auto rules = resolver::namespace_rules::read("shown", &s, &e, nullptr);
+        if (!rules) return "not read: " + rules.error().detail;
+        const auto added = in([&](writing &w) { return add_namespace(w, admin, {.nid = "shown", .rules = *rules}); });
+        return added ? "done" : added.error().pointer.value_or("");
+    };
+    constexpr std::string_view lower = R"({"operations":[{"action":"lower-case"}]})";
+    EXPECT_EQ(add(R"({"pattern":"^[a-z\n]+$"})", lower), "/syntax/pattern");
+    EXPECT_EQ(
+        add(R"({"abnf":"NSS = 3ALPHA ; three\r\n"})", R"({"summary":"a\nb","operations":[{"action":"lower-case"}]})"),
+        "done");
 }
 
 // A template that anyone sends is shown before anybody has accepted it.
