@@ -322,23 +322,47 @@ def security(data: Data) -> Output:
     return out
 
 
-def plain_forms(ucd) -> str:
-    """Characters of which NFKC makes US-ASCII: runs of single ones in the order of US-ASCII, and texts."""
+# "Best fit" of the code pages of Windows, of what NFKC does not change: fraction slash, division slash, set minus, ratio,
+# reverse solidus operator, big solidus, big reverse solidus.
+BEST_FIT = {0x2044: "/", 0x2215: "/", 0x2216: "\\", 0x2236: ":", 0x29F5: "\\", 0x29F8: "/", 0x29F9: "\\"}
+
+
+def lookalike(data: Data, c: int) -> tuple[str, str]:
+    """The text that c looks like by UTS 39 4 (confusables.txt), if it is "/", "\\", ":" or ".", or has one of them, and
+    its kind. Words of a script need its letters, marks and digits, and texts fractions: they have none, and those of no
+    script, as U+02D0, have one. Texts of a script need its punctuation: another kind."""
+    general = data.ucd.category(chr(c))
+    if general == "Cs" or c in data.ignorable or general == "Cf":
+        return "", ""
+    to = data.skeleton(chr(c))
+    of_script = not set(data.extensions[c] or [data.script[c]]) <= {"Common", "Inherited"}
+    if not to.isascii() or not set(to) & set("/\\:.") or general[0] == "N" or (general[0] in "LM" and of_script):
+        return "", ""
+    return to, "punctuation" if general[0] == "P" and of_script else "looks"
+
+
+def plain_forms(data: Data) -> str:
+    """Characters of which NFKC or Windows makes US-ASCII: runs of single ones in the order of US-ASCII, and texts; and
+    those that look like a delimiter of names of files."""
     runs: list[list] = []
     for c in range(0x80, LAST):
-        to = ucd.normalize("NFKC", chr(c))
+        to, kind = BEST_FIT.get(c) or data.ucd.normalize("NFKC", chr(c)), "becomes"
         if not to.isascii():
-            continue
-        assert 1 <= len(to) <= 4
-        if runs and len(to) == 1 and len(runs[-1][2]) == 1 and c == runs[-1][0] + runs[-1][1] \
+            to, kind = lookalike(data, c)
+            if not to:
+                continue
+        assert 1 <= len(to) <= 5
+        if runs and len(to) == 1 and len(runs[-1][2]) == 1 and kind == runs[-1][3] and c == runs[-1][0] + runs[-1][1] \
                 and ord(to) == ord(runs[-1][2]) + runs[-1][1]:
             runs[-1][1] += 1
         else:
-            runs.append([c, 1, to])
+            runs.append([c, 1, to, kind])
     escaped = {"\\": "\\\\", '"': '\\"'}
-    rows = [f'{{0x{c:X}, {n}, "{"".join(escaped.get(x, x) for x in to)}"}},' for c, n, to in runs]
-    head = f"// Made by scripts/generate_unicode.py from data of Unicode {VERSION}: first, number, form of the first."
-    return "\n".join([head, *rows]) + "\n"
+    rows = [f'{{0x{c:X}, {n}, "{"".join(escaped.get(x, x) for x in to)}"{"" if kind == "becomes" else ", likeness::" + kind}}},'
+            for c, n, to, kind in runs]
+    head = [f"// Made by scripts/generate_unicode.py from data of Unicode {VERSION}: first, number, form of the first, and the",
+            "// kind of what only looks like its form (UTS 39, confusables.txt)."]
+    return "\n".join([*head, *rows]) + "\n"
 
 
 def main() -> int:
@@ -348,7 +372,7 @@ def main() -> int:
     for name, made in (("characters.inc", characters(data)), ("security.inc", security(data))):
         (ROOT / "src" / "ucd" / name).write_text("\n".join(made.lines) + "\n", encoding="ascii")
         print(f"src/ucd/{name}: {made.size} bytes in a program")
-    (ROOT / "src" / "uri" / "plain_forms.inc").write_text(plain_forms(data.ucd), encoding="ascii")
+    (ROOT / "src" / "uri" / "plain_forms.inc").write_text(plain_forms(data), encoding="ascii")
     return 0
 
 

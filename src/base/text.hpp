@@ -8,7 +8,10 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/base/hex.hpp>
 #include <uniform/base/utf8.hpp>
+
+#include "base/misleading_characters.hpp"
 
 namespace uniform::base {
 
@@ -58,31 +61,31 @@ template <class Texts>
     return std::nullopt;
 }
 
-/// The offset of the first character that changes the direction of the text after it: U+202A to U+202E, U+2066 to
-/// U+2069, by which a name can be displayed as another one; std::nullopt if there is none. The marks U+200E, U+200F and
-/// U+061C, which names in Arabic and Hebrew need, are none of them. Linear.
-[[nodiscard]] inline std::optional<std::size_t> find_bidi_control(std::string_view text) noexcept {
-    for (std::size_t at = text.find('\xE2'); at != std::string_view::npos; at = text.find('\xE2', at + 1)) {
-        const std::string_view c = text.substr(at, 3);
-        if ((c >= "\u202A" && c <= "\u202E") || (c >= "\u2066" && c <= "\u2069")) return at;
-    }
-    return std::nullopt;
-}
-
 /// The lines that a text for people may have.
 enum class text_lines : bool { one, several };
-/// Why a text is no text for people, as the end of a sentence: "contains a control character".
+/// Why a text is no text for people.
 struct text_fault {
     std::size_t at = 0;
-    std::string_view says = {};
+    std::string_view says = {}; ///< the end of a sentence, unless it names the character
+    std::string_view rule = {}; ///< of Unicode, if it is one
+    char32_t invisible = 0;     ///< the character that nobody sees
 };
-/// The first reason, if there is one: octets that are not UTF-8, control characters, what changes the direction; in a
-/// text of one line also line ends, tabs, and the separators of lines and paragraphs U+2028 and U+2029.
-/// `find_text_fault("a\nb", text_lines::one)->at` is 1. Linear.
+/// The end of a sentence: "contains a control character", "contains the invisible character U+200B".
+[[nodiscard]] inline std::string end_of_sentence(const text_fault &fault) {
+    return fault.invisible == 0 ? std::string{fault.says} : concat({fault.says, " ", code_point(fault.invisible)});
+}
+/// The first reason, if there is one: octets that are not UTF-8, control characters, what changes the direction, and
+/// what is not shown (find_misleading_character()); in a text of one line also line ends, tabs, and the separators of
+/// lines and paragraphs U+2028 and U+2029. `find_text_fault("a\nb", text_lines::one)->at` is 1. Linear.
 [[nodiscard]] inline std::optional<text_fault> find_text_fault(std::string_view text, text_lines lines) noexcept {
     if (const auto at = find_invalid_utf8(text)) return text_fault{*at, "is not UTF-8"};
     if (const auto at = find_control_character(text)) return text_fault{*at, "contains a control character"};
-    if (const auto at = find_bidi_control(text)) return text_fault{*at, "contains a bidirectional control character"};
+    if (const auto at = find_misleading_character(text)) {
+        const std::string_view rest = text.substr(*at);
+        const char32_t c = character_of(rest.substr(0, utf8_sequence_at(rest).size));
+        if (is_bidi_control(c)) return text_fault{*at, "contains a bidirectional control character"};
+        return text_fault{*at, "contains the invisible character", "Unicode: Default_Ignorable_Code_Point", c};
+    }
     if (lines == text_lines::several) return std::nullopt;
     const std::size_t at = std::min({text.find_first_of("\r\n\t\f"), text.find("\u2028"), text.find("\u2029")});
     if (at != std::string_view::npos) return text_fault{at, "must be on one line"};
@@ -92,12 +95,18 @@ struct text_fault {
 /// A text that somebody else has named, such as the name of a file or a user, as a text of one line for people: with a
 /// blank for each character that find_text_fault() refuses. `on_one_line("a\nb")`: "a b". Linear.
 [[nodiscard]] inline std::string on_one_line(std::string_view text) {
+    const bool is_right_to_left = has_right_to_left_letter(text);
     std::string out;
     out.reserve(text.size());
-    while (!text.empty()) {
-        const std::string_view character = text.substr(0, utf8_sequence_at(text).size);
-        out += find_text_fault(character, text_lines::one) ? std::string_view{" "} : character;
-        text.remove_prefix(character.size());
+    for (char32_t before = 0; !text.empty();) {
+        const utf8_sequence s = utf8_sequence_at(text);
+        const std::string_view character = text.substr(0, s.size);
+        const char32_t c = s.valid ? character_of(character) : 0;
+        const bool is_refused = is_default_ignorable(c) ? !has_use_after(before, c, is_right_to_left)
+                                                        : find_text_fault(character, text_lines::one).has_value();
+        out += is_refused ? std::string_view{" "} : character;
+        before = is_refused ? ' ' : c;
+        text.remove_prefix(s.size);
     }
     return out;
 }

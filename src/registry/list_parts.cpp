@@ -47,7 +47,7 @@ std::optional<list_error> list_reader::check_value(std::string_view what, std::s
     }
     if (base::find_invalid_utf8(value)) return refused(concat({what, " is not UTF-8"}), offset);
     if (base::find_text_fault(value, base::text_lines::one)) {
-        return refused(concat({what, " has a control character"}), offset);
+        return refused(concat({what, " has a control or invisible character"}), offset);
     }
     return std::nullopt;
 }

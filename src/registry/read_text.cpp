@@ -137,15 +137,16 @@ std::expected<namespace_template, template_error> read_template(std::string_view
     };
     if (const auto bad = base::find_invalid_utf8(text))
         return refuse_text(not_utf8, place(*bad), "this byte is not UTF-8");
-    if (const auto bad = base::find_control_character(text)) {
-        return refuse_text(template_error::what::control_character, place(*bad),
-                           about_control_character(text.substr(*bad)));
+    const auto refuse_character = [&](std::size_t at) {
+        return refuse_text(template_error::what::control_character, place(at),
+                           about_refused_character(text.substr(at)));
+    };
+    if (const auto bad = base::find_control_character(text)) return refuse_character(*bad);
+    const std::size_t begin = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+    if (!options.misleading_characters) {
+        if (const auto bad = base::find_misleading_character(text.substr(begin))) return refuse_character(begin + *bad);
     }
-    if (const auto bad = options.bidi_controls ? std::nullopt : base::find_bidi_control(text)) {
-        return refuse_text(template_error::what::control_character, place(*bad),
-                           about_control_character(text.substr(*bad)));
-    }
-    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+    text.remove_prefix(begin);
 
     const std::vector<line> lines = without_pages(lines_of(text));
     const auto base = base_of(lines);

@@ -48,7 +48,7 @@ std::unexpected<template_error> refuse(std::string_view why, std::string pointer
 class reader {
 public:
     reader(namespace_template &out, const read_options &options)
-        : out_{out}, max_fields_{options.max_fields}, bidi_controls_{options.bidi_controls} {}
+        : out_{out}, max_fields_{options.max_fields}, misleading_characters_{options.misleading_characters} {}
 
     std::string_view edition_name = {};
 
@@ -85,7 +85,7 @@ public:
 private:
     [[nodiscard]] std::optional<std::size_t> find_refused(std::string_view text) const noexcept {
         if (const auto bad = base::find_control_character(text)) return bad;
-        return bidi_controls_ ? std::nullopt : base::find_bidi_control(text);
+        return misleading_characters_ ? std::nullopt : base::find_misleading_character(text);
     }
 
     [[nodiscard]] std::expected<void, template_error> check_name(const std::string &name,
@@ -95,7 +95,7 @@ private:
         return std::unexpected{template_error{what::control_character,
                                               {},
                                               parent, // the name itself is not printed
-                                              about_control_character(std::string_view{name}.substr(*bad))}};
+                                              about_refused_character(std::string_view{name}.substr(*bad))}};
     }
 
     [[nodiscard]] std::expected<std::string, template_error> text_of(const json::value &v,
@@ -107,7 +107,7 @@ private:
         }
         if (const auto bad = find_refused(*text)) {
             return std::unexpected{template_error{
-                what::control_character, {}, pointer, about_control_character(std::string_view{*text}.substr(*bad))}};
+                what::control_character, {}, pointer, about_refused_character(std::string_view{*text}.substr(*bad))}};
         }
         return *text;
     }
@@ -154,7 +154,7 @@ private:
 
     namespace_template &out_;
     std::size_t max_fields_;
-    bool bidi_controls_;
+    bool misleading_characters_;
 };
 
 std::expected<namespace_template, template_error> read_value(const json::value &value, const read_options &options) {

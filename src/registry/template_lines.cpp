@@ -40,9 +40,11 @@ bool goes_on(const line &before, const line &after) noexcept {
 
 } // namespace
 
-std::string about_control_character(std::string_view at) {
+std::string about_refused_character(std::string_view at) {
     const char32_t c = base::character_of(at.substr(0, base::utf8_sequence_at(at).size));
-    return concat({"the control character ", base::code_point(c), " is not permitted in a template"});
+    const bool is_invisible = base::is_default_ignorable(c) && !base::is_bidi_control(c);
+    return concat({"the ", is_invisible ? "invisible" : "control", " character ", base::code_point(c),
+                   " is not permitted in a template"});
 }
 
 std::vector<line> lines_of(std::string_view text) {

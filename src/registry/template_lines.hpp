@@ -17,8 +17,8 @@ namespace uniform::registry {
 
 using base::concat;
 
-// "the control character U+001B is not permitted in a template"
-[[nodiscard]] std::string about_control_character(std::string_view at);
+// "the control character U+001B is not permitted in a template", "the invisible character U+200B is ..."
+[[nodiscard]] std::string about_refused_character(std::string_view at);
 
 struct line {
     std::string_view content{}; // without white space around it

@@ -216,14 +216,15 @@ std::expected<void, problem> check_texts(const place &at, bool on_one_line) {
         const auto fault =
             base::find_text_fault(*text, on_one_line ? base::text_lines::one : base::text_lines::several);
         if (!fault) return {};
-        problem p = wrong(fault->says, at);
+        problem p = wrong(base::end_of_sentence(*fault), at, std::string{fault->rule});
         if (p.offset) p.offset = at.value.offset_of(fault->at);
         return std::unexpected{std::move(p)};
     }
     for (std::size_t i = 0; i < at.value.elements().size(); ++i) UNIFORM_CHECK(check_texts(at.element(i), on_one_line));
     for (const json::member &m : at.value.members()) {
         if (base::find_text_fault(m.name, base::text_lines::one)) {
-            return std::unexpected{wrong("has a member whose name contains control characters or line ends", at)};
+            return std::unexpected{
+                wrong("has a member whose name contains control or invisible characters, or line ends", at)};
         }
         UNIFORM_CHECK(check_texts(at.member(m), on_one_line || m.name == "title"));
     }

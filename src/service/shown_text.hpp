@@ -19,16 +19,20 @@ namespace uniform::service {
 check_shown_text(std::string_view member, std::string_view text, base::text_lines lines = base::text_lines::one) {
     const auto fault = base::find_text_fault(text, lines);
     if (!fault) return {};
-    auto refused = resolver::refuse_member(member, base::concat({"\"", member, "\" ", fault->says}));
+    auto refused = resolver::refuse_member(member, base::concat({"\"", member, "\" ", base::end_of_sentence(*fault)}));
     refused.error().offset = fault->at;
+    refused.error().rule = fault->rule;
     return refused;
 }
 
-/// The same of each text in the value, which may have several lines: "/checks/0/note". Null has none.
+/// The same of each text in the value: "/minting/pattern" on one line, as patterns, hosts and templates are;
+/// "/checks/0/note", "/equivalence/summary" and "/syntax/abnf" may have several. Null has none.
 [[nodiscard]] inline std::expected<void, resolver::problem> check_shown_texts(const std::string &pointer,
                                                                               const json::value &value) {
     if (const std::string *const text = value.if_string()) {
-        auto done = check_shown_text(pointer.substr(pointer.rfind('/') + 1), *text, base::text_lines::several);
+        const std::string_view name = std::string_view{pointer}.substr(pointer.rfind('/') + 1);
+        const bool has_lines = name == "abnf" || name == "note" || name == "summary";
+        auto done = check_shown_text(name, *text, has_lines ? base::text_lines::several : base::text_lines::one);
         if (!done) done.error().pointer = pointer;
         return done;
     }

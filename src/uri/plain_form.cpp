@@ -20,22 +20,12 @@ struct forms {
     char32_t first;
     std::uint32_t number;
     std::string_view form; // of the first
+    likeness kind = likeness::becomes;
 };
-constexpr forms of_unicode[]{
+constexpr forms all_forms[]{
 #include "uri/plain_forms.inc"
 };
-static_assert(std::ranges::is_sorted(of_unicode, {}, &forms::first));
-
-// "Best fit" of Windows alone: NFKC changes none of these.
-constexpr std::array of_windows{
-    forms{0x2044, 1, "/"},  // fraction slash
-    forms{0x2215, 1, "/"},  // division slash
-    forms{0x2216, 1, "\\"}, // set minus
-    forms{0x2236, 1, ":"},  // ratio
-    forms{0x29F5, 1, "\\"}, // reverse solidus operator
-    forms{0x29F8, 1, "/"},  // big solidus
-    forms{0x29F9, 1, "\\"}, // big reverse solidus
-};
+static_assert(std::ranges::is_sorted(all_forms, {}, &forms::first));
 
 constexpr std::array<char, 128> us_ascii = [] {
     std::array<char, 128> all{};
@@ -43,22 +33,30 @@ constexpr std::array<char, 128> us_ascii = [] {
     return all;
 }();
 
-template <class Table>
-std::string_view form_in(const Table &all, char32_t c) noexcept {
-    const auto after = std::ranges::upper_bound(all, c, {}, &forms::first);
-    if (after == std::begin(all)) return {};
+struct found_form {
+    likeness kind = likeness::none;
+    std::string_view form = {};
+};
+
+found_form form_of(char32_t c) noexcept {
+    const auto after = std::ranges::upper_bound(all_forms, c, {}, &forms::first);
+    if (after == std::begin(all_forms)) return {};
     const forms &f = *std::prev(after);
     if (c - f.first >= f.number) return {};
-    if (f.number == 1) return f.form;
-    return {&us_ascii[static_cast<unsigned char>(f.form.front()) + (c - f.first)], 1};
+    if (f.number == 1) return {f.kind, f.form};
+    return {f.kind, {&us_ascii[static_cast<unsigned char>(f.form.front()) + (c - f.first)], 1}};
 }
 
 } // namespace
 
 std::string_view plain_form(char32_t c) noexcept {
-    if (c < 0x80) return {};
-    const std::string_view form = form_in(of_unicode, c);
-    return form.empty() ? form_in(of_windows, c) : form;
+    const found_form found = form_of(c);
+    return found.kind == likeness::becomes ? found.form : std::string_view{};
+}
+
+likeness likeness_of(char32_t c) noexcept {
+    const found_form found = form_of(c);
+    return found.form.find_first_of("/\\:.") == std::string_view::npos ? likeness::none : found.kind;
 }
 
 std::string plain_name(std::string_view name) {

@@ -25,26 +25,13 @@ struct risky_place {
     std::size_t at;
 };
 
-// Whether Windows or NFKC turns the character into "/", "\\", ":" or ".", or into a text with one of them.
-bool is_similar(char32_t c) noexcept { return detail::plain_form(c).find_first_of("/\\:.") != std::string_view::npos; }
-
-// Characters that are no format characters and yet not shown: Default_Ignorable_Code_Point of Unicode 16 without
-// base::is_hidden().
-constexpr bool is_ignorable(char32_t c) noexcept {
-    struct range {
-        char32_t first, last;
-    };
-    constexpr std::array<range, 10> all{{{0x34F, 0x34F},
-                                         {0x115F, 0x1160},
-                                         {0x17B4, 0x17B5},
-                                         {0x180B, 0x180F},
-                                         {0x3164, 0x3164},
-                                         {0xFE00, 0xFE0F},
-                                         {0xFFA0, 0xFFA0},
-                                         {0xFFF0, 0xFFF8},
-                                         {0x1BCA0, 0x1BCA3},
-                                         {0xE0000, 0xE0FFF}}};
-    return c >= 0x34F && std::ranges::any_of(all, [c](const range &r) { return c >= r.first && c <= r.last; });
+// Whether the character there can be taken for "/", "\\", ":" or ".". The punctuation of a script cannot after a
+// character beyond US-ASCII: an Armenian name may have U+0589, a Hebrew one U+05C3, an Ethiopic one U+1361 between its
+// words, and after a Latin word each is a disguised ":".
+bool is_similar(char32_t c, std::string_view name, std::size_t at) noexcept {
+    const detail::likeness like = detail::likeness_of(c);
+    if (like == detail::likeness::punctuation) return at == 0 || static_cast<unsigned char>(name[at - 1]) < 0x80;
+    return like != detail::likeness::none;
 }
 
 // Whether the joiner there can shape the characters beside it (RFC 5892 A.1): elsewhere it is nothing but invisible. It
@@ -71,7 +58,8 @@ std::optional<risky_place> risky_character(std::string_view name, bool portable)
         if (!s.valid) return risky_place{path_risk::not_utf8, at};
         const char32_t c = base::character_of(name.substr(at, s.size));
         if (c < 0x20 || (c >= 0x7F && c <= 0x9F)) return risky_place{path_risk::control_character, at};
-        if ((base::is_hidden(c) && !(base::is_joiner(c) && shapes_both_sides(name, at))) || is_ignorable(c))
+        const bool is_seen = !base::is_hidden(c) && !base::is_default_ignorable(c);
+        if (!is_seen && !(base::is_joiner(c) && shapes_both_sides(name, at)))
             return risky_place{path_risk::hidden_character, at};
         if (c == '/') return risky_place{path_risk::encoded_slash, at};
         if (c == '%' && is_hex(at + 1) && is_hex(at + 2)) return risky_place{path_risk::double_encoding, at};
@@ -83,7 +71,7 @@ std::optional<risky_place> risky_character(std::string_view name, bool portable)
             }
             if (c < 0x7F && std::string_view{"*?<>\"|"}.contains(static_cast<char>(c)))
                 return risky_place{path_risk::wildcard, at};
-            if (is_similar(c)) return risky_place{path_risk::similar_character, at};
+            if (is_similar(c, name, at)) return risky_place{path_risk::similar_character, at};
             if (is_other_blank(c) && (at == 0 || at + s.size == name.size()))
                 return risky_place{path_risk::hidden_character, at};
         }
@@ -148,7 +136,7 @@ constexpr std::array risks{
     risk_entry{path_risk::not_utf8, "not_utf8", "the path is not UTF-8"},
     risk_entry{path_risk::backslash, "backslash", "the path has a \"\\\", which Windows takes for \"/\""},
     risk_entry{path_risk::similar_character, "similar_character",
-               "the path has a character that can become \"/\", \"\\\", \":\" or \".\""},
+               "the path has a character that becomes or resembles \"/\", \"\\\", \":\" or \".\""},
     risk_entry{path_risk::drive_letter, "drive_letter", "the path has a drive letter of Windows"},
     risk_entry{path_risk::colon, "colon", "the path has a \":\", which on Windows is after a drive or before a stream"},
     risk_entry{path_risk::wildcard, "wildcard", "the path has a character that Windows does not allow in names"},

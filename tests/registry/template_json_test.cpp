@@ -111,6 +111,18 @@ const refusal refusals[]{
 INSTANTIATE_TEST_SUITE_P(Forms, template_json_refusal, testing::ValuesIn(refusals),
                          [](const auto &row) { return row.param.name; });
 
+TEST(template_json, MisleadingCharacters) {
+    const auto says = [](std::string_view purpose, bool permitted) {
+        const auto t =
+            read_template_json("{\"purpose\": \"" + std::string{purpose} + "\"}", {.misleading_characters = permitted});
+        return t ? std::string{} : t.error().message + " at " + t.error().pointer;
+    };
+    for (const std::string_view text : {"a\u200B", "a\u202E", "\uFEFF"}) EXPECT_EQ(says(text, true), "") << text;
+    EXPECT_EQ(says("a\u200B", false), "the invisible character U+200B is not permitted in a template at /purpose");
+    EXPECT_EQ(says("a\u202E", false), "the control character U+202E is not permitted in a template at /purpose");
+    EXPECT_EQ(says("\u0645\u06CC\u200C\u062E", false), "");
+}
+
 TEST(template_json, SyntaxErrorsInOwnWords) {
     const auto says = [](const char *text) { return read_template_json(text).error().message; };
     EXPECT_EQ(says(""), "invalid JSON: the text is empty");

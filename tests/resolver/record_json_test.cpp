@@ -78,6 +78,12 @@ TEST(record_json, says_what_is_wrong_and_where) {
         {"metadata: an empty title", R"({"metadata":{"title":""}})", problem_type::invalid, "/metadata/title"},
         {"metadata: another direction", "{\"metadata\":{\"title\":\"gpj\u202Eexe\"}}", problem_type::invalid,
          "/metadata/title"},
+        {"metadata: an invisible character", "{\"metadata\":{\"title\":\"a\u200Bb\"}}", problem_type::invalid,
+         "/metadata/title"},
+        {"metadata: an escaped filler", R"({"metadata":{"creator":["\u3164"]}})", problem_type::invalid,
+         "/metadata/creator/0"},
+        {"metadata: an invisible name of a member", "{\"metadata\":{\"x\u00AD\":1}}", problem_type::invalid,
+         "/metadata"},
         {"metadata: an escaped control character", R"({"metadata":{"creator":["A","\u001b[2J"]}})",
          problem_type::invalid, "/metadata/creator/1"},
         {"metadata: a title of two lines", R"({"metadata":{"title":"a\nb"}})", problem_type::invalid,
@@ -106,6 +112,15 @@ TEST(record_json, says_what_is_wrong_and_where) {
         if (r.pointer == nullptr) continue;
         EXPECT_EQ(read.error().pointer, r.pointer) << r.document;
     }
+}
+
+TEST(record_json, names_what_nobody_sees) {
+    const auto read = parsed("{\"metadata\":{\"title\":\"ab\u200Bc\"}}");
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().detail, "\"title\" of the metadata contains the invisible character U+200B");
+    EXPECT_EQ(read.error().rule, "Unicode: Default_Ignorable_Code_Point");
+    EXPECT_EQ(read.error().offset, 24U);
+    EXPECT_TRUE(parsed("{\"metadata\":{\"title\":\"\u0645\u06CC\u200C\u062E\"}}")) << "as Persian has it";
 }
 
 TEST(record_json, other_locators_that_lead_somewhere) {

@@ -116,9 +116,10 @@ protected:
 TEST_P(shown_texts, have_no_control_characters) {
     for (const place &p : places()) {
         EXPECT_EQ(p.write("M\u00FCller \u05D0\u200F & \u0645"), "done") << p.name;
-        for (const std::string &wrong :
-             std::array<std::string, 10>{"a\x01", "a\x7F", "a\u0085", "a\x1B[2J", "a\xFF", "\u009Ba", "gpj\u202Eexe",
-                                         "\u2067a", "a\u2069", "\u202Aa"}) {
+        EXPECT_EQ(p.write("\u0645\u06CC\u200C\u062E \U0001F469\u200D\U0001F4BB 1\uFE0F\u20E3"), "done") << p.name;
+        for (const std::string &wrong : std::array<std::string, 17>{
+                 "a\x01", "a\x7F", "a\u0085", "a\x1B[2J", "a\xFF", "\u009Ba", "gpj\u202Eexe", "\u2067a", "a\u2069",
+                 "\u202Aa", "a\u200B", "a\u200Db", "\uFEFFa", "a\u00ADb", "\u3164", "a\u200E", "a\U000E0041"}) {
             EXPECT_EQ(p.write(wrong), "invalid") << p.name << ' ' << wrong;
         }
         for (const std::string_view wrong : {"a\nb", "a\tb"}) {
@@ -155,12 +156,34 @@ TEST_P(shown_texts, policies_have_no_control_characters) {
          }}};
     for (const text &one : all) {
         EXPECT_EQ(one.write("b"), "done") << one.name;
-        for (const std::string wrong : {"\x07", "\u009B", "\u202E", "\u2069"}) {
+        for (const std::string wrong :
+             {"\x07", "\u009B", "\u202E", "\u2069", "\u200B", "\u3164", "\n", "\t", "\u2028", "\u2029"}) {
             const std::string got = one.write(wrong);
             EXPECT_TRUE(got == "invalid" || got.starts_with("not read")) << one.name << ' ' << wrong << ' ' << got;
         }
         EXPECT_EQ(one.write("c"), "done") << one.name;
     }
+}
+
+TEST_P(shown_texts, policies_are_on_one_line_and_grammars_on_several) {
+    const auto made = delegate(admin, {.prefix = "example:n-", .registrar = "library", .naming = "[a-z\u2028]+"});
+    ASSERT_FALSE(made);
+    EXPECT_EQ(made.error().pointer, "/naming");
+    EXPECT_EQ(made.error().offset, 4U);
+    EXPECT_EQ(made.error().detail, "\"naming\" must be on one line");
+    const auto add = [&](std::string_view syntax, std::string_view equivalence) -> std::string {
+        const json::value s = *json::read(syntax);
+        const json::value e = *json::read(equivalence);
+        const auto rules = resolver::namespace_rules::read("shown", &s, &e, nullptr);
+        if (!rules) return "not read: " + rules.error().detail;
+        const auto added = in([&](writing &w) { return add_namespace(w, admin, {.nid = "shown", .rules = *rules}); });
+        return added ? "done" : added.error().pointer.value_or("");
+    };
+    constexpr std::string_view lower = R"({"operations":[{"action":"lower-case"}]})";
+    EXPECT_EQ(add(R"({"pattern":"^[a-z\n]+$"})", lower), "/syntax/pattern");
+    EXPECT_EQ(
+        add(R"({"abnf":"NSS = 3ALPHA ; three\r\n"})", R"({"summary":"a\nb","operations":[{"action":"lower-case"}]})"),
+        "done");
 }
 
 // A template that anyone sends is shown before anybody has accepted it.
@@ -179,10 +202,13 @@ TEST_P(shown_texts, templates_that_are_sent_have_no_control_characters) {
     const auto as_json_text = [&](const std::string &t) {
         return send(R"({"namespace_identifier":"pier","purpose":"Piers)" + t + "\"}");
     };
-    EXPECT_EQ(outcome_of(as_text("\u200F")), "done");
-    EXPECT_EQ(outcome_of(as_json("\u200F")), "done");
-    EXPECT_EQ(outcome_of(as_json_text("\u200F")), "done");
-    for (const std::string wrong : {"\u009B", "\u202E", "\u2069"}) {
+    for (const std::string right : {"\u05D0\u200F", "\u0645\u06CC\u200C\u062E"}) {
+        EXPECT_EQ(outcome_of(as_text(right)), "done");
+        EXPECT_EQ(outcome_of(as_json(right)), "done");
+        EXPECT_EQ(outcome_of(as_json_text(right)), "done");
+    }
+    EXPECT_EQ(outcome_of(send("\uFEFFNamespace Identifier: pier\nPurpose: Piers\n")), "done") << "a byte order mark";
+    for (const std::string wrong : {"\u009B", "\u202E", "\u2069", "\u200F", "\u200B", "\uFEFF"}) {
         const auto text = as_text(wrong);
         ASSERT_FALSE(text) << wrong;
         EXPECT_EQ(text.error().type, resolver::problem_type::malformed);

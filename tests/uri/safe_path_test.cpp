@@ -42,6 +42,13 @@ constexpr joined_case joined[]{
     {"w", "/~user/a~b/c~1d/e~", "w/~user/a~b/c~1d/e~"},                  // no short name
     {"w", "/a%C2%A0b/%E3%81%82%E3%80%80x", "w/a\u00A0b/\u3042\u3000x"},  // spaces between words
     {"w", "/%D9%85%DB%8C%E2%80%8C%D8%AE", "w/\u0645\u06CC\u200C\u062E"}, // U+200C as Persian has it
+    // Characters that look like a delimiter and that texts of a script need: U+0589, U+05C3, U+1361, U+0903, U+0660,
+    // U+30CE
+    {"w", "/%D5%A1%D6%89/%D7%90%D7%83", "w/\u0561\u0589/\u05D0\u05C3"},
+    {"w", "/%E1%88%80%E1%8D%A1%E1%88%80", "w/\u1200\u1361\u1200"},
+    {"w", "/%E0%A4%95%E0%A4%83/1%D9%A0/PDF%E3%83%8E", "w/\u0915\u0903/1\u0660/PDF\u30CE"},
+    {"w", "/%E3%81%82%E3%80%82%EF%BD%A1", "w/\u3042\u3002\uFF61"}, // like a ring, and "." in hosts alone (UTS 46)
+    {"w", "/3%C2%BC", "w/3\u00BC"},                                // a fraction
 };
 
 TEST(safe_path, joins) {
@@ -194,6 +201,20 @@ constexpr unsafe_case not_portable[]{
     {"/a%E2%A7%B8b", path_risk::similar_character, 2},    // U+29F8 BIG SOLIDUS
     {"/a%EF%BC%BCb", path_risk::similar_character, 2},    // U+FF3C FULLWIDTH REVERSE SOLIDUS
     {"/a%E2%88%96b", path_risk::similar_character, 2},    // U+2216 SET MINUS
+    // UTS 39 section 4, confusables.txt of Unicode 18: ":", "/", "\\" and "."
+    {"/a%EA%9E%89b", path_risk::similar_character, 2},          // U+A789 MODIFIER LETTER COLON
+    {"/a%CB%90b", path_risk::similar_character, 2},             // U+02D0 MODIFIER LETTER TRIANGULAR COLON
+    {"/a%E2%95%B1b", path_risk::similar_character, 2},          // U+2571 BOX DRAWINGS, a rising diagonal
+    {"/a%E2%9F%8Bb", path_risk::similar_character, 2},          // U+27CB MATHEMATICAL RISING DIAGONAL
+    {"/a%E2%95%B2b", path_risk::similar_character, 2},          // U+2572 BOX DRAWINGS, a falling diagonal
+    {"/%E3%81%82%E3%87%93b", path_risk::similar_character, 10}, // U+31D3 CJK STROKE SP
+    {"/a%E2%88%B7b", path_risk::similar_character, 2},          // U+2237 PROPORTION, "::"
+    {"/a%E2%AB%BDb", path_risk::similar_character, 2},          // U+2AFD DOUBLE SOLIDUS OPERATOR
+    {"/m%E3%8E%A7", path_risk::similar_character, 2},           // U+33A7 SQUARE M OVER S
+    {"/a%F0%9D%85%AD", path_risk::similar_character, 2},        // U+1D16D, a dot of musical notation
+    {"/a%D6%89b", path_risk::similar_character, 2},             // U+0589 ARMENIAN FULL STOP after a Latin letter
+    {"/%D7%83b", path_risk::similar_character, 1},              // U+05C3 HEBREW PUNCTUATION SOF PASUQ after nothing
+    {"/a.%DC%81exe", path_risk::similar_character, 3},          // U+0701 SYRIAC SUPRALINEAR FULL STOP
     {"/a*", path_risk::wildcard, 2},
     {"/%3F", path_risk::wildcard, 1},
     {"/a%3C%3C", path_risk::wildcard, 2},

@@ -49,7 +49,8 @@ struct decode_options : with<batch_options, zone_ids_option, query_reading, on_e
                  "The names that --below permits: portable, which mean the same file on Windows too (no \"\\\", \":\", "
                  "*, ?, <, >, | or quotation mark, no device such as \"con\", no short name such as PROGRA~1, no \".\" "
                  "or space at the end, no \".\" (except in /.well-known), \"-\" or space at the beginning, nothing "
-                 "that Windows or NFKC turns into \"/\", \"\\\", \":\" or \".\"), or all of POSIX.",
+                 "that Windows or NFKC turns into \"/\", \"\\\", \":\" or \".\", or that resembles one), or all of "
+                 "POSIX.",
                  "portable posix", "portable"})};
     }
 };

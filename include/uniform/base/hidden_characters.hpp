@@ -27,6 +27,35 @@ namespace base {
     return std::ranges::any_of(others, [c](const range &r) { return c >= r.first && c <= r.last; });
 }
 
+/// Whether the character is Default_Ignorable_Code_Point in Unicode 18 (UAX 44, DerivedCoreProperties.txt): it is not
+/// shown, as joiners, selectors of variants, marks of direction, fillers and tags are not. A few comparisons.
+/// `is_default_ignorable(0x3164) && is_default_ignorable(0x200D) && !is_default_ignorable(U' ')`.
+[[nodiscard]] constexpr bool is_default_ignorable(char32_t c) noexcept {
+    struct range {
+        char32_t first, last;
+    };
+    constexpr std::array<range, 17> all{{
+        {0xAD, 0xAD},
+        {0x34F, 0x34F},
+        {0x61C, 0x61C},
+        {0x115F, 0x1160},
+        {0x17B4, 0x17B5},
+        {0x180B, 0x180F},
+        {0x200B, 0x200F},
+        {0x202A, 0x202E},
+        {0x2060, 0x206F},
+        {0x3164, 0x3164},
+        {0xFE00, 0xFE0F},
+        {0xFEFF, 0xFEFF},
+        {0xFFA0, 0xFFA0},
+        {0xFFF0, 0xFFF8},
+        {0x1BCA0, 0x1BCA3},
+        {0x1D173, 0x1D17A},
+        {0xE0000, 0xE0FFF},
+    }};
+    return c >= 0xAD && std::ranges::any_of(all, [c](const range &r) { return c >= r.first && c <= r.last; });
+}
+
 /// Whether the character is the zero-width non-joiner or joiner: hidden, and yet needed in words, because it shapes the
 /// characters beside it (RFC 5892 A.1, A.2). `is_joiner(0x200D) && !is_joiner(0x200B)`. Two comparisons.
 [[nodiscard]] constexpr bool is_joiner(char32_t c) noexcept { return c == 0x200C || c == 0x200D; }

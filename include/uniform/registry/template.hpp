@@ -161,8 +161,10 @@ struct read_options {
     std::size_t max_lines = 50000;               ///< of the text form
     std::size_t max_fields = 1000;
     /// Whether texts may have U+202A to U+202E and U+2066 to U+2069, which change the direction of the text after
-    /// them. If not, they are control characters.
-    bool bidi_controls = true;
+    /// them, and characters that are not shown (Default_Ignorable_Code_Point of UAX 44), but joiners, selectors of
+    /// variants and marks of direction where scripts and emoji need them. If not, they are refused as control
+    /// characters are.
+    bool misleading_characters = true;
 };
 
 /// Reads the text form: labels at one indentation, their text on the same line and on lines that are indented further.

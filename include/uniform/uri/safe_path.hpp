@@ -34,7 +34,10 @@ enum class path_risk : std::uint8_t {
     not_utf8,                 ///< octets that are not UTF-8, such as the overlong "%C0%AE" for "."
     // Faults by file_names::portable alone:
     backslash,         ///< "\" or "%5C": Windows takes it for "/"
-    similar_character, ///< one that Windows or NFKC turns into "/", "\", ":" or ".", or a text with one: U+FF0F, U+2100
+    similar_character, ///< one that Windows or NFKC turns into "/", "\", ":" or ".", or a text with one: U+FF0F,
+                       ///< U+2100; or that looks like that (UTS 39, confusables.txt of Unicode 18) and is no letter,
+                       ///< mark or digit of a script: U+2571, U+A789; the punctuation of one only at the beginning and
+                       ///< after US-ASCII: U+0589
     drive_letter,      ///< a segment that is a letter and ":", as in "/C:/x"
     colon,             ///< ":" elsewhere: on Windows a drive's folder ("a:b") or a stream of a file ("x::$DATA")
     wildcard,          ///< one of * ? < > " |, which Windows does not allow in names, but in patterns

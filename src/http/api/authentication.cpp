@@ -193,7 +193,7 @@ authentication authenticator::authenticate(const request &r) {
         value = f.value;
     }
     if (count == 0) return {};
-    const std::string_view client = limits_ != nullptr ? limits_->client_of(r) : r.remote;
+    const address_text client = limits_ != nullptr ? limits_->client_of(r) : address_text{r.remote};
     // RFC 6750 3.1: invalid_request
     if (count > 1) {
         return refused_at_once(client, refused({.type = problem_type::malformed,

@@ -117,7 +117,7 @@ using resolver::in_body; // for problems of operations
 [[nodiscard]] std::span<const std::string> location_schemes_of(const request_context &c) noexcept;
 
 /// The address of the client; behind a trusted proxy, what that says (limits::client_of()).
-[[nodiscard]] std::string_view client_of(const request_context &c) noexcept;
+[[nodiscard]] address_text client_of(const request_context &c) noexcept;
 
 /// The author and the IP address, for the history.
 [[nodiscard]] store::origin origin_of(const request_context &c);

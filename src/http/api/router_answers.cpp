@@ -61,8 +61,8 @@ std::span<const std::string> location_schemes_of(const request_context &c) noexc
     return c.server.settings->location_schemes;
 }
 
-std::string_view client_of(const request_context &c) noexcept {
-    return c.server.engine != nullptr ? c.server.engine->limits.client_of(c.request) : c.request.remote;
+address_text client_of(const request_context &c) noexcept {
+    return c.server.engine != nullptr ? c.server.engine->limits.client_of(c.request) : address_text{c.request.remote};
 }
 
 store::origin origin_of(const request_context &c) {

@@ -17,6 +17,7 @@
 
 #include <uniform/base/api.hpp>
 
+#include "http/engine/address_text.hpp"
 #include "http/engine/http_message.hpp"
 
 namespace uniform UNIFORM_INTERNAL_API {
@@ -121,7 +122,7 @@ public:
     }
     /// The address of the client of a request that try_cached() has answered, for which a proxy may stand: what it has
     /// not read yet is of its share, as by body_policy::client. Empty: that of the connection. Must not block.
-    [[nodiscard]] virtual std::string_view client_of(const request &r) const noexcept {
+    [[nodiscard]] virtual address_text client_of(const request &r) const noexcept {
         static_cast<void>(r);
         return {};
     }

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <new>
 #include <random>
 
 #include <uniform/base/ascii.hpp>
@@ -50,10 +51,13 @@ std::string_view address_in(std::string_view node) noexcept {
     return starts && is_port ? address : node;
 }
 
-// The last 32 bits of an IPv4-mapped address (RFC 4291 2.5.5.2), if they are written as an IPv4 address.
-std::string_view without_mapping(std::string_view text, const address_bytes &a) noexcept {
-    const bool is_mapped_text = a.v4 && text.contains(':') && text.contains('.');
-    return is_mapped_text ? text.substr(text.rfind(':') + 1) : text;
+// The one text of the address, however a proxy has written it.
+address_text canonical(const address_bytes &a, std::string_view written) noexcept {
+    try {
+        return address_text{text_of(a)};
+    } catch (const std::bad_alloc &) {
+        return written;
+    }
 }
 
 } // namespace
@@ -150,17 +154,17 @@ void limits::change(const settings &s) {
     trust(s);
 }
 
-std::string_view limits::client_of(const request &r) const noexcept {
+address_text limits::client_of(const request &r) const noexcept {
     const std::vector<network> &proxies = *proxies_.load(std::memory_order_acquire);
     if (proxies.empty()) return r.remote;
-    const auto trusted = [&](std::string_view text) {
-        address_bytes a;
-        return read_address(text, a) && std::ranges::any_of(proxies, [&](const network &n) { return n.holds(a); });
+    const auto trusted = [&](const address_bytes &a) {
+        return std::ranges::any_of(proxies, [&](const network &n) { return n.holds(a); });
     };
-    std::string_view client = r.remote;
-    if (!trusted(client)) return client;
+    address_bytes address;
+    if (!read_address(r.remote, address) || !trusted(address)) return r.remote;
     // Each proxy appends the address of its client. From the end, the first address that is not a trusted proxy is the
     // client; any client can write what precedes it.
+    std::string_view written = r.remote;
     for (auto f = r.fields.rbegin(); f != r.fields.rend(); ++f) {
         constexpr std::string_view name = "x-forwarded-for";
         if (!ascii::equal_ignoring_case(f->name, name)) {
@@ -174,13 +178,15 @@ std::string_view limits::client_of(const request &r) const noexcept {
             while (one.starts_with(' ') || one.starts_with('\t')) one.remove_prefix(1);
             while (one.ends_with(' ') || one.ends_with('\t')) one.remove_suffix(1);
             one = address_in(one);
-            address_bytes a;
-            if (!read_address(one, a)) return client; // "unknown", other text: the proxy that sent it is the client
-            client = without_mapping(one, a);
-            if (!trusted(one)) return client;
+            address_bytes next;
+            // "unknown", other text: the proxy that sent it is the client
+            if (!read_address(one, next)) return canonical(address, written);
+            address = next;
+            written = one;
+            if (!trusted(address)) return canonical(address, written);
         }
     }
-    return client;
+    return canonical(address, written);
 }
 
 std::uint64_t limits::key_of(std::string_view address) const noexcept {

@@ -68,8 +68,9 @@ public:
     void change(const settings &s);
 
     /// The address of the client: that of the connection or, if this is a trusted proxy, the last one of
-    /// X-Forwarded-For that is not a trusted proxy.
-    [[nodiscard]] std::string_view client_of(const request &r) const noexcept;
+    /// X-Forwarded-For that is not a trusted proxy. An address of that field is as RFC 5952 has it, IPv4-mapped ones as
+    /// IPv4: one client has one text, whatever its proxy writes.
+    [[nodiscard]] address_text client_of(const request &r) const noexcept;
 
     [[nodiscard]] bool by_address() const noexcept { return address_.on(); }
     /// One request from this address (IPv6: from this /64).

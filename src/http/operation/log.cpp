@@ -133,7 +133,7 @@ void log::request(const completed_exchange &r, unsigned worker) noexcept {
             out.add("target", loggable_target(q.target, longest));
             if (q.target.size() > longest) out.add("target_bytes", q.target.size());
             if (client_address_.load(std::memory_order_relaxed)) {
-                out.add("client", clients_ != nullptr ? clients_->client_of(q) : q.remote);
+                out.add("client", clients_ != nullptr ? clients_->client_of(q) : address_text{q.remote});
             }
         } else { // malformed: nothing that a proxy may have reported is known
             out.add("id", loggable_target(r.id, 64));

@@ -100,7 +100,7 @@ void dispatcher::try_together(std::span<offered_request> all, std::string_view d
     if (open_.load(std::memory_order_acquire)) engine_->cache.try_together(all, date);
 }
 
-std::string_view dispatcher::client_of(const request &r) const noexcept { return engine_->limits.client_of(r); }
+address_text dispatcher::client_of(const request &r) const noexcept { return engine_->limits.client_of(r); }
 
 body_policy dispatcher::policy(const request &head) noexcept {
     // Without a route, a small body is read, so that the client gets the reason.
@@ -112,7 +112,7 @@ body_policy dispatcher::policy(const request &head) noexcept {
     p.urgent = is_probe(head.path) || head.path == "/metrics";
     if (!open_.load(std::memory_order_acquire)) return p;
     try {
-        const std::string_view client = engine_->limits.client_of(head);
+        const address_text client = engine_->limits.client_of(head);
         p.client = client;
         const std::string_view authorization = head.value("Authorization");
         const bool is_bearer = bearer_text(authorization).has_value();

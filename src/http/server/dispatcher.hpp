@@ -26,7 +26,7 @@ public:
     attempt try_cached(const request &r, unsigned worker, std::string_view date, bool close,
                        std::string &out) noexcept override;
     void try_together(std::span<offered_request> all, std::string_view date) noexcept override;
-    [[nodiscard]] std::string_view client_of(const request &r) const noexcept override;
+    [[nodiscard]] address_text client_of(const request &r) const noexcept override;
     [[nodiscard]] body_policy policy(const request &head) noexcept override;
     [[nodiscard]] std::shared_ptr<const authentication> authenticate(const request &r) override;
     void handle(exchange &e) override;

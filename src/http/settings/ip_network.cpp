@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstring>
 
-#include <arpa/inet.h>
+#include <uniform/uri/host.hpp>
 
 namespace uniform::http {
 
 namespace {
+
+constexpr std::ptrdiff_t before_v4 = 12; // bytes of an IPv4-mapped address (RFC 4291 2.5.5.2)
 
 bool number_of(std::string_view text, unsigned most, unsigned &out) noexcept {
     const char *const end = text.data() + text.size();
@@ -19,23 +20,26 @@ bool number_of(std::string_view text, unsigned most, unsigned &out) noexcept {
 } // namespace
 
 bool read_address(std::string_view text, address_bytes &out) noexcept {
-    std::array<char, 64> copy{};
-    if (text.empty() || text.size() >= copy.size()) return false;
-    std::memcpy(copy.data(), text.data(), text.size());
-    in_addr four{};
-    if (::inet_pton(AF_INET, copy.data(), &four) == 1) {
+    if (const auto four = parse_ipv4address(text)) {
         out = {};
         out.v4 = true;
         out.bytes[10] = out.bytes[11] = 0xFF;
-        std::memcpy(&out.bytes[12], &four, 4);
+        std::ranges::copy(four->bytes(), out.bytes.begin() + before_v4);
         return true;
     }
-    in6_addr six{};
-    if (::inet_pton(AF_INET6, copy.data(), &six) != 1) return false;
-    std::memcpy(out.bytes.data(), &six, 16);
+    const auto six = parse_ipv6address(text);
+    if (!six) return false;
+    std::ranges::copy(six->bytes(), out.bytes.begin());
     constexpr std::array<std::uint8_t, 12> mapped{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
     out.v4 = std::equal(mapped.begin(), mapped.end(), out.bytes.begin());
     return true;
+}
+
+std::string text_of(const address_bytes &a) {
+    if (!a.v4) return to_string(ip_address{a.bytes, true});
+    std::array<std::uint8_t, 16> four{};
+    std::copy(a.bytes.begin() + before_v4, a.bytes.end(), four.begin());
+    return to_string(ip_address{four, false});
 }
 
 bool network::holds(const address_bytes &a) const noexcept {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace uniform::http {
@@ -15,6 +16,8 @@ struct address_bytes {
 };
 /// An IP address without port, brackets or zone; false for any other text.
 [[nodiscard]] bool read_address(std::string_view text, address_bytes &out) noexcept;
+/// The address as RFC 5952 has it; an IPv4-mapped one as the IPv4 address. "2001:db8::1", "192.0.2.1".
+[[nodiscard]] std::string text_of(const address_bytes &a);
 
 /// "10.0.0.0/8", "::1", "2001:db8::/32".
 struct network {

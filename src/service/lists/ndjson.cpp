@@ -90,7 +90,8 @@ bool read_plain_metadata(plain &in, resolver::name_record &r) {
     if (!in.take('}')) return false;
     const std::string_view text = in.since(begin);
     // Texts that are to be looked at more closely (record_from_json()).
-    if (text.size() > 10000 || base::find_control_character(text) || base::find_bidi_control(text)) return false;
+    if (text.size() > 10000 || base::find_control_character(text) || base::find_misleading_character(text))
+        return false;
     r.metadata = text;
     return true;
 }
@@ -222,8 +223,8 @@ std::expected<bulk_line, problem> bulk_line_from_json(const json::value &value) 
     if (reason.size() > longest_reason || !is_plain_text(reason)) {
         return wrong(
             value, "reason",
-            "is at most 2000 bytes of UTF-8 without characters that change the direction, or control characters other "
-            "than line ends and tabs");
+            "is at most 2000 bytes of UTF-8 without characters that are invisible or change the direction, or control "
+            "characters other than line ends and tabs");
     }
     record->reason = std::move(reason);
     line.record = std::move(*record);

@@ -43,7 +43,8 @@ check_relations(const successor_of &successor, std::string_view key, const resol
 
 inline constexpr std::size_t longest_reason = 2000;
 
-/// UTF-8 without control characters, except line ends and tabs. Linear.
+/// UTF-8 without control characters, except line ends and tabs, and without misleading ones
+/// (base::find_text_fault()). Linear.
 [[nodiscard]] bool is_plain_text(std::string_view text) noexcept;
 
 } // namespace uniform::service

@@ -32,7 +32,8 @@ inline constexpr std::size_t most_competing_shown = 100;
 /// Whether the NID was registered by another request: of several for one NID only one is registered (5.1 (1)), and the
 /// others can only ask for another NID, or be withdrawn. A revision can be based on the version that is registered now.
 [[nodiscard]] bool is_superseded(const registration_request &q) noexcept;
-/// Checks text for people: UTF-8 without control characters, not longer than `limit` bytes; on one line unless `lines`.
+/// Checks text for people: UTF-8 without control or misleading characters, not longer than `limit` bytes; on one line
+/// unless `lines`.
 [[nodiscard]] std::expected<void, problem> check_text(std::string_view name, std::string_view text, std::size_t limit,
                                                       bool lines, bool required);
 

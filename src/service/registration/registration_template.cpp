@@ -139,7 +139,7 @@ std::expected<registry::namespace_template, problem> read(std::string_view templ
 }
 
 std::expected<parsed_template, problem> read(const sent_template &sent, std::string_view pointer) {
-    const registry::read_options options{.edition = edition::rfc8141, .bidi_controls = false};
+    const registry::read_options options{.edition = edition::rfc8141, .misleading_characters = false};
     if (const auto *const text = std::get_if<std::string>(&sent)) {
         auto t = registry::read_any_template(*text, options);
         if (t) return parsed_template{.document = std::move(*t), .text = *text};

@@ -172,7 +172,7 @@ def hidden(text):
     return [hex(ord(c)) for c in text if c not in '\n\t' and unicodedata.category(c) in ('Cc', 'Cf', 'Zl', 'Zp', 'Cs')]
 s = service('--demo')
 fields = {'Authorization': 'Bearer ' + s.token, 'Content-Type': 'application/json'}
-unseen = '<31m\u200e\u200b\u061c\ufeff\U000e0041>' # control characters are refused, and the marks of direction
+unseen = '<31m\u200e\u05d0\u061c\u200f\u0645\u200c\u062e>' # all others that are invisible are refused, as control characters are
 for metadata, answer in (({'title': evil}, 422), ({evil[1:5]: 'a'}, 422), ({'title': unseen, unseen: unseen}, 201)):
     record = {'locators': ['https://a.example/'], 'metadata': metadata}
     assert s.ask('/api/v1/names/urn:example:evil', 'PUT', json.dumps(record), **fields) == answer, s.body

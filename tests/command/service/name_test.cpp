@@ -532,10 +532,13 @@ assert s.stop() == 0
 TEST(names, what_is_refused_and_what_is_escaped) {
     check_transcript(R"x(
 $ echo '{"metadata": {"\u001b[31mred": "a"}}' > record.json; uniform name assign urn:example:a --record record.json
-uniform: record.json:1:14: the metadata has a member whose name contains control characters or line ends
+uniform: record.json:1:14: the metadata has a member whose name contains control or invisible characters, or line ends
 [1]
-$ echo '{"metadata": {"\u200bred": "a", "\u200blonger than that": "b", "\u200b\u200b\u200b\u200b": "c"}}' > record.json
-$ uniform name assign urn:example:a https://www.example.org/a --record record.json | grep -c '\\xE2\\x80\\x8B'
+$ echo '{"metadata": {"\u200bred": "a"}}' > record.json; uniform name assign urn:example:a --record record.json
+uniform: record.json:1:14: the metadata has a member whose name contains control or invisible characters, or line ends
+[1]
+$ echo '{"metadata": {"\u05d0\u200fred": "a", "\u05d0\u200flonger than that": "b", "\u05d0\u200f\u200f\u200f\u200f": "c"}}' > record.json
+$ uniform name assign urn:example:a https://www.example.org/a --record record.json | grep -c '\\xE2\\x80\\x8F'
 3
 $ uniform name locate urn:example:a
 uniform: missing argument: URL; to remove all locators, --record with {"locators": []}

@@ -129,6 +129,8 @@ TEST_P(webhook_pages, say_at_the_field_what_is_wrong) {
         {"url=https://hooks.example.org/%23a", "url", 422, "no fragment", "kein Fragment"},
         {"url=https://127.0.0.1/", "url", 422, "not public (loopback)", "nicht öffentlich ist (loopback)"},
         {"url=https://hooks.example.org/&label=a%07", "label", 422, "control character", "Steuerzeichen"},
+        {"url=https://hooks.example.org/&label=a%E2%80%8B", "label", 422, "the invisible character U+200B",
+         "das unsichtbare Zeichen U+200B"},
         {"url=https://hooks.example.org/&label=" + std::string(201, 'a'), "label", 422, "200", "200"},
     };
     for (const fact &f : facts) {

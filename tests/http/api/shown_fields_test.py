@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""No text that the service takes has control characters or characters that change the direction of text.
+"""No text that the service takes has control characters, invisible ones, or ones that change the direction of text.
 
     shown_fields_test.py --command COMMAND --database sqlite|postgresql
 
 The fields come from the OpenAPI document: each string without enum, const or format in a JSON body of an operation that
-writes. U+202E, U+0007 and U+009B are put into each, and the response must be a refusal that names the field and has the
-offset; without such a character it must not be refused for that field, so that the refusal is for the character. So a field that is added later is tested with its first version.
+writes. U+202E, U+0007, U+009B and U+200B are put into each, and the response must be a refusal that names the field and has
+the offset; without such a character it must not be refused for that field, so that the refusal is for the character. So a
+field that is added later is tested with its first version.
 """
 import argparse
 import copy
@@ -19,7 +20,7 @@ from api_test import OPERATIONS, WHOLE_TEMPLATE, Checker, Service, World, quote
 from stores import KINDS, stores
 
 WHOLE = "".join(f"{label}: {text}\n" for label, text in {"Namespace Identifier": "pebbles", **WHOLE_TEMPLATE}.items())
-BAD = ["\u202e", "\u0007", "\u009b"]
+BAD = ["\u202e", "\u0007", "\u009b", "\u200b"]
 # Operations that store nothing of their body: it is data that they are asked about.
 ONLY_READ = {"resolveMany"}
 # Fields of which nothing is stored as it is: a registrar as it was read may be sent back; a registration is looked up; what

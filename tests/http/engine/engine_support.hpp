@@ -64,7 +64,7 @@ public:
         out.append(size, 'x');
     }
 
-    std::string_view client_of(const request &r) const noexcept override { return r.value("X-Client"); }
+    address_text client_of(const request &r) const noexcept override { return r.value("X-Client"); }
 
     body_policy policy(const request &head) noexcept override {
         if (head.path == "/stream" || head.path == "/download") return {.limit = 0, .streamed = true};

@@ -65,9 +65,10 @@ TEST(rights, label) {
     EXPECT_EQ(label(R"({"sub":"7"})"), "7");
     EXPECT_EQ(label(R"({"sub":"7","name":["Ada"]})"), "7");
     EXPECT_EQ(label(R"({"sub":"7","name":"a\nb"})"), "a b");
-    // As labels that a client gives: no control characters, and nothing that changes the direction.
+    // As labels that a client gives: no control characters, and nothing invisible or that changes the direction.
     EXPECT_EQ(label(R"({"sub":"7","name":"nimda\u202Eadmin"})"), "nimda admin");
     EXPECT_EQ(label(R"({"sub":"7","name":"\u2067a\u2069"})"), " a ");
+    EXPECT_EQ(label(R"({"sub":"7","name":"a\u200Bb\u3164"})"), "a b ");
     EXPECT_EQ(label(R"({"sub":"7","name":"a\u0085b\u009B31m"})"), "a b 31m");
     EXPECT_EQ(label(R"({"sub":"\u202Dx\u007F"})"), " x ");
     EXPECT_EQ(label(R"({"sub":"7","name":"M\u00FCller \u05D0\u200F & \u0645"})"), "M\u00FCller \u05D0\u200F & \u0645");
