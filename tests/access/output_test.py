@@ -16,7 +16,7 @@ from support import Case, get
 class Output(Case):
     @classmethod
     def setUpClass(cls):
-        cls.server = servers.Nginx(support.FOLDER / "nginx-output", "")
+        cls.server = servers.Nginx(support.FOLDER / "nginx-output", 'location /any/ { return 200 "found"; }')
         cls.addClassCleanup(cls.server.stop)
         (cls.server.root / "tide.txt").write_bytes(b"high\r\nlow\n")
         (cls.server.root / "ten").write_bytes(b"0123456789")
@@ -55,6 +55,14 @@ class Output(Case):
         self.assertEqual(["ten", "two words;x=1"], sorted(os.listdir(place)))
         self.good(get("-o", place, "data:,a%2F..%2Fb"), b"")
         self.assertEqual(3, len(os.listdir(place)))
+
+    def test_long_names_are_cut(self):
+        """A file system has names of at most 255 octets: one long name of a list does not end it."""
+        place = self.folder()
+        long = self.url + "/any/" + "%C3%A9" * 150
+        self.good(get("-o", place, long + "?a", long + "?b", self.url + "/any/" + "a" * 239 + "..b", self.url + "/ten"), b"")
+        names = sorted(os.listdir(place))
+        self.assertEqual(["a" * 239, "ten", "\u00e9" * 120, "\u00e9" * 120 + ".1"], names)
 
     def test_equal_names_are_numbered(self):
         place = self.folder()

@@ -134,6 +134,17 @@ std::string safe_name_of(std::string_view written) {
     return segment;
 }
 
+// File systems have names of at most 255 octets; a number may come behind it, and a suffix while it is written.
+std::string of_permitted_length(std::string name) {
+    constexpr std::size_t longest = 240;
+    if (name.size() <= longest) return name;
+    std::size_t end = longest;
+    while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0U) == 0x80) --end; // within a character
+    while (end > 0 && (name[end - 1] == '.' || name[end - 1] == ' ')) --end;
+    name.resize(end);
+    return name;
+}
+
 } // namespace
 
 std::expected<received_file, std::string> received_file::open(const std::string &path, clock::time_point deadline) {
@@ -303,7 +314,7 @@ std::string file_name_of(std::string_view url) {
         const auto path = url.find('/', host + 3);
         url = path == std::string_view::npos ? std::string_view{} : url.substr(path);
     }
-    return safe_name_of(url.substr(url.find_last_of(separators) + 1));
+    return of_permitted_length(safe_name_of(url.substr(url.find_last_of(separators) + 1)));
 }
 
 } // namespace uniform::cli

@@ -56,7 +56,8 @@ enum class echo : bool { no, yes };
 [[nodiscard]] std::expected<std::string, std::string> ask_on_terminal(std::string_view prompt, echo e = echo::no);
 
 // The last segment of the URL's path as the name of a file: decoded, and without characters that would name
-// another directory or be invisible; "" if there is none. Query and fragment are not part of it.
+// another directory or be invisible, and of 240 octets at most; "" if there is none. Query and fragment are not part of
+// it.
 [[nodiscard]] std::string file_name_of(std::string_view url);
 
 } // namespace uniform::cli
