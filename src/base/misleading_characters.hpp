@@ -32,14 +32,16 @@ namespace uniform::base {
 
 /// Whether a character that is_default_ignorable() has a use after `before` (0: nothing is before it): scripts need
 /// joiners, emoji and variants of letters need selectors, scripts without spaces between words need U+200B, and texts
-/// from right to left need marks. All others have none: tags, fillers, U+00AD, U+034F, U+2060, U+FEFF. Constant time.
+/// from right to left need marks; U+00AD is a hyphen within a word. All others have none: tags, fillers, U+034F,
+/// U+2060, U+FEFF. Constant time.
 [[nodiscard]] constexpr bool has_use_after(char32_t before, char32_t c, bool is_right_to_left) noexcept {
     const auto is_selector = [](char32_t x) { return x >= 0xFE00 && x <= 0xFE0F; };
     if (c == 0x200E || c == 0x200F || c == 0x61C) return is_right_to_left;
     const bool is_seen = !is_default_ignorable(before);
-    // RFC 5892 A.1, A.2. The scripts whose letters join, and all emoji that are joined, are beyond U+0600.
-    if (is_joiner(c)) return before >= 0x600 && (is_seen || is_selector(before));
+    if (is_joiner(c)) return is_shaped_by_joiners(before) && (is_seen || is_selector(before));
     if (!is_seen) return false;
+    // A hyphen where a line may end, as catalogues have it, is within a word.
+    if (c == 0xAD) return (before >= 'A' && before <= 'Z') || (before >= 'a' && before <= 'z') || before >= 0xC0;
     if (c >= 0x180B && c <= 0x180F) return before >= 0x1820 && before <= 0x18AA; // Mongolian letters
     if (c == 0x200B) {                                                           // Thai, Lao, Myanmar, Khmer
         return (before >= 0xE00 && before <= 0xEFF) || (before >= 0x1000 && before <= 0x109F) ||

@@ -34,14 +34,17 @@ bool is_similar(char32_t c, std::string_view name, std::size_t at) noexcept {
     return like != detail::likeness::none;
 }
 
-// Whether the joiner there can shape the characters beside it (RFC 5892 A.1): elsewhere it is nothing but invisible. It
-// does so in scripts that are not in ASCII, and in emoji.
-bool shapes_both_sides(std::string_view name, std::size_t at) noexcept {
-    constexpr std::size_t octets = 3; // of U+200C and U+200D
-    const auto shapes = [](char c) { return static_cast<unsigned char>(c) > 0x7F; };
-    const std::string_view after = name.substr(at + octets);
-    return at != 0 && shapes(name[at - 1]) && !after.empty() && shapes(after.front()) && !after.starts_with("\u200C") &&
-           !after.starts_with("\u200D");
+// Whether the joiner between them can shape both sides: elsewhere it is nothing but invisible.
+bool shapes_both_sides(char32_t before, std::string_view after) noexcept {
+    const base::utf8_sequence s = base::utf8_sequence_at(after);
+    return s.valid && base::is_shaped_by_joiners(before) &&
+           base::is_shaped_by_joiners(base::character_of(after.substr(0, s.size)));
+}
+
+// Unicode's noncharacters, and the private characters by which Cygwin, Samba and the Windows Subsystem for Linux store
+// characters that Windows does not allow in names (U+F03A for ":").
+constexpr bool is_no_character(char32_t c) noexcept {
+    return (c & 0xFFFE) == 0xFFFE || (c >= 0xFDD0 && c <= 0xFDEF) || (c >= 0xF000 && c <= 0xF0FF);
 }
 
 // A space that is none of ASCII (Unicode's general category Zs), or the Braille pattern without dots.
@@ -53,14 +56,15 @@ constexpr bool is_other_blank(char32_t c) noexcept {
 // The first character that is a risk by itself.
 std::optional<risky_place> risky_character(std::string_view name, bool portable) {
     const auto is_hex = [&](std::size_t i) { return i < name.size() && ascii::is_hexdig(name[i]); };
+    char32_t before = 0;
     for (std::size_t at = 0; at < name.size();) {
         const base::utf8_sequence s = base::utf8_sequence_at(name.substr(at));
         if (!s.valid) return risky_place{path_risk::not_utf8, at};
         const char32_t c = base::character_of(name.substr(at, s.size));
         if (c < 0x20 || (c >= 0x7F && c <= 0x9F)) return risky_place{path_risk::control_character, at};
         const bool is_seen = !base::is_hidden(c) && !base::is_default_ignorable(c);
-        if (!is_seen && !(base::is_joiner(c) && shapes_both_sides(name, at)))
-            return risky_place{path_risk::hidden_character, at};
+        const bool has_use = base::is_joiner(c) && shapes_both_sides(before, name.substr(at + s.size));
+        if ((!is_seen && !has_use) || is_no_character(c)) return risky_place{path_risk::hidden_character, at};
         if (c == '/') return risky_place{path_risk::encoded_slash, at};
         if (c == '%' && is_hex(at + 1) && is_hex(at + 2)) return risky_place{path_risk::double_encoding, at};
         if (portable) {
@@ -75,6 +79,7 @@ std::optional<risky_place> risky_character(std::string_view name, bool portable)
             if (is_other_blank(c) && (at == 0 || at + s.size == name.size()))
                 return risky_place{path_risk::hidden_character, at};
         }
+        before = c;
         at += s.size;
     }
     return std::nullopt;

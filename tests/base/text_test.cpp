@@ -36,7 +36,11 @@ TEST(find_text_fault, says_where) {
              row{"\u2066", 0, 0},
              row{"a\xFF", 1, 1},
              // Default_Ignorable_Code_Point of Unicode 18 (UAX 44): nobody sees them.
-             row{"a\u00ADb", 1, 1},
+             row{"a\u00ADb", {}, {}}, // a hyphen within a word
+             row{"\u00ADb", 0, 0},
+             row{"1\u00ADb", 1, 1},
+             row{"\u00E9\u200D\u00E9", 2, 2},
+             row{"\u540D\u200D\u5B57", 3, 3},
              row{"a\u034Fb", 1, 1},
              row{"\u115F", 0, 0},
              row{"a\u17B4", 1, 1},
@@ -88,7 +92,7 @@ TEST(find_text_fault, says_where) {
 TEST(on_one_line, has_a_blank_for_each_fault) {
     EXPECT_EQ(on_one_line("a\nb\u2028c\u2029d\u202Ee\x01"), "a b c d e ");
     EXPECT_EQ(on_one_line("caf\u00E9"), "caf\u00E9");
-    EXPECT_EQ(on_one_line("a\u200Bb\u00AD\uFEFF\u200D"), "a b   ");
+    EXPECT_EQ(on_one_line("a\u200Bb \u00AD\uFEFF\u200D"), "a b    ");
     EXPECT_EQ(on_one_line("\U0001F469\u200D\U0001F4BB \u05D0\u200F"), "\U0001F469\u200D\U0001F4BB \u05D0\u200F");
     EXPECT_EQ(on_one_line("\x01\u200D\xFF\u200C"), "    ");
 }

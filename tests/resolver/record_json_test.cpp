@@ -82,7 +82,7 @@ TEST(record_json, says_what_is_wrong_and_where) {
          "/metadata/title"},
         {"metadata: an escaped filler", R"({"metadata":{"creator":["\u3164"]}})", problem_type::invalid,
          "/metadata/creator/0"},
-        {"metadata: an invisible name of a member", "{\"metadata\":{\"x\u00AD\":1}}", problem_type::invalid,
+        {"metadata: an invisible name of a member", "{\"metadata\":{\"x\u200B\":1}}", problem_type::invalid,
          "/metadata"},
         {"metadata: an escaped control character", R"({"metadata":{"creator":["A","\u001b[2J"]}})",
          problem_type::invalid, "/metadata/creator/1"},

@@ -39,9 +39,10 @@ constexpr joined_case joined[]{
     {"w", ".well-known/", "w/.well-known/"},
     {"w", "/a/;x/a;v=1", "w/a/;x/a;v=1"},
     {"w", "/con-fig/nul1/com/lpt10/console", "w/con-fig/nul1/com/lpt10/console"},
-    {"w", "/~user/a~b/c~1d/e~", "w/~user/a~b/c~1d/e~"},                  // no short name
-    {"w", "/a%C2%A0b/%E3%81%82%E3%80%80x", "w/a\u00A0b/\u3042\u3000x"},  // spaces between words
-    {"w", "/%D9%85%DB%8C%E2%80%8C%D8%AE", "w/\u0645\u06CC\u200C\u062E"}, // U+200C as Persian has it
+    {"w", "/~user/a~b/c~1d/e~", "w/~user/a~b/c~1d/e~"},                          // no short name
+    {"w", "/a%C2%A0b/%E3%81%82%E3%80%80x", "w/a\u00A0b/\u3042\u3000x"},          // spaces between words
+    {"w", "/%D9%85%DB%8C%E2%80%8C%D8%AE", "w/\u0645\u06CC\u200C\u062E"},         // U+200C as Persian has it
+    {"w", "/%F0%9F%91%A9%E2%80%8D%F0%9F%92%BB", "w/\U0001F469\u200D\U0001F4BB"}, // an emoji of two
     // Characters that look like a delimiter and that texts of a script need: U+0589, U+05C3, U+1361, U+0903, U+0660,
     // U+30CE
     {"w", "/%D5%A1%D6%89/%D7%90%D7%83", "w/\u0561\u0589/\u05D0\u05C3"},
@@ -103,6 +104,10 @@ constexpr unsafe_case unsafe[]{
     {"/%D9%85%E2%80%8C.txt", path_risk::hidden_character, 7},
     {"/a%E2%80%8D%D9%85", path_risk::hidden_character, 2},
     {"/%D9%85%E2%80%8C%E2%80%8C%D9%85", path_risk::hidden_character, 7},
+    {"/%C3%A9%E2%80%8D%C3%A9", path_risk::hidden_character, 7}, // U+200D between Latin letters
+    {"/%E5%90%8D%E2%80%8D%E5%AD%97", path_risk::hidden_character, 10},
+    {"/C%EF%80%BAx", path_risk::hidden_character, 2}, // U+F03A, ":" for Cygwin and Samba
+    {"/x%EF%B7%90", path_risk::hidden_character, 2},  // U+FDD0, a noncharacter
     {"/%252e%252e/x", path_risk::double_encoding, 1},
     {"/a%2541", path_risk::double_encoding, 2},
     {"/a%252F", path_risk::double_encoding, 2},

@@ -60,5 +60,30 @@ namespace base {
 /// characters beside it (RFC 5892 A.1, A.2). `is_joiner(0x200D) && !is_joiner(0x200B)`. Two comparisons.
 [[nodiscard]] constexpr bool is_joiner(char32_t c) noexcept { return c == 0x200C || c == 0x200D; }
 
+/// Whether a joiner beside the character can have an effect: it is of a script whose letters join or form conjuncts
+/// (RFC 5892 A.1, A.2), by the block, or an emoji or what selects its variant. `is_shaped_by_joiners(0x0915) &&
+/// !is_shaped_by_joiners(U'e') && !is_shaped_by_joiners(0x540D)`. A few comparisons.
+[[nodiscard]] constexpr bool is_shaped_by_joiners(char32_t c) noexcept {
+    struct range {
+        char32_t first, last;
+    };
+    constexpr std::array<range, 13> blocks{{
+        {0x600, 0xDFF},     // Arabic, Syriac, N'Ko, Mandaic; the scripts of India from Devanagari to Sinhala
+        {0x1000, 0x109F},   // Myanmar
+        {0x1780, 0x18AF},   // Khmer, Mongolian
+        {0x1A20, 0x1AAF},   // Tai Tham
+        {0x1B00, 0x1BFF},   // Balinese, Sundanese, Batak
+        {0x2190, 0x2BFF},   // symbols, of which emoji are joined
+        {0xA800, 0xA9FF},   // Syloti Nagri, Phags-pa, Javanese, ...
+        {0xFB50, 0xFDFF},   // Arabic presentation forms
+        {0xFE00, 0xFE0F},   // selectors of variants
+        {0xFE70, 0xFEFC},   // Arabic presentation forms
+        {0x10A00, 0x11FFF}, // Kharosthi, Brahmi, ...
+        {0x1E900, 0x1EEFF}, // Adlam, Arabic mathematical symbols
+        {0x1F000, 0x1FAFF}, // emoji
+    }};
+    return c >= 0x600 && std::ranges::any_of(blocks, [c](const range &r) { return c >= r.first && c <= r.last; });
+}
+
 } // namespace base
 } // namespace uniform
