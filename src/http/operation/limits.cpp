@@ -177,6 +177,7 @@ address_text limits::client_of(const request &r) const noexcept {
             list = comma == std::string_view::npos ? std::string_view{} : list.substr(0, comma);
             while (one.starts_with(' ') || one.starts_with('\t')) one.remove_prefix(1);
             while (one.ends_with(' ') || one.ends_with('\t')) one.remove_suffix(1);
+            if (one.empty()) continue; // RFC 9110 5.6.1.2
             one = address_in(one);
             address_bytes next;
             // "unknown", other text: the proxy that sent it is the client

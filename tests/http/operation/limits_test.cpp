@@ -121,6 +121,8 @@ TEST(limits, the_client_behind_trusted_proxies) {
         {"10.0.0.1", {{"X-Forwarded-For", "10.3.3.3, 10.2.2.2"}}, "10.3.3.3"},
         {"10.0.0.1", {{"X-Forwarded-For", "192.0.2.1, unknown"}}, "10.0.0.1"},
         {"10.0.0.1", {{"X-Forwarded-For", ""}}, "10.0.0.1"},
+        {"10.0.0.1", {{"X-Forwarded-For", "192.0.2.1, "}}, "192.0.2.1"}, // empty elements of a list are no elements
+        {"10.0.0.1", {{"X-Forwarded-For", "6.6.6.6,,192.0.2.1 , ,"}}, "192.0.2.1"},
         {"::1", {{"X-Forwarded-For", "[2001:db8::1]"}}, "2001:db8::1"},
         // RFC 7239 6: with a port
         {"10.0.0.1", {{"X-Forwarded-For", "192.0.2.1:4711"}}, "192.0.2.1"},
