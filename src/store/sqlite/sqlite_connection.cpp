@@ -166,7 +166,8 @@ void throw_sqlite(sqlite3 *db, int code, std::string_view file, std::string_view
         message += ')';
     }
     if (kind == failure_kind::busy) message += ": another process holds the lock";
-    if (!doing.empty()) {
+    // A damaged file is not read, whatever is asked for.
+    if (!doing.empty() && (code & 0xff) != SQLITE_CORRUPT) {
         message += "; the statement was: ";
         message += doing.substr(0, 200);
     }
