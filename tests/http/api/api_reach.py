@@ -66,3 +66,30 @@ def by_a_secret(w):
     if [one[0] for one in who] != ["submit", "accept"] or who[0][1] != of or who[1][1] == of or shown["comments"] != 0:
         wrong.append(f"who performed the actions on a request: {who}")
     return wrong
+
+
+def reviewers_of_prefixes(w):
+    """Tokens of reviewers with prefixes review the requests under these alone: what is wrong with that."""
+    wrong = []
+    # The actions in order, with what they need, and whether an expert may perform them.
+    steps = (("review", {}, True), ("comments", {"text": "Why?", "author": "A"}, True), ("approve", {}, True),
+             ("register", {}, False))
+    for role in ("expert", "administrator"):
+        nid = "reviewed-by-" + role
+        w.requested(("submit", "review", "approve", "register"), w.template_for(nid))
+        text = w.template_for(nid, Version="2", **{"Revision Information": "Names more stones."})
+        revision = w.post("requests", {"template": text, "revises": nid})
+        number = revision["request"]["id"]
+        w.post(f"requests/{number}/submit")
+        token = {where: w.post("tokens", {"role": role, "prefixes": [prefix]})["token"]
+                 for where, prefix in (("own", nid + ":"), ("foreign", "example:"), ("below", nid + ":a"))}
+        for action, body, by_expert in steps:
+            for where in ("foreign", "below", "own"):
+                status, _, text = w.service.ask("POST", f"/api/v1/requests/{number}/{action}", token[where], body)
+                right = status < 300 if where == "own" and (by_expert or role == "administrator") else status == 403
+                # Who does not review may comment as anybody does.
+                if action == "comments" and where != "own":
+                    right = status < 300 and json.loads(text).get("part") != role
+                if not right:
+                    wrong.append(f"{action} by a restricted {role} whose prefix is {where}: {status} {text[:200]}")
+    return wrong

@@ -24,7 +24,7 @@ import urllib.parse
 
 import jsonschema
 
-from api_reach import by_a_secret, insufficient, together
+from api_reach import by_a_secret, insufficient, reviewers_of_prefixes, together
 from api_rights import NO_TOKENS, OF_THE_WHOLE, PLACES, PRINCIPALS, ROLES, SUCCEED_ELSEWHERE, expected, missing_principals, reaches, without_scope
 from stores import KINDS, SQLite, stores
 
@@ -857,7 +857,7 @@ def main():
                 asked += 1
                 if status != right:
                     mistakes.append(f"insufficient permissions, {what}: {method} {path} is {status}, not {right}: {text[:200]}")
-            mistakes += together(world) + by_a_secret(world)
+            mistakes += together(world) + by_a_secret(world) + reviewers_of_prefixes(world)
             for name in sorted(statuses.keys() - SUCCEED_ELSEWHERE.keys()):
                 if not any(s < 400 for s in statuses[name]) and not name.endswith(("Request", "Requester", "Versions", "Version", "Template")):
                     mistakes.append(f"{name} never succeeded: {sorted(statuses[name])}")
