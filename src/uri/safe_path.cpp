@@ -36,6 +36,7 @@ bool is_similar(char32_t c, std::string_view name, std::size_t at) noexcept {
 
 // Whether the joiner between them can shape both sides: elsewhere it is nothing but invisible.
 bool shapes_both_sides(char32_t before, std::string_view after) noexcept {
+    if (after.empty()) return false;
     const base::utf8_sequence s = base::utf8_sequence_at(after);
     return s.valid && base::is_shaped_by_joiners(before) &&
            base::is_shaped_by_joiners(base::character_of(after.substr(0, s.size)));
