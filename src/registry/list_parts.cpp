@@ -46,8 +46,8 @@ std::optional<list_error> list_reader::check_value(std::string_view what, std::s
         return refused(concat({what, " is longer than ", std::to_string(options_.max_text), " bytes"}), offset);
     }
     if (base::find_invalid_utf8(value)) return refused(concat({what, " is not UTF-8"}), offset);
-    if (base::find_text_fault(value, base::text_lines::one)) {
-        return refused(concat({what, " has a control or invisible character"}), offset);
+    if (const auto fault = base::find_text_fault(value, base::text_lines::one)) {
+        return refused(concat({what, " ", base::end_of_sentence(*fault)}), offset);
     }
     return std::nullopt;
 }

@@ -25,7 +25,7 @@ void try_to_listen(const std::string &address, std::uint16_t port);
 /// The family of a socket that listens for connections of TCP (AF_INET, AF_INET6); 0: it is no such socket.
 [[nodiscard]] int listening_family(int socket) noexcept;
 
-/// What has become of a connection: it was taken or refused; the same, and the next ones wait for a moment, because
+/// The fate of a connection: it was taken or refused; the same, and the next ones wait for a moment, because
 /// connections are being closed; or it has to wait for that itself, and is offered again.
 enum class admitted : std::uint8_t { yes, crowded, not_yet };
 

@@ -60,6 +60,7 @@ void utf8() {
     CHECK(out == "\u20AC");
     CHECK(base::is_hidden(U'\u202E')); // it would reverse the text behind it
     CHECK(base::is_joiner(U'\u200D') && !base::is_joiner(U'\u200B'));
+    CHECK(base::is_shaped_by_joiners(U'\u0915') && !base::is_shaped_by_joiners(U'\u540D'));
     CHECK(base::is_default_ignorable(U'\u3164')); // Hangul filler: it is not shown
 }
 
