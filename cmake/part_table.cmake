@@ -8,7 +8,7 @@ set(uniform_part_rows
   "registry| json|| pugixml|"
   "html||| gumbo|"
   "lint||||"
-  "idna||| psl|"
+  "idna||||"
   "unicode| lint| idna||"
   "whatwg|| idna| icu_uc|"
   "repair|| idna whatwg||"
@@ -45,7 +45,6 @@ set(uniform_library_rows
   "pugixml|pugixml|libpugixml-dev|pugixml|pugixml::pugixml"
   "gumbo|Gumbo|libgumbo-dev|gumbo|uniform_library::gumbo"
   "icu_uc|ICU|libicu-dev|icu-uc|ICU::uc"
-  "psl|libpsl|libpsl-dev|libpsl|uniform_library::psl"
   "curl|libcurl|libcurl4-openssl-dev|libcurl|CURL::libcurl"
   "sqlite3|SQLite|libsqlite3-dev|sqlite3|SQLite::SQLite3"
   "postgresql|libpq|libpq-dev|libpq|PostgreSQL::PostgreSQL"
@@ -94,7 +93,7 @@ endmacro()
 # uniform_find_library(NAME) sets uniform_library_found. A macro, because find_package() sets variables for its caller.
 macro(uniform_find_library library)
   set(uniform_library_found FALSE)
-  if("${library}" MATCHES "^(gumbo|psl|zstd|argon2|cjose|qrcodegencpp)$")
+  if("${library}" MATCHES "^(gumbo|zstd|argon2|cjose|qrcodegencpp)$")
     uniform_find_file(${library})
   elseif("${library}" MATCHES "^icu")
     find_package(ICU QUIET COMPONENTS uc i18n)

@@ -52,8 +52,8 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t siz
     static_cast<void>(spoofing_of(name));
     static_cast<void>(lookup_name(name));
     if (const auto parts = domain_of(name)) {
-        must(parts->name.ends_with(parts->suffix) && parts->name.ends_with(parts->registrable));
-        must(parts->registrable.empty() || parts->registrable.ends_with(parts->suffix));
+        must(parts->name.ends_with(parts->suffix()) && parts->name.ends_with(parts->registrable()));
+        must(parts->registrable().empty() || parts->registrable().ends_with(parts->suffix()));
     }
     return 0;
 }

@@ -33,8 +33,8 @@ void try_names(std::string_view text) {
     (void)idna::display(text);
     (void)idna::lookup_name(text);
     if (const auto parts = idna::domain_of(text)) {
-        require(parts->name.ends_with(parts->suffix) && parts->name.ends_with(parts->registrable));
-        require(parts->registrable.empty() || parts->registrable.ends_with(parts->suffix));
+        require(parts->name.ends_with(parts->suffix()) && parts->name.ends_with(parts->registrable()));
+        require(parts->registrable().empty() || parts->registrable().ends_with(parts->suffix()));
     }
 }
 

@@ -14,8 +14,6 @@ needs_run=(
   'nlohmann-json3-dev   | nlohmann/json  | 3.11 | JSON'
   'libgumbo-dev         | Gumbo          | 0.10 | HTML'
   'libicu-dev           | ICU            | 72   | encoders of the URL Standard; what tests compare with'
-  'libpsl-dev           | libpsl         | 0.21 | public suffixes'
-  'publicsuffix         | the Public Suffix List | 2023 | public suffixes, newer than the list built into libpsl'
   'libcurl4-openssl-dev | libcurl        | 7.88 | uniform get, the link checker'
   'libboost1.81-dev libboost1.83-dev libboost1.88-dev | Boost | 1.81 | HTTP server (Asio and Beast, headers only)'
   'libssl-dev           | OpenSSL        | 3.0  | TLS, hashes'
@@ -43,6 +41,8 @@ needs_test_libraries=(
   'libgmock-dev         | GoogleMock     | 1.12 | test library'
   'librapidcheck-dev    | RapidCheck     | -    | property tests'
   'liburiparser-dev     | uriparser      | 0.9  | peer of the differential tests'
+  'libpsl-dev           | libpsl         | 0.21 | what public suffixes are compared with'
+  'publicsuffix         | the Public Suffix List | 2023 | the list that both read then'
 )
 
 # To build and run the tests.

@@ -26,7 +26,7 @@ in_system() {
 
 quietly in_system apt-get update
 quietly in_system apt-get install --yes --no-install-recommends python3 python3-venv
-for library in libicuuc libpsl libgumbo; do
+for library in libicuuc libgumbo; do
   # A library that another package needs stays: nothing of the wheel may find it.
   found=$(find "$system/usr/lib" "$system/lib" -name "$library.so*" -print -quit)
   [[ ! $found ]] || rm -f "${found%.so*}".so*

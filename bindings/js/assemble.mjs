@@ -1,14 +1,15 @@
-// node assemble.mjs FOLDER: adds to the package in FOLDER, which has its sources and uniform.wasm, what is made of them:
+// node assemble.mjs FOLDER SUFFIXES: adds to the package in FOLDER, which has its sources and uniform.wasm, what is made of them:
 //
-//   names.js      the names whose indices are arguments of the module's functions, as it tells them
-//   embedded.js   the module in base64
-//   cjs/          CommonJS modules of the entries that require() reaches, and of all that these import; and their types
+//   names.js        the names whose indices are arguments of the module's functions, as it tells them
+//   embedded.js     the module in base64
+//   suffix-list.js  the Public Suffix List of the library, whose C++ literals are in the file SUFFIXES
+//   cjs/            CommonJS modules of the entries that require() reaches, and of all that these import; and their types
 //
 // The sources have one form of each kind of import and export, so that no parser is needed: any other form is an error.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const [folder] = process.argv.slice(2);
+const [folder, suffixes] = process.argv.slice(2);
 const read = (name) => readFileSync(join(folder, name), "utf8");
 const write = (name, text) => writeFileSync(join(folder, name), text);
 
@@ -22,6 +23,17 @@ wasm.names(0);
 const [at, size] = new Uint32Array(wasm.memory.buffer, wasm.state(), 2); // where the result is
 const names = JSON.parse(Buffer.from(wasm.memory.buffer, at, size).toString());
 write("names.js", `/** The names whose indices are options of the functions. @internal */\nexport const names = ${JSON.stringify(names)};\n`);
+
+// The literals have no escapes but "\\n".
+const source = readFileSync(suffixes, "utf8");
+const literals = (text) => [...text.matchAll(/"((?:[^"\\]|\\n)*)"/g)].map(([, literal]) => literal.replaceAll("\\n", "\n"));
+const fact = (name) => literals(new RegExp(`${name} = .*;`).exec(source)[0])[0];
+const rules = literals(source.slice(source.indexOf("built_in_rules"))).join("");
+write("suffix-list.js", `// The Public Suffix List (https://publicsuffix.org/), which is subject to the terms of the Mozilla Public License, version 2.0
+// (https://mozilla.org/MPL/2.0/).
+/** @internal */
+export const list = ${JSON.stringify(`// VERSION: ${fact("built_in_version")}\n// COMMIT: ${fact("built_in_commit")}\n${rules}`)};
+`);
 
 // "a, b as c" of an import or export, as [name, other name].
 const pairs = (list) => list.split(",").map((each) => each.trim()).filter(Boolean).map((each) => [...each.split(/\s+as\s+/), each].slice(0, 2));
@@ -57,11 +69,11 @@ function commonJs(name) {
 }
 
 mkdirSync(join(folder, "cjs"), { recursive: true });
-const modules = new Set(["node.js", "init.js", "fast-uri-loaded.js"]);
+const modules = new Set(["node.js", "init.js", "fast-uri-loaded.js", "domains-loaded.js"]);
 for (const name of modules) {
   for (const [, path] of read(name).matchAll(/^(?:import|.* from) "\.\/([^"]+)";/gm)) modules.add(path);
   commonJs(name);
 }
-for (const name of ["index", "init", "fast-uri", "table"]) {
+for (const name of ["index", "init", "fast-uri", "domains", "table"]) {
   write(`cjs/${name}.d.cts`, read(`${name}.d.ts`).replace(/ from "(\.\/[\w-]+)\.js"/g, ' from "$1.cjs"'));
 }

@@ -165,10 +165,17 @@ answer uri_to_iri(bytes text, allocate memory) noexcept {
     return answered(memory, [&] { return columns::scalar::uri_to_iri(as_view(text), false); });
 }
 answer registrable_domain(bytes text, allocate memory) noexcept {
-    return answered(memory, [&] { return columns::scalar::registrable_domain(as_view(text), edition::rfc3987); });
+    return answered(memory,
+                    [&] { return columns::scalar::registrable_domain(as_view(text), edition::rfc3987, false); });
 }
 answer public_suffix(bytes text, allocate memory) noexcept {
-    return answered(memory, [&] { return columns::scalar::public_suffix(as_view(text), edition::rfc3987); });
+    return answered(memory, [&] { return columns::scalar::public_suffix(as_view(text), edition::rfc3987, false); });
+}
+answer domain_label(bytes text, allocate memory) noexcept {
+    return answered(memory, [&] { return columns::scalar::domain_label(as_view(text), edition::rfc3987, false); });
+}
+answer subdomain(bytes text, allocate memory) noexcept {
+    return answered(memory, [&] { return columns::scalar::subdomain(as_view(text), edition::rfc3987, false); });
 }
 answer idna_to_ascii(bytes text, allocate memory) noexcept {
     return answered(memory, [&] { return columns::scalar::host_to_ascii(as_view(text), "uts46"); });

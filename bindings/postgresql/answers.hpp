@@ -39,9 +39,9 @@ answer port(bytes text, type t) noexcept;
 using of_one = answer(bytes, allocate) noexcept;
 using of_two = answer(bytes, bytes, allocate) noexcept;
 using of_three = answer(bytes, bytes, bytes, allocate) noexcept;
-of_one address, uri_normalize, iri_normalize, iri_to_uri, uri_to_iri, registrable_domain, public_suffix, idna_to_ascii,
-    idna_to_unicode, url_href, repair, lint_rules, urn_normalize, urn_namespace_normalize, urn_check,
-    urn_namespace_valid, uri_valid, uri_error, version, containment_key, containment_prefix;
+of_one address, uri_normalize, iri_normalize, iri_to_uri, uri_to_iri, registrable_domain, public_suffix, domain_label,
+    subdomain, idna_to_ascii, idna_to_unicode, url_href, repair, lint_rules, urn_normalize, urn_namespace_normalize,
+    urn_check, urn_namespace_valid, uri_valid, uri_error, version, containment_key, containment_prefix;
 of_two uri_normalize_at, uri_resolve, iri_resolve, uri_relativize, parameter, url_href_with, uri_valid_by, uri_error_by;
 of_three uri_equivalent;
 answer escape(bytes data, bool space_to_plus, bool normalize_breaks, allocate memory) noexcept;

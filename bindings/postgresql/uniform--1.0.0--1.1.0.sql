@@ -396,6 +396,20 @@ CREATE OPERATOR CLASS urn_bloom_ops FOR TYPE urn USING brin AS
     FUNCTION 3 brin_bloom_consistent(internal, internal, internal, integer),
     FUNCTION 4 brin_bloom_union(internal, internal, internal), FUNCTION 5 brin_bloom_options(internal), FUNCTION 11 urn_hash(urn);
 
+-- Two further parts of a host, by the Public Suffix List.
+CREATE FUNCTION uri_domain_label(uri) RETURNS text
+    AS 'MODULE_PATHNAME', 'uniform_domain_label' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
+COMMENT ON FUNCTION uri_domain_label(uri) IS 'the label of the host before its public suffix';
+CREATE FUNCTION uri_subdomain(uri) RETURNS text
+    AS 'MODULE_PATHNAME', 'uniform_subdomain' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
+COMMENT ON FUNCTION uri_subdomain(uri) IS 'the labels of the host before its registrable domain; NULL where there is none';
+CREATE FUNCTION iri_domain_label(iri) RETURNS text
+    AS 'MODULE_PATHNAME', 'uniform_domain_label' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
+COMMENT ON FUNCTION iri_domain_label(iri) IS 'the label of the host before its public suffix';
+CREATE FUNCTION iri_subdomain(iri) RETURNS text
+    AS 'MODULE_PATHNAME', 'uniform_subdomain' LANGUAGE C STABLE STRICT PARALLEL SAFE COST 50;
+COMMENT ON FUNCTION iri_subdomain(iri) IS 'the labels of the host before its registrable domain; NULL where there is none';
+
 -- The costs of a call, in calls of PostgreSQL's own int4pl; bench/costs.py measures them.
 ALTER FUNCTION uri_in(cstring) COST 10;
 ALTER FUNCTION uri_recv(internal) COST 10;

@@ -34,8 +34,8 @@ TEST(public_suffixes, domain_of) {
          }) {
         const auto parts = domain_of(r.host);
         ASSERT_TRUE(parts) << r.host;
-        EXPECT_EQ(parts->suffix, r.suffix) << r.host;
-        EXPECT_EQ(parts->registrable, r.registrable) << r.host;
+        EXPECT_EQ(parts->suffix(), r.suffix) << r.host;
+        EXPECT_EQ(parts->registrable(), r.registrable) << r.host;
         EXPECT_EQ(parts->listed, r.listed) << r.host;
         EXPECT_TRUE(parts->name.ends_with(r.registrable)) << parts->name;
     }
@@ -45,11 +45,6 @@ TEST(public_suffixes, domain_of) {
     }
     const std::string long_label(2000, 'a');
     EXPECT_FALSE(domain_of(long_label));
-}
-
-TEST(public_suffixes, the_list_has_a_date) {
-    EXPECT_FALSE(current_suffix_list().source.empty());
-    EXPECT_GT(current_suffix_list().time, 1'600'000'000); // 2020-09-13
 }
 
 } // namespace

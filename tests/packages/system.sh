@@ -28,7 +28,7 @@ mapfile -t ours < <(sed -n 's/^Package: //p' /srv/uniform/new/Packages | sort)
 
 # The programs that the packages are used with: compilers, databases, readers of manual pages and units. And what they
 # depend on, so that what is compared before and after is the project's alone.
-tools=(bash-completion cmake g++ make man-db pkg-config publicsuffix python3 sqlite3 systemd)
+tools=(bash-completion cmake g++ make man-db pkg-config python3 sqlite3 systemd)
 if [[ -e /usr/sbin/policy-rc.d ]]; then
   echo 'this system has a policy-rc.d already' >&2
   exit 2

@@ -3,7 +3,6 @@
 commands_work() {
   same "uniform $(version_of new | sed 's/-[^-]*$//')" "$(uniform --version | head -n 1)"
   same 'http://example.com/~staff/minutes' "$(uniform normalize HTTP://Example.COM/%7Estaff/./minutes)"
-  # The newest list of public suffixes is the one of the package publicsuffix.
   same example.co.uk "$(uniform host domain www.example.co.uk)"
 }
 

@@ -2,16 +2,16 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
+#include <cstdlib>
 #include <expected>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include <uniform/idna/internationalized_name.hpp>
 #include <uniform/idna/public_suffix.hpp>
-#include <uniform/resolver/timestamp.hpp>
 #include <uniform/syntax/percent.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/whatwg/web_host.hpp>
@@ -74,7 +74,7 @@ void reject_name(const batch_options &o, work &w, const input &r, const idna::pr
         [&] { keep_unchanged(o, w, r); });
 }
 
-// The members "ascii", "unicode", "display"; of a domain "suffix" and "registrable".
+// The members "ascii", "unicode", "display", and those of a domain.
 void write_forms(work &w, const input &r, std::string_view ascii, idna::rules by) {
     json_object object{w.out};
     object.text("input", r.text).boolean("valid", true).text("ascii", ascii);
@@ -83,12 +83,7 @@ void write_forms(work &w, const input &r, std::string_view ascii, idna::rules by
     object.text("display", is_address(ascii) ? ascii : shown.text);
     if (!shown.why.empty()) object.text("display_reason", shown.why);
     const auto parts = idna::domain_of(ascii);
-    if (parts && !parts->registrable.empty()) {
-        object.text("registrable", parts->registrable);
-    } else {
-        object.null("registrable");
-    }
-    object.maybe("suffix", parts ? std::optional<std::string_view>{parts->suffix} : std::nullopt);
+    append_domain(object, parts ? &*parts : nullptr);
     object.end_line();
 }
 
@@ -119,51 +114,86 @@ std::string as_unicode(const std::string &ascii, idna::rules by) { return idna::
 std::string as_shown(const std::string &ascii, idna::rules /*by*/) { return idna::display(ascii).text; }
 
 struct domain_options : with<batch_options, on_error_row> {
+    enum class part : std::uint8_t { registrable, suffix, label, subdomain };
+    part print = part::registrable;
     bool suffix = false;
+    bool icann = false;
+    std::string list_file;
     bool list = false;
 
     static constexpr auto rows() {
         using enum heading;
         return std::array{
-            option<&domain_options::suffix>({output, 0, "suffix", "", "Print the public suffix of each name instead."}),
+            choice<&domain_options::print, part::registrable, part::suffix, part::label, part::subdomain>(
+                {output, 0, "part", "PART",
+                 "The part to print: the registrable domain, the public suffix, the label before the suffix, or what "
+                 "is "
+                 "before the registrable domain, which may be empty.",
+                 "registrable suffix label subdomain"}),
+            option<&domain_options::suffix>({output, 0, "suffix", "", "The same as --part suffix."}),
+            option<&domain_options::icann>(
+                {heading::rules, 0, "icann", "",
+                 "Use the rules of registries alone: \"github.io\" is a name under \"io\", as any other one is."}),
+            option<&domain_options::list_file>({heading::rules, 0, "suffix-list", "FILE",
+                                                "The Public Suffix List to use, instead of the one that the variable "
+                                                "UNIFORM_SUFFIX_LIST names, or the "
+                                                "newer one of that built in and Debian's."}),
             option<&domain_options::list>({output, 0, "list-date", "",
-                                           "Print the date and the source of the list of public suffixes, and exit."}),
+                                           "Print the version of the list of public suffixes and where it is from, and "
+                                           "exit."}),
         };
     }
 };
 
 class domain_run : public batch_job {
 public:
-    explicit domain_run(const domain_options &o) : options_{o} {}
+    domain_run(const domain_options &o, const idna::suffix_list &by) : options_{o}, list_{by} {}
 
     void run(work &w) const override {
+        idna::domain_parts parts;
+        const auto which = options_.icann ? idna::suffix_rules::icann : idna::suffix_rules::all;
         for_each_input(w, [&](const input &r) {
-            const auto parts = idna::domain_of(r.text);
-            const std::string part = !parts ? "" : options_.suffix ? parts->suffix : parts->registrable;
-            if (part.empty()) {
+            const bool has_parts = idna::read_domain(r.text, list_, which, parts);
+            if (!has_parts || (parts.registrable_size == 0 && wanted() != domain_options::part::suffix)) {
                 return reject_name(options_, w, r,
                                    {0, r.text.size(),
-                                    parts ? "a public suffix is no registrable domain" : "this is no domain name",
+                                    has_parts ? "a public suffix is no registrable domain" : "this is no domain name",
                                     "RFC 1034", "3.1"},
                                    "domain");
             }
-            if (!options_.json) {
-                w.out += part;
-                w.out += options_.terminator();
-                return;
-            }
-            json_object object{w.out};
-            object.text("input", r.text).boolean("valid", true).text("suffix", parts->suffix);
-            object.boolean("listed", parts->listed);
-            object.maybe("registrable", parts->registrable.empty()
-                                            ? std::nullopt
-                                            : std::optional<std::string_view>{parts->registrable});
-            object.end_line();
+            if (options_.json) return write(w, r, parts);
+            w.out += part_of(parts);
+            w.out += options_.terminator();
         });
     }
 
 private:
+    [[nodiscard]] domain_options::part wanted() const noexcept {
+        return options_.suffix ? domain_options::part::suffix : options_.print;
+    }
+
+    [[nodiscard]] std::string_view part_of(const idna::domain_parts &parts) const noexcept {
+        switch (wanted()) {
+        case domain_options::part::suffix:
+            return parts.suffix();
+        case domain_options::part::label:
+            return parts.label();
+        case domain_options::part::subdomain:
+            return parts.subdomain();
+        default:
+            return parts.registrable();
+        }
+    }
+
+    static void write(work &w, const input &r, const idna::domain_parts &parts) {
+        json_object object{w.out};
+        object.text("input", r.text).boolean("valid", true);
+        append_domain(object, &parts);
+        object.end_line();
+    }
+
     const domain_options &options_;
+    const idna::suffix_list &list_;
 };
 
 template <form Form>
@@ -171,23 +201,40 @@ int run_host(const host_options &o) {
     return run_job<host_run<Form>>(o);
 }
 
-int run_domain(const domain_options &o) {
-    if (!o.list) return run_job<domain_run>(o);
-    const idna::suffix_list &used = idna::current_suffix_list();
-    // "2023-02-09T23:26:59Z": the day of it.
-    const std::string date =
-        used.time == 0 ? std::string{}
-                       : resolver::to_string(resolver::timestamp{std::chrono::seconds{used.time}}).substr(0, 10);
+int print_list(const domain_options &o, const idna::suffix_list &used) {
+    const std::string &version = used.version();
     if (o.json) {
         std::string line;
         json_object object{line};
-        object.maybe("date", date.empty() ? std::nullopt : std::optional<std::string_view>{date});
-        object.text("source", used.source).end_line();
+        const auto or_null = [](const std::string &text) {
+            return text.empty() ? std::nullopt : std::optional<std::string_view>{text};
+        };
+        object.maybe("version", or_null(version)).maybe("commit", or_null(used.commit()));
+        object.number("rules", used.size()).text("source", used.source()).end_line();
         std::cout << line;
     } else {
-        std::cout << (date.empty() ? "unknown" : date) << '\t' << used.source << '\n';
+        std::cout << (version.empty() ? "unknown" : version) << '\t' << used.source() << '\n';
     }
     return exit_good;
+}
+
+int run_domain(const domain_options &o) {
+    // A list that was asked for and cannot be read is no reason to use another one.
+    const char *const named = std::getenv("UNIFORM_SUFFIX_LIST");
+    const std::string file = !o.list_file.empty() ? o.list_file : named != nullptr ? named : "";
+    std::optional<idna::suffix_list> given;
+    if (!file.empty()) {
+        auto list = idna::load_suffix_list(file);
+        if (!list) {
+            const idna::suffix_list_problem &why = list.error();
+            return fail(exit_io, file + (why.line == 0 ? "" : ":" + std::to_string(why.line)) + ": " + why.says);
+        }
+        given = *std::move(list);
+    }
+    const idna::suffix_list &used = given ? *given : idna::current_suffix_list();
+    if (o.list) return print_list(o, used);
+    domain_run job{o, used};
+    return run_batch(o, job);
 }
 
 constexpr example ascii_examples[]{

@@ -99,14 +99,10 @@ std::expected<std::string, host_refusal> uri_by_idna(const reference_view &iri) 
 
 std::string iri_by_idna(const reference_view &uri) { return idna::iri_of_uri(uri); }
 
-std::string registrable_of(std::string_view host) {
-    const auto parts = idna::domain_of(host);
-    return parts ? parts->registrable : std::string{};
-}
-
-std::string suffix_of(std::string_view host) {
-    const auto parts = idna::domain_of(host);
-    return parts ? parts->suffix : std::string{};
+std::string_view part_of_domain(std::string_view host, domain_part part) {
+    thread_local idna::domain_parts parts; // its memory is used again
+    const bool has_parts = idna::read_domain(host, idna::current_suffix_list(), idna::suffix_rules::all, parts);
+    return has_parts ? (parts.*part)() : std::string_view{};
 }
 
 } // namespace uniform::cli

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include <uniform/idna/internationalized_name.hpp>
+#include <uniform/idna/public_suffix.hpp>
 #include <uniform/uri/reference.hpp>
 
 namespace uniform::cli {
@@ -51,9 +52,9 @@ struct host_refusal {
 [[nodiscard]] std::expected<std::string, host_refusal> uri_by_idna(const reference_view &iri);
 [[nodiscard]] std::string iri_by_idna(const reference_view &uri);
 
-// The registrable domain of a host as it is written in a reference, or its public suffix, in lower case and US-ASCII;
-// "" if it has none.
-[[nodiscard]] std::string registrable_of(std::string_view host);
-[[nodiscard]] std::string suffix_of(std::string_view host);
+// A part of the domain of a host as it is written in a reference, in lower case and US-ASCII; "" if it has none. Valid
+// until the next call in the same thread. `part_of_domain("WWW.example.org", &idna::domain_parts::suffix)`: "org".
+using domain_part = std::string_view (idna::domain_parts::*)() const noexcept;
+[[nodiscard]] std::string_view part_of_domain(std::string_view host, domain_part part);
 
 } // namespace uniform::cli

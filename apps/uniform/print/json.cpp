@@ -118,6 +118,22 @@ void append_components(json_object &object, const reference_view &r) {
         room, [&](char *to, std::size_t) { return static_cast<std::size_t>(put_components(to + before, r) - to); });
 }
 
+void append_domain(json_object &object, const idna::domain_parts *parts) {
+    constexpr std::pair<std::string_view, domain_part> texts[]{{"registrable", &idna::domain_parts::registrable},
+                                                               {"suffix", &idna::domain_parts::suffix},
+                                                               {"label", &idna::domain_parts::label},
+                                                               {"subdomain", &idna::domain_parts::subdomain}};
+    for (const auto &[name, part] : texts) {
+        const std::string_view text = parts == nullptr ? std::string_view{} : (parts->*part)();
+        object.maybe(name, text.empty() ? std::nullopt : std::optional{text});
+    }
+    const std::pair<std::string_view, bool idna::domain_parts::*> facts[]{{"listed", &idna::domain_parts::listed},
+                                                                          {"private", &idna::domain_parts::is_private}};
+    for (const auto &[name, fact] : facts) {
+        parts == nullptr ? object.null(name) : object.boolean(name, parts->*fact);
+    }
+}
+
 void append_meaning(json_object &object, const reference_view &r, query_options q) {
     object.maybe("user", r.user()).maybe("password", r.password());
     object.maybe("options", login_options_of(r)).maybe("zoneid", zone_id_of(r));
@@ -134,10 +150,8 @@ void append_meaning(json_object &object, const reference_view &r, query_options 
         json_object forms = object.object("host_forms");
         forms.text("ascii", form(host_form::ascii)).text("unicode", form(host_form::unicode));
         forms.text("display", form(host_form::display));
-        const std::string registrable = registrable_of(*r.host());
-        const std::string suffix = suffix_of(*r.host());
-        forms.maybe("registrable", registrable.empty() ? std::nullopt : std::optional<std::string_view>{registrable});
-        forms.maybe("suffix", suffix.empty() ? std::nullopt : std::optional<std::string_view>{suffix});
+        const auto parts = idna::domain_of(*r.host());
+        append_domain(forms, parts ? &*parts : nullptr);
         forms.end();
     } else {
         object.null("host_forms");

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include <uniform/idna/public_suffix.hpp>
 #include <uniform/json/writer.hpp>
 #include <uniform/syntax/error.hpp>
 #include <uniform/syntax/percent.hpp>
@@ -75,6 +76,8 @@ void append_components(json_object &object, const reference_view &r);
 // user password default_port; "host_forms", with the domain of the host; "decoded", the components and segments as
 // data; "params", the pairs of the query as data. An object whose data is not UTF-8 has "bytes": true.
 void append_meaning(json_object &object, const reference_view &r, query_options q);
+// registrable suffix label subdomain, which are null where there is nothing, listed and private. Null: all are null.
+void append_domain(json_object &object, const idna::domain_parts *parts);
 // The line {"input": ..., "valid": true, ...} with these members.
 void append_parsed(std::string &out, const reference_view &r);
 

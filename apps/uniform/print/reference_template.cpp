@@ -55,6 +55,21 @@ void output_template::append_parameters(std::string &out, const part &p, const r
     }
 }
 
+domain_part output_template::part_of_domain_named(name what) noexcept {
+    switch (what) {
+    case name::registrable:
+        return &idna::domain_parts::registrable;
+    case name::suffix:
+        return &idna::domain_parts::suffix;
+    case name::domain_label:
+        return &idna::domain_parts::label;
+    case name::subdomain:
+        return &idna::domain_parts::subdomain;
+    default:
+        return nullptr;
+    }
+}
+
 void output_template::append_urn(std::string &out, const part &p, const urn_view &u) {
     switch (p.what) {
     case name::urn:
@@ -144,6 +159,8 @@ std::optional<std::string_view> output_template::component(const part &p, const 
     case name::host:
     case name::registrable:
     case name::suffix:
+    case name::domain_label:
+    case name::subdomain:
         return r.host();
     case name::login_options:
         return login_options_of(r);
@@ -180,8 +197,8 @@ std::optional<output_template::unmet> output_template::unmet_demand(const refere
     for (const part &p : parts_) {
         if (!p.required && !p.strict) continue;
         const auto text = component(p, r, c);
-        const bool is_there = p.what == name::registrable ? !registrable_of(text.value_or("")).empty()
-                              : p.what == name::suffix    ? !suffix_of(text.value_or("")).empty()
+        const domain_part of_domain = part_of_domain_named(p.what);
+        const bool is_there = of_domain != nullptr ? !part_of_domain(text.value_or(""), of_domain).empty()
                               : p.default_port && p.what == name::port
                                   ? !text.value_or("").empty() || default_port_of(r, c).has_value()
                                   : text.has_value();
@@ -254,10 +271,10 @@ void output_template::append(std::string &out, const reference_view &r, const co
             append_text(out, p, r.host().value_or(""));
             break;
         case name::registrable:
-            append_host(out, registrable_of(r.host().value_or("")), p.form);
-            break;
         case name::suffix:
-            append_host(out, suffix_of(r.host().value_or("")), p.form);
+        case name::domain_label:
+        case name::subdomain:
+            append_host(out, part_of_domain(r.host().value_or(""), part_of_domain_named(p.what)), p.form);
             break;
         case name::host_type:
             if (const auto type = r.host_type()) out += to_string(*type);

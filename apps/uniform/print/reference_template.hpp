@@ -61,6 +61,8 @@ private:
         host,
         registrable,
         suffix,
+        domain_label,
+        subdomain,
         host_type,
         login_options,
         zone_id,
@@ -120,6 +122,8 @@ private:
     static void append_uri(std::string &out, const part &p, const reference_view &r, const context &c);
     // The authority, or the userinfo.
     static void append_login(std::string &out, const part &p, const reference_view &r, const context &c);
+    // Null for all others.
+    static domain_part part_of_domain_named(name what) noexcept;
     static void append_urn(std::string &out, const part &p, const urn_view &u);
     static void append_parameters(std::string &out, const part &p, const reference_view &r, query_options q);
 

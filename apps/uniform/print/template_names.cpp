@@ -22,6 +22,8 @@ std::span<const output_template::entry> output_template::names() noexcept {
                                  {"host", host},
                                  {"host.registrable", registrable},
                                  {"host.suffix", suffix},
+                                 {"host.label", domain_label},
+                                 {"host.subdomain", subdomain},
                                  {"password", password},
                                  {"port", port},
                                  {"path", path},
@@ -78,7 +80,7 @@ bool output_template::part::take_modifier(std::string_view modifier) {
 bool output_template::part::can_have_modifiers() const noexcept {
     using enum name;
     const bool secret = what == uri || what == authority || what == userinfo;
-    const bool has_host = what == uri || what == host || what == registrable || what == suffix;
+    const bool has_host = what == uri || what == host || part_of_domain_named(what) != nullptr;
     const bool has_port = what == port || what == uri || what == authority;
     const bool is_query = what == query || what == parameter;
     if (spaces == plus::as_space && !is_query) return false;

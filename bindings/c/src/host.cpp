@@ -11,6 +11,25 @@ namespace {
 // In the order of the constants of host.h.
 constexpr std::array idna_rules{idna::rules::uts46, idna::rules::idna2008, idna::rules::browser};
 
+uniform_status give_domain(std::string_view host, idna::suffix_rules which, uniform_string *name,
+                           uniform_domain *domain) {
+    const auto parts = idna::domain_of(host, which);
+    if (!parts) return UNIFORM_NONE;
+    const auto range_of = [&](std::string_view part) {
+        return part.empty() ? absent_range : given_range(parts->name, part);
+    };
+    uniform_domain all{};
+    all.listed = parts->listed ? 1 : 0;
+    all.suffix = range_of(parts->suffix());
+    all.registrable = range_of(parts->registrable());
+    all.label = range_of(parts->label());
+    all.subdomain = range_of(parts->subdomain());
+    all.is_private = parts->is_private ? 1 : 0;
+    assign(name, parts->name);
+    give(domain, all);
+    return UNIFORM_OK;
+}
+
 } // namespace
 
 } // namespace uniform::c
@@ -37,18 +56,11 @@ uniform_status uniform_host_display(const char *name, size_t size, uniform_strin
 }
 
 uniform_status uniform_host_domain(const char *host, size_t size, uniform_string *name, uniform_domain *domain) {
-    return guarded(nullptr, [&] -> uniform_status {
-        const auto parts = uniform::idna::domain_of(text_of(host, size));
-        if (!parts) return UNIFORM_NONE;
-        const auto end_of_name = [whole = std::string_view{parts->name}](std::string_view part) {
-            return given_range(whole, whole.substr(whole.size() - part.size()));
-        };
-        uniform_domain all{};
-        all.listed = parts->listed ? 1 : 0;
-        all.suffix = end_of_name(parts->suffix);
-        all.registrable = parts->registrable.empty() ? absent_range : end_of_name(parts->registrable);
-        assign(name, parts->name);
-        give(domain, all);
-        return UNIFORM_OK;
-    });
+    return guarded(nullptr,
+                   [&] { return give_domain(text_of(host, size), uniform::idna::suffix_rules::all, name, domain); });
+}
+
+uniform_status uniform_host_icann_domain(const char *host, size_t size, uniform_string *name, uniform_domain *domain) {
+    return guarded(nullptr,
+                   [&] { return give_domain(text_of(host, size), uniform::idna::suffix_rules::icann, name, domain); });
 }

@@ -1,6 +1,6 @@
 // Each allocation of each function fails in turn: the function returns UNIFORM_NO_MEMORY, or needs it not, and works
 // when it is called again. With the sanitizers, which also see leaks, operator new fails; without them, malloc(), and
-// so what ICU, libidn2, libpsl and Gumbo allocate, too.
+// so what ICU and Gumbo allocate, too.
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>

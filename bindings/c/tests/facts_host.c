@@ -33,18 +33,18 @@ static void conversions(void) {
 
 static void domains(void) {
     static const struct {
-        const char *host, *name, *suffix, *registrable;
+        const char *host, *name, *suffix, *registrable, *label, *subdomain;
         uniform_status status;
     } facts[] = {
-        {"www.example.co.uk", "www.example.co.uk", "co.uk", "example.co.uk", UNIFORM_OK},
-        {"co.uk", "co.uk", "co.uk", NULL, UNIFORM_OK},
-        {"WWW.Example.ORG.", "www.example.org", "org", "example.org", UNIFORM_OK},
+        {"www.example.co.uk", "www.example.co.uk", "co.uk", "example.co.uk", "example", "www", UNIFORM_OK},
+        {"co.uk", "co.uk", "co.uk", NULL, NULL, NULL, UNIFORM_OK},
+        {"WWW.Example.ORG.", "www.example.org", "org", "example.org", "example", "www", UNIFORM_OK},
         {"b\xC3\x9C"
          "cher.de",
-         "xn--bcher-kva.de", "de", "xn--bcher-kva.de", UNIFORM_OK},
-        {"b%C3%BCcher.de", "xn--bcher-kva.de", "de", "xn--bcher-kva.de", UNIFORM_OK},
-        {"192.0.2.1", NULL, NULL, NULL, UNIFORM_NONE},
-        {"", NULL, NULL, NULL, UNIFORM_NONE},
+         "xn--bcher-kva.de", "de", "xn--bcher-kva.de", "xn--bcher-kva", NULL, UNIFORM_OK},
+        {"b%C3%BCcher.de", "xn--bcher-kva.de", "de", "xn--bcher-kva.de", "xn--bcher-kva", NULL, UNIFORM_OK},
+        {"192.0.2.1", NULL, NULL, NULL, NULL, NULL, UNIFORM_NONE},
+        {"", NULL, NULL, NULL, NULL, NULL, UNIFORM_NONE},
     };
     uniform_string name = {0};
     for (size_t i = 0; i < COUNT_OF(facts); ++i) {
@@ -56,8 +56,17 @@ static void domains(void) {
         CHECK(is_string(&name, facts[i].name), "%s", name.data);
         CHECK(is_range(d.suffix, name.data, facts[i].suffix), "%s", facts[i].host);
         CHECK(is_range(d.registrable, name.data, facts[i].registrable), "%s", facts[i].host);
-        CHECK(d.listed == 1, "%s", facts[i].host);
+        CHECK(is_range(d.label, name.data, facts[i].label), "%s", facts[i].host);
+        CHECK(is_range(d.subdomain, name.data, facts[i].subdomain), "%s", facts[i].host);
+        CHECK(d.listed == 1 && d.is_private == 0, "%s", facts[i].host);
     }
+    // The section of those who are no registries
+    uniform_domain d;
+    d.struct_size = sizeof d;
+    CHECK(uniform_host_domain("a.b.github.io", 13, &name, &d) == UNIFORM_OK && d.is_private == 1, "a private rule");
+    CHECK(is_range(d.registrable, name.data, "b.github.io"), "%s", name.data);
+    CHECK(uniform_host_icann_domain("a.b.github.io", 13, &name, &d) == UNIFORM_OK && d.is_private == 0, "registries");
+    CHECK(is_range(d.registrable, name.data, "github.io"), "%s", name.data);
     uniform_string_free(&name);
 }
 

@@ -45,6 +45,7 @@ for (const place of ["package", "plain"]) {
     const got = await page.evaluate(async (where) => {
       const u = await import(`/${where}/web.js`);
       const fast = await import(`/${where}/fast-uri.js`);
+      const domains = await import(`/${where}/domains.js`);
       const error = u.check("http://a b/");
       return {
         host: u.parse("http://\u00e9.example/", { edition: "rfc3987" }).host,
@@ -56,6 +57,7 @@ for (const place of ["package", "plain"]) {
         urn: u.urnFacts("urn:isbn:978-951-0-18435-6").check.state,
         rows: u.columns.normalize("HTTP://A/\nb c\n").toArray(),
         equal: fast.equal("http://a", "HTTP://a/"),
+        domain: domains.registrableDomain("http://www.example.co.uk/"),
         long: u.valid(`http://a/${"x".repeat(2e7)}`),
       };
     }, place);
@@ -63,7 +65,7 @@ for (const place of ["package", "plain"]) {
       host: "\u00e9.example",
       error: { reason: "a space is not allowed here", code: "invalid_character", offset: 8, byteOffset: 8, rule: "reg-name", document: "RFC 3986", section: "3.2.2", citation: "RFC 3986 section 3.2.2" },
       normal: "http://a/~", steps: "http://a/b/g", found: 1, lint: "private-address", urn: "correct", rows: ["http://a/", null],
-      equal: true, long: true,
+      equal: true, domain: "example.co.uk", long: true,
     });
     assert.deepEqual(problems, []);
     await page.close();

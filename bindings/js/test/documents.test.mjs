@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { inspect } from "node:util";
 import * as u from "uniform-identifiers";
+import * as domains from "uniform-identifiers/domains";
 import * as fast from "uniform-identifiers/fast-uri";
 
 const documents = ["docs/guide/javascript.md", "docs/guide/migrating-fast-uri.md", "bindings/js/package/README.md"];
@@ -17,7 +18,7 @@ for (const document of documents) {
     let count = 0;
     for (const [, block] of text.matchAll(/^```js\n(.*?)^```/gms)) {
       if (/from "uniform-identifiers\/init"/.test(block)) continue; // entries.test.mjs runs it where no module is loaded
-      const of = /from "uniform-identifiers\/fast-uri"/.test(block) ? { ...u, ...fast } : u;
+      const of = { ...u, ...(/from "uniform-identifiers\/fast-uri"/.test(block) ? fast : {}), ...(/from "uniform-identifiers\/domains"/.test(block) ? domains : {}) };
       let before = "";
       for (const line of block.split("\n")) {
         if (line.startsWith("import ") || line.trim() === "") continue;

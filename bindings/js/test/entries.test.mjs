@@ -23,15 +23,16 @@ test("import", () => {
 const main = `
   const { columns, parse, UniformError } = require("uniform-identifiers");
   const { equal, default: fastUri } = require("uniform-identifiers/fast-uri");
+  const { domainOf } = require("uniform-identifiers/domains");
   const { init } = require("uniform-identifiers/init");
   let error;
   try { parse("http://a b/"); } catch (e) { error = e; }
-  console.log(parse(${text}).host, columns.host(["http://a/"]).at(0), error instanceof UniformError, equal("http://a", "HTTP://a/"), fastUri.equal === equal);
+  console.log(parse(${text}).host, columns.host(["http://a/"]).at(0), error instanceof UniformError, equal("http://a", "HTTP://a/"), fastUri.equal === equal, domainOf("www.example.co.uk").label);
   init().then((library) => console.log(library.parse === parse));`;
 test("require()", () =>
   inProject("projects", { "main.cjs": main }, async (project) => {
     for (const options of [[], ...older]) {
-      assert.equal(await project.node(...options, "main.cjs"), "example.org a true true true\ntrue\n", options.join());
+      assert.equal(await project.node(...options, "main.cjs"), "example.org a true true true example\ntrue\n", options.join());
     }
   }));
 

@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import * as u from "uniform-identifiers";
+import * as domains from "uniform-identifiers/domains";
 import * as fast from "uniform-identifiers/fast-uri";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -24,7 +25,7 @@ for (const [module, files] of [["nodenext", ["usage.ts", "entries.mts", "entries
   });
 }
 
-for (const [name, module] of [["index", u], ["fast-uri", fast]]) {
+for (const [name, module] of [["index", u], ["fast-uri", fast], ["domains", domains]]) {
   test(`every export of ${name} is in ${name}.d.ts, and no other`, () => {
     const read = (file) => readFileSync(join(process.env.UNIFORM_JS_PACKAGE, file), "utf8");
     const text = read(`${name}.d.ts`).replace(/^export \* from "\.\/(.*)\.js";/gm, (_, file) => read(`${file}.d.ts`));

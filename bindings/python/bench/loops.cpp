@@ -76,8 +76,8 @@ int main(int argc, char **argv) {
         const auto r = parse_iri_reference(text);
         if (!r || !r->host()) return false;
         const auto parts = idna::domain_of(*r->host());
-        if (!parts || parts->registrable.empty()) return false;
-        out += parts->registrable;
+        if (!parts || parts->registrable_size == 0) return false;
+        out += parts->registrable();
         return true;
     });
     measure("urn_nid", lines, [](std::string_view text, std::string &out) {

@@ -38,15 +38,18 @@ void add_hosts(nb::module_ &m) {
         nb::arg("name"), nb::sig("def display_host(name: str) -> tuple[str, str]"));
     m.def(
         "domain_of",
-        [](given_text host) -> nb::object {
-            const auto parts = idna::domain_of(host);
+        [](given_text host, bool icann) -> nb::object {
+            const auto parts = idna::domain_of(host, icann ? idna::suffix_rules::icann : idna::suffix_rules::all);
             if (!parts) return nb::none();
-            return nb::make_tuple(str_of(parts->suffix),
-                                  parts->registrable.empty() ? nb::object{nb::none()}
-                                                             : nb::object{str_of(parts->registrable)},
-                                  parts->listed);
+            const auto or_none = [](std::string_view part) {
+                return part.empty() ? nb::object{nb::none()} : nb::object{str_of(part)};
+            };
+            return nb::make_tuple(str_of(parts->suffix()), or_none(parts->registrable()), or_none(parts->label()),
+                                  or_none(parts->subdomain()), parts->listed, parts->is_private);
         },
-        nb::arg("host"), nb::sig("def domain_of(host: str) -> tuple[str, str | None, bool] | None"));
+        nb::arg("host"), nb::arg("icann"),
+        nb::sig("def domain_of(host: str, icann: bool) -> tuple[str, str | None, str | None, str | None, bool, bool] | "
+                "None"));
 }
 
 } // namespace uniform::python

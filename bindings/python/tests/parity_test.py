@@ -37,7 +37,7 @@ COUNTERPARTS = {
     "find": "find", "finder_new": "Finder", "finder_feed": "Finder.feed", "finder_finish": "Finder.finish",
     "html_find": "find_html", "html_base": "HTMLReferences.base",
     "host_lookup_name": "lookup_name",
-    "host_display": "display_host", "host_domain": "domain_of",
+    "host_display": "display_host", "host_domain": "domain_of", "host_icann_domain": "domain_of",
     "lint": "lint", "lint_check_count": "lint_checks", "lint_check_get": "lint_checks",
     "parse": "parse", "matches": "matches", "normalize": "normalize", "normal_changes": "normal_changes",
     "equivalent": "equivalent", "lowest_level": "lowest_equivalent_level", "hash": "normal_hash", "resolve": "resolve",

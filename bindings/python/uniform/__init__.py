@@ -96,8 +96,14 @@ class Domain:
     """The public suffix: "co.uk"."""
     registrable: str | None
     """The suffix and one label more: "example.co.uk"; None for a public suffix itself."""
+    label: str | None
+    """The label before the suffix: "example"; None for a public suffix itself."""
+    subdomain: str | None
+    """The labels before the registrable domain: "www"; None where there is none."""
     listed: bool
     """Whether a rule of the list names the suffix."""
+    private: bool
+    """Whether the rule is of the list's section of those who are no registries: "github.io"."""
 
 
 @_dataclass(frozen=True, slots=True)
@@ -239,14 +245,16 @@ def display_host(name: str) -> ShownName:
     return ShownName(*_uniform.display_host(name))
 
 
-def domain_of(host: str) -> Domain | None:
+def domain_of(host: str, *, icann: bool = False) -> Domain | None:
     """The parts of a host name, by the Public Suffix List, in lower case and with A-labels; None for an address and for
-    what is no name.
+    what is no name. With `icann`, by the rules of registries alone.
 
     >>> domain_of("WWW.Example.CO.UK")
-    Domain(suffix='co.uk', registrable='example.co.uk', listed=True)
+    Domain(suffix='co.uk', registrable='example.co.uk', label='example', subdomain='www', listed=True, private=False)
+    >>> domain_of("a.github.io").registrable, domain_of("a.github.io", icann=True).registrable
+    ('a.github.io', 'github.io')
     """
-    row = _uniform.domain_of(host)
+    row = _uniform.domain_of(host, icann)
     return None if row is None else Domain(*row)
 
 

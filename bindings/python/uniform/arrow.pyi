@@ -173,6 +173,31 @@ def display_host(column: _OtherStream, *, edition: ParseEdition | None = None) -
 
 
 @overload
+def domain_label(column: _PolarsSeries, *, edition: ParseEdition | None = None, icann: bool | None = None) -> polars.Series: ...
+
+
+@overload
+def domain_label(column: _PandasSeries, *, edition: ParseEdition | None = None, icann: bool | None = None) -> pandas.Series[Any]: ...
+
+
+@overload
+def domain_label(column: _ChunkedArray, *, edition: ParseEdition | None = None, icann: bool | None = None) -> pyarrow.ChunkedArray[Any]: ...
+
+
+@overload
+def domain_label(column: _Array, *, edition: ParseEdition | None = None, icann: bool | None = None) -> pyarrow.Array[Any]: ...
+
+
+@overload
+def domain_label(column: _OtherArray, *, edition: ParseEdition | None = None, icann: bool | None = None) -> Column: ...
+
+
+@overload
+def domain_label(column: _OtherStream, *, edition: ParseEdition | None = None, icann: bool | None = None) -> Column:
+    """The label of the host before its public suffix; null for an address and for a public suffix. (publicsuffix.org/list)"""
+
+
+@overload
 def error(column: _PolarsSeries, *, edition: Edition | None = None, production: Production | None = None) -> polars.Series: ...
 
 
@@ -373,28 +398,28 @@ def port(column: _OtherStream, *, edition: ParseEdition | None = None) -> Column
 
 
 @overload
-def public_suffix(column: _PolarsSeries, *, edition: ParseEdition | None = None) -> polars.Series: ...
+def public_suffix(column: _PolarsSeries, *, edition: ParseEdition | None = None, icann: bool | None = None) -> polars.Series: ...
 
 
 @overload
-def public_suffix(column: _PandasSeries, *, edition: ParseEdition | None = None) -> pandas.Series[Any]: ...
+def public_suffix(column: _PandasSeries, *, edition: ParseEdition | None = None, icann: bool | None = None) -> pandas.Series[Any]: ...
 
 
 @overload
-def public_suffix(column: _ChunkedArray, *, edition: ParseEdition | None = None) -> pyarrow.ChunkedArray[Any]: ...
+def public_suffix(column: _ChunkedArray, *, edition: ParseEdition | None = None, icann: bool | None = None) -> pyarrow.ChunkedArray[Any]: ...
 
 
 @overload
-def public_suffix(column: _Array, *, edition: ParseEdition | None = None) -> pyarrow.Array[Any]: ...
+def public_suffix(column: _Array, *, edition: ParseEdition | None = None, icann: bool | None = None) -> pyarrow.Array[Any]: ...
 
 
 @overload
-def public_suffix(column: _OtherArray, *, edition: ParseEdition | None = None) -> Column: ...
+def public_suffix(column: _OtherArray, *, edition: ParseEdition | None = None, icann: bool | None = None) -> Column: ...
 
 
 @overload
-def public_suffix(column: _OtherStream, *, edition: ParseEdition | None = None) -> Column:
-    """The public suffix of the host, by the Public Suffix List, in lower case and with A-labels; null for an address. (publicsuffix.org/list)"""
+def public_suffix(column: _OtherStream, *, edition: ParseEdition | None = None, icann: bool | None = None) -> Column:
+    """The public suffix of the host, by the Public Suffix List, in lower case and with A-labels; null for an address. With icann, by the rules of registries alone. (publicsuffix.org/list)"""
 
 
 @overload
@@ -448,27 +473,27 @@ def query_parameter(column: _OtherStream, key: str, *, plus: bool | None = None,
 
 
 @overload
-def registrable_domain(column: _PolarsSeries, *, edition: ParseEdition | None = None) -> polars.Series: ...
+def registrable_domain(column: _PolarsSeries, *, edition: ParseEdition | None = None, icann: bool | None = None) -> polars.Series: ...
 
 
 @overload
-def registrable_domain(column: _PandasSeries, *, edition: ParseEdition | None = None) -> pandas.Series[Any]: ...
+def registrable_domain(column: _PandasSeries, *, edition: ParseEdition | None = None, icann: bool | None = None) -> pandas.Series[Any]: ...
 
 
 @overload
-def registrable_domain(column: _ChunkedArray, *, edition: ParseEdition | None = None) -> pyarrow.ChunkedArray[Any]: ...
+def registrable_domain(column: _ChunkedArray, *, edition: ParseEdition | None = None, icann: bool | None = None) -> pyarrow.ChunkedArray[Any]: ...
 
 
 @overload
-def registrable_domain(column: _Array, *, edition: ParseEdition | None = None) -> pyarrow.Array[Any]: ...
+def registrable_domain(column: _Array, *, edition: ParseEdition | None = None, icann: bool | None = None) -> pyarrow.Array[Any]: ...
 
 
 @overload
-def registrable_domain(column: _OtherArray, *, edition: ParseEdition | None = None) -> Column: ...
+def registrable_domain(column: _OtherArray, *, edition: ParseEdition | None = None, icann: bool | None = None) -> Column: ...
 
 
 @overload
-def registrable_domain(column: _OtherStream, *, edition: ParseEdition | None = None) -> Column:
+def registrable_domain(column: _OtherStream, *, edition: ParseEdition | None = None, icann: bool | None = None) -> Column:
     """The public suffix of the host and one label more, in lower case and with A-labels; null for an address and for a public suffix. (publicsuffix.org/list)"""
 
 
@@ -570,6 +595,31 @@ def scheme(column: _OtherArray, *, edition: ParseEdition | None = None) -> Colum
 @overload
 def scheme(column: _OtherStream, *, edition: ParseEdition | None = None) -> Column:
     """The scheme as written. (RFC 3986 3.1)"""
+
+
+@overload
+def subdomain(column: _PolarsSeries, *, edition: ParseEdition | None = None, icann: bool | None = None) -> polars.Series: ...
+
+
+@overload
+def subdomain(column: _PandasSeries, *, edition: ParseEdition | None = None, icann: bool | None = None) -> pandas.Series[Any]: ...
+
+
+@overload
+def subdomain(column: _ChunkedArray, *, edition: ParseEdition | None = None, icann: bool | None = None) -> pyarrow.ChunkedArray[Any]: ...
+
+
+@overload
+def subdomain(column: _Array, *, edition: ParseEdition | None = None, icann: bool | None = None) -> pyarrow.Array[Any]: ...
+
+
+@overload
+def subdomain(column: _OtherArray, *, edition: ParseEdition | None = None, icann: bool | None = None) -> Column: ...
+
+
+@overload
+def subdomain(column: _OtherStream, *, edition: ParseEdition | None = None, icann: bool | None = None) -> Column:
+    """The labels of the host before its registrable domain; null where there is none. (publicsuffix.org/list)"""
 
 
 @overload

@@ -88,6 +88,8 @@ FACTS = [
     ("iri_registrable_domain('http://www.bücher.example/')", "xn--bcher-kva.example"),
     ("uri_registrable_domain('http://www.bücher.example/')", None),
     ("iri_public_suffix('http://www.example.co.uk/')", "co.uk"),
+    ("iri_domain_label('http://www.bücher.example/')", "xn--bcher-kva"),
+    ("iri_subdomain('http://www.bücher.example/')", "www"),
     ("uri_host_inet('http://[2001:DB8:0::1]:80/')", "2001:db8::1"),
     ("uri_host_inet('http://192.0.2.1/')", "192.0.2.1"),
     ("uri_host_inet('http://a/')", None),

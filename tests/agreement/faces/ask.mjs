@@ -1,9 +1,10 @@
 // node ask.mjs PACKAGE: answers the questions of standard input, { call, names, questions }, by the call, an expression
-// in the functions of the package. An answer is { value }, { refusal } or { misuse }.
+// in the functions of the package, and domains, those of that entry. An answer is { value }, { refusal } or { misuse }.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const uniform = await import(pathToFileURL(`${process.argv[2]}/node.js`));
+const load = (name) => import(pathToFileURL(`${process.argv[2]}/${name}.js`));
+const uniform = { ...(await load("node")), domains: await load("domains") };
 const { call, names, questions } = JSON.parse(readFileSync(0, "utf8"));
 const functions = Object.keys(uniform).filter((name) => !names.includes(name));
 const run = new Function(...functions, ...names, `return ${call};`);

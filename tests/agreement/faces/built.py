@@ -23,9 +23,10 @@ def python():
 
 
 def javascript(given):
-    """The exports of the package's entry for Node."""
+    """The exports of the package's entry for Node, and of that for domains."""
     node, package = given.node
-    code = f"console.log(JSON.stringify(Object.keys(await import({json.dumps(f'file://{package}/node.js')}))))"
+    entries = json.dumps([f"file://{package}/{name}.js" for name in ("node", "domains")])
+    code = f"const all = await Promise.all({entries}.map((e) => import(e))); console.log(JSON.stringify(all.flatMap(Object.keys)))"
     done = subprocess.run([node, "--input-type=module", "-e", code], stdout=subprocess.PIPE, check=True)
     return set(json.loads(done.stdout))
 

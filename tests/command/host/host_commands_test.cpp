@@ -40,8 +40,8 @@ const row rows[]{
      "",
      "{\"input\": \"www.xn--mnchen-3ya.co.uk\", \"valid\": true, \"ascii\": \"www.xn--mnchen-3ya.co.uk\", \"unicode\": "
      "\"www.münchen.co.uk\", \"display\": \"www.münchen.co.uk\", \"registrable\": \"xn--mnchen-3ya.co.uk\", "
-     "\"suffix\": "
-     "\"co.uk\"}\n{\"input\": \"a..b\", \"valid\": false, \"error\": {\"code\": \"invalid_name\", \"offset\": 2, "
+     "\"suffix\": \"co.uk\", \"label\": \"xn--mnchen-3ya\", \"subdomain\": \"www\", \"listed\": true, \"private\": "
+     "false}\n{\"input\": \"a..b\", \"valid\": false, \"error\": {\"code\": \"invalid_name\", \"offset\": 2, "
      "\"length\": 0, \"rule\": \"label\", \"document\": \"RFC 1034\", \"section\": \"3.1\", \"message\": \"a label is "
      "empty\"}}\n",
      "",
@@ -58,7 +58,8 @@ const row rows[]{
      "{\"input\": \"xn--pple-43d.example\", \"valid\": true, \"ascii\": \"xn--pple-43d.example\", \"unicode\": "
      "\"\u0430pple.example\", \"display\": \"xn--pple-43d.example\", \"display_reason\": \"\\\"xn--pple-43d\\\": it "
      "mixes "
-     "scripts\", \"registrable\": \"xn--pple-43d.example\", \"suffix\": \"example\"}\n",
+     "scripts\", \"registrable\": \"xn--pple-43d.example\", \"suffix\": \"example\", \"label\": "
+     "\"xn--pple-43d\", \"subdomain\": null, \"listed\": false, \"private\": false}\n",
      ""},
     {"domain",
      {"host", "domain", "www.example.co.uk", "com", "192.0.2.1"},
@@ -74,11 +75,42 @@ const row rows[]{
      "example.co.uk\nxn--bcher-kva.de\nxn--bcher-kva.de\nxn--bcher-kva.de\n",
      ""},
     {"domain_suffix", {"host", "domain", "--suffix", "www.example.co.uk", "com"}, "", "co.uk\ncom\n", ""},
+    {"domain_part_suffix", {"host", "domain", "--part", "suffix", "www.example.co.uk", "com"}, "", "co.uk\ncom\n", ""},
+    {"domain_label", {"host", "domain", "--part", "label", "www.B\u00DCcher.de"}, "", "xn--bcher-kva\n", ""},
+    {"domain_subdomain",
+     {"host", "domain", "--part", "subdomain", "a.www.example.co.uk", "example.co.uk"},
+     "",
+     "a.www\n\n",
+     ""},
+    {"domain_of_a_suffix_has_no_label",
+     {"host", "domain", "--part", "label", "co.uk"},
+     "",
+     "",
+     "<argument>:1:1: a public suffix is no registrable domain (RFC 1034 section 3.1)\n",
+     1},
+    {"domain_by_the_rules_of_registries",
+     {"host", "domain", "--icann", "a.b.github.io", "www.example.co.uk"},
+     "",
+     "github.io\nexample.co.uk\n",
+     ""},
+    {"domain_of_a_private_rule_in_json",
+     {"host", "domain", "--json", "a.b.github.io"},
+     "",
+     "{\"input\": \"a.b.github.io\", \"valid\": true, \"registrable\": \"b.github.io\", \"suffix\": \"github.io\", "
+     "\"label\": \"b\", \"subdomain\": \"a\", \"listed\": true, \"private\": true}\n",
+     ""},
+    {"domain_by_a_list_that_is_not_there",
+     {"host", "domain", "--suffix-list", "/no/such/list", "a.example"},
+     "",
+     "",
+     "uniform: /no/such/list: the file cannot be read\n",
+     3},
     {"domain_in_json",
      {"host", "domain", "--json", "a.example"},
      "",
-     "{\"input\": \"a.example\", \"valid\": true, \"suffix\": \"example\", \"listed\": false, \"registrable\": "
-     "\"a.example\"}\n",
+     "{\"input\": \"a.example\", \"valid\": true, \"registrable\": \"a.example\", \"suffix\": \"example\", \"label\": "
+     "\"a\", "
+     "\"subdomain\": null, \"listed\": false, \"private\": false}\n",
      ""},
 
     // Other commands
@@ -137,12 +169,14 @@ const row rows[]{
      ""},
     {"unique_by_what_is_no_template", {"unique", "--by", "{hos}"}, "", "", "uniform: --by: unknown name \"hos\"*", 2},
     {"templates",
-     {"parse", "--get", "{host.registrable} {host.suffix} {host:ascii} {host:unicode} {host:display} {uri:unicode}",
+     {"parse", "--get",
+      "{host.registrable} {host.suffix} {host.label} {host.subdomain} {host:ascii} {host:unicode} {host:display} "
+      "{uri:unicode}",
       "http://www.m%C3%BCnchen.co.uk/a", "http://xn--pple-43d.example/", "mailto:a"},
      "",
-     "xn--mnchen-3ya.co.uk co.uk www.xn--mnchen-3ya.co.uk www.münchen.co.uk www.münchen.co.uk "
-     "http://www.münchen.co.uk/a\nxn--pple-43d.example example xn--pple-43d.example \u0430pple.example "
-     "xn--pple-43d.example http://\u0430pple.example/\n     mailto:a\n",
+     "xn--mnchen-3ya.co.uk co.uk xn--mnchen-3ya www www.xn--mnchen-3ya.co.uk www.münchen.co.uk www.münchen.co.uk "
+     "http://www.münchen.co.uk/a\nxn--pple-43d.example example xn--pple-43d  xn--pple-43d.example \u0430pple.example "
+     "xn--pple-43d.example http://\u0430pple.example/\n       mailto:a\n",
      ""},
     {"templates_have_these_forms_of_hosts_only",
      {"parse", "--get", "{path:ascii}", "a"},

@@ -37,6 +37,9 @@ typedef struct uniform_domain {
     int32_t listed;            ///< 1 if a rule of the list names the suffix
     uniform_range suffix;      ///< the public suffix: "co.uk"
     uniform_range registrable; ///< the suffix and one label more: "example.co.uk"; absent for a suffix itself
+    uniform_range label;       ///< the label before the suffix: "example"; absent for a suffix itself
+    uniform_range subdomain;   ///< the labels before the registrable domain: "www"; absent where there is none
+    int32_t is_private;        ///< 1 if the rule is of the list's section of those who are no registries
 } uniform_domain;
 
 /// The registrable domain of the host of a URI or an IRI, or of a host name, in A-labels or U-labels and any case.
@@ -46,6 +49,11 @@ typedef struct uniform_domain {
 ///
 ///     uniform_host_domain("WWW.Example.CO.UK", 17, &name, &d); // name is "www.example.co.uk", d.registrable 4 to 17
 uniform_status uniform_host_domain(const char *host, size_t size, uniform_string *name, uniform_domain *domain);
+
+/// The same by the rules of registries alone, so that "github.io" is a name under "io", as any other one is.
+///
+///     uniform_host_icann_domain("a.github.io", 11, &name, &d); // d.registrable 2 to 11, d.suffix 9 to 11
+uniform_status uniform_host_icann_domain(const char *host, size_t size, uniform_string *name, uniform_domain *domain);
 
 #ifdef __cplusplus
 }

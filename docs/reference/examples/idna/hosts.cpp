@@ -4,6 +4,7 @@
 #include <uniform/idna/name_problem.hpp>
 #include <uniform/idna/public_suffix.hpp>
 #include <uniform/idna/spoofing.hpp>
+#include <uniform/idna/suffix_list.hpp>
 #include <uniform/idna/uts46.hpp>
 #include <uniform/uri/parse.hpp>
 
@@ -41,10 +42,25 @@ void showing() {
 
 void public_suffixes() {
     const idna::domain_parts parts = idna::domain_of("www.example.co.uk").value();
-    CHECK(parts.suffix == "co.uk" && parts.registrable == "example.co.uk" && parts.listed);
+    CHECK(parts.suffix() == "co.uk" && parts.registrable() == "example.co.uk" && parts.listed && !parts.is_private);
+    CHECK(parts.label() == "example" && parts.subdomain() == "www");
     CHECK(!idna::domain_of("127.0.0.1"));
-    const idna::suffix_list &list = idna::current_suffix_list();
-    CHECK(!list.source.empty());
+    CHECK(idna::domain_of("user.github.io", idna::suffix_rules::icann)->registrable() == "github.io");
+    CHECK(!idna::current_suffix_list().version().empty());
+    const auto own = idna::suffix_list::read("// VERSION: 1\nexample\n*.lib.example\n", "own");
+    CHECK(own && own->size() == 2 && own->version() == "1" && own->source() == "own" && own->commit().empty());
+    const idna::suffix_match found = own->match("a.b.lib.example");
+    CHECK(found.size == std::string_view{"b.lib.example"}.size() && found.listed && !found.is_private);
+    idna::domain_parts again;
+    CHECK(idna::read_domain("a.b.lib.example", *own, idna::suffix_rules::all, again));
+    CHECK(again.registrable() == "a.b.lib.example");
+    const idna::suffix_list_problem why = idna::suffix_list::read("a\na.*.example\n").error();
+    CHECK(why.line == 2 && why.offset == 2 && !why.says.empty());
+    CHECK(!idna::load_suffix_list("/no/such/file"));
+    const idna::suffix_list before = idna::current_suffix_list();
+    idna::use_suffix_list(*own);
+    CHECK(idna::current_suffix_list().source() == "own");
+    idna::use_suffix_list(before);
 }
 
 void words_that_look_like_others() {
