@@ -148,6 +148,8 @@ public:
 
     void not_read(std::string_view message) override { printer_.not_read(message); }
 
+    [[nodiscard]] row_result in_rows() const override { return row_result::none; }
+
     void in_order(work &w) override {
         if (w.in.opens_source) {
             line_ = w.in.before;

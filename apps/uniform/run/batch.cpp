@@ -32,6 +32,7 @@
 #include "print/words.hpp"
 #include "run/progress.hpp"
 #include "run/rejects_file.hpp"
+#include "run/table_job.hpp"
 #include "run/typed_input.hpp"
 
 namespace uniform::cli {
@@ -96,6 +97,7 @@ private:
         clear_results(w);
         w.cleaned.clear();
         if (w.in.failure != 0) w.in.size = 0;
+        job_.prepare(w);
         return true;
     }
 
@@ -117,7 +119,7 @@ private:
     // With --on-error stop, the block ends with the input that stops the run: so nothing behind it is counted.
     void run_until_stop(work &w) const {
         job_.run(w);
-        if (options_.policy != on_error::stop) return;
+        if (options_.policy != on_error::stop || job_.stops_itself()) return;
         const auto stop = std::ranges::find(w.problems, false, &problem::harmless);
         if (stop == w.problems.end()) return;
         const bool pairs_of_inputs = options_.pairs && !w.in.lines;
@@ -423,6 +425,14 @@ int run_batch(const batch_options &o, batch_job &job, std::size_t skip) {
         return usage_error(o, "unexpected argument: " + in_quotes(o.arguments[skip]) +
                                   "; inputs are either arguments or in files");
     }
+    if (o.has_rows()) {
+        auto plan = table_plan::read(o, job, skip);
+        if (!plan) return plan.error();
+        table_job rows{o, job, *std::move(plan)};
+        return engine{o, rows, skip}.run();
+    }
+    if (!o.field.empty() || !o.into.empty() || o.no_header || !o.delimiter.empty())
+        return usage_error(o, "--field, --into, --delimiter and --no-header require --csv, --tsv or --ndjson");
     mention_file(o, skip, job.input_noun());
     return engine{o, job, skip}.run();
 }

@@ -12,6 +12,7 @@ namespace uniform::cli {
 
 namespace {
 
+constexpr std::size_t least_row = std::size_t{1} << 20; // the limit of a row is not less
 // As much as stays in the second-level cache together with the output.
 constexpr std::size_t block_size = std::size_t{256} << 10;
 
@@ -41,7 +42,9 @@ block_reader::block_reader(const batch_options &o, std::size_t skip)
       files_{o.files},
       separator_{o.null ? '\0' : '\n'},
       lines_{!o.null},
-      in_pairs_{o.null && o.pairs} {
+      in_pairs_{o.null && o.pairs},
+      is_table_{o.has_rows()} {
+    if (o.csv) records_.emplace(o.delimiter.empty() ? ',' : o.delimiter[0], true);
     for (std::size_t i = skip; i < o.arguments.size(); ++i) {
         arguments_ += o.arguments[i];
         arguments_ += '\0';
@@ -49,6 +52,7 @@ block_reader::block_reader(const batch_options &o, std::size_t skip)
     if (!from_arguments_ && files_.empty()) files_.emplace_back("-");
     // Two fields, a TAB, CR, and one byte more than is allowed, so that the parser can refuse it.
     longest_ = std::size_t{o.max_length} * (o.pairs && lines_ ? 2 : 1) + 3;
+    if (is_table_) longest_ = std::max(4 * longest_, least_row); // a row has other fields, too
 }
 
 block_reader::~block_reader() { close(); }
@@ -111,6 +115,7 @@ bool block_reader::open_next(block &b) {
 
 // The number of bytes of the text that are whole inputs (pairs of them with -0 --pairs).
 std::size_t block_reader::whole_inputs(std::string_view text) const {
+    if (records_) return records_->whole_records(text);
     const char *end = last(text, separator_);
     if (end == nullptr) return 0;
     std::size_t size = static_cast<std::size_t>(end - text.data()) + 1;
@@ -155,6 +160,7 @@ bool block_reader::read_block(block &b) {
         if (b.size + 1 >= b.capacity) { // not one whole input in it: a larger buffer, up to the limit
             const std::size_t most = in_pairs_ ? 2 * longest_ : longest_;
             if (b.size > most) {
+                if (is_table_) return refuse_row(b);
                 if (overflow(b)) return hand_over(b, b.size);
                 continue;
             }
@@ -175,11 +181,24 @@ bool block_reader::read_block(block &b) {
             looked_at = 0;
         }
         if (b.size + 1 < b.capacity && more_is_there(descriptor_)) continue;
-        const std::size_t from = in_pairs_ ? 0 : looked_at;
+        const std::size_t from = in_pairs_ || records_ ? 0 : looked_at;
+        // A long record is not read again for each of its pieces.
+        if (records_ && looked_at > block_size && b.size < 2 * looked_at) continue;
         const std::size_t whole = whole_inputs(b.text().substr(from));
         if (whole != 0) return hand_over(b, from + whole);
         looked_at = b.size;
     }
+}
+
+// Nothing can be said of the rows behind one that is too long: its end may be in its middle.
+bool block_reader::refuse_row(block &b) {
+    b.size = 0;
+    carry_.clear();
+    ended_ = true;
+    hand_over(b, 0);
+    b.fault = "a row has more than " + std::to_string(longest_) +
+              " octets, perhaps because a quotation mark is not closed; it and all behind it are left out";
+    return true;
 }
 
 // Cuts an input that is longer than the limit; the rest of it will be discarded. False if the block needs the other

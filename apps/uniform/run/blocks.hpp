@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,7 @@
 #include <uniform/base/api.hpp>
 
 #include "run/decoded_input.hpp"
+#include "run/delimited.hpp"
 #include "run/options.hpp"
 
 namespace uniform::cli {
@@ -56,6 +58,7 @@ private:
     std::size_t whole_inputs(std::string_view text) const;
     void discard_input(block &b, std::size_t kept);
     bool overflow(block &b);
+    bool refuse_row(block &b);
 
     std::string arguments_; // joined by NUL
     bool from_arguments_ = false;
@@ -71,7 +74,9 @@ private:
     std::string carry_; // the beginning of an input whose end was not yet read
     char separator_;
     bool lines_;
-    bool in_pairs_;       // a block holds an even number of inputs
+    bool in_pairs_;                    // a block holds an even number of inputs
+    std::optional<delimited> records_; // which may have line ends within quotation marks
+    bool is_table_;
     std::size_t longest_; // more bytes than an input may have
 };
 

@@ -12,6 +12,7 @@
 #include "cli/command.hpp"
 #include "cli/options.hpp"
 #include "print/terminal.hpp"
+#include "run/table_options.hpp"
 
 namespace uniform::cli {
 
@@ -26,7 +27,7 @@ inline constexpr option_text typed_text{heading::input, 0, "typed", "",
 // The form of the counts at the end of a run: as a sentence or as a JSON object.
 enum class summary_form : std::uint8_t { text, json };
 
-struct batch_options : with<common_options, colour_option, password_option, progress_option> {
+struct batch_options : with<common_options, table_options, colour_option, password_option, progress_option> {
     std::vector<std::string> files;
     bool null = false;
     bool typed = false;

@@ -331,6 +331,8 @@ public:
         });
     }
 
+    [[nodiscard]] row_result in_rows() const override { return row_result::none; }
+
 private:
     const check_template_options &options_;
 };

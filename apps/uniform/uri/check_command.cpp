@@ -40,6 +40,8 @@ public:
         });
     }
 
+    [[nodiscard]] row_result in_rows() const override { return row_result_of(options_, options_.listing); }
+
 private:
     void print(work &w, const input &r, const error *why) const {
         if (options_.json) {

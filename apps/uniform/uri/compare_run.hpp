@@ -33,6 +33,8 @@ public:
             [&](const rejected_pair &p) { reject_one(w, p); }, [&](const paired_input<view> &p) { one(w, p); });
     }
 
+    [[nodiscard]] row_result in_rows() const override { return row_result::none; }
+
     [[nodiscard]] bool has_inputs() const noexcept { return has_inputs_; }
 
 private:

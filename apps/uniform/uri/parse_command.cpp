@@ -71,6 +71,12 @@ public:
         });
     }
 
+    [[nodiscard]] row_result in_rows() const override { return get_ ? row_result::text : row_result::input; }
+    void append_by(std::string &out, const output_template &t, std::string_view result) const override {
+        if (const auto r = parse_as(options_.as, result, parse_))
+            t.append(out, *r, {.input = result, .query = options_.query});
+    }
+
     void in_order(work &w) override {
         if (!options_.json && !get_) drop_first_line_end(w, first_);
     }

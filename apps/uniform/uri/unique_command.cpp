@@ -156,6 +156,8 @@ public:
         for (; next_problem != w.problems.end(); ++next_problem) next_problem->after = w.out.size();
     }
 
+    [[nodiscard]] row_result in_rows() const override { return options_.count ? row_result::none : row_result::first; }
+
     [[nodiscard]] words summary_words() const override {
         return {.same = "distinct", .changed = "duplicates", .hosts = false};
     }

@@ -39,6 +39,8 @@ public:
         });
     }
 
+    [[nodiscard]] row_result in_rows() const override { return get_ ? row_result::text : row_result::input; }
+
     void in_order(work &w) override {
         if (!options_.json && !get_) drop_first_line_end(w, first_);
     }
@@ -81,6 +83,8 @@ public:
                 print(w, r, u, errors);
         });
     }
+
+    [[nodiscard]] row_result in_rows() const override { return row_result_of(options_, listing_); }
 
 private:
     static problem problem_of(const work &w, const input &r, const whatwg::validation_error &e) {

@@ -103,6 +103,8 @@ public:
         });
     }
 
+    [[nodiscard]] row_result in_rows() const override { return row_result::none; }
+
     void in_order(work &w) override {
         if (!options_.json) drop_first_line_end(w, first_);
     }

@@ -160,6 +160,8 @@ public:
         });
     }
 
+    [[nodiscard]] row_result in_rows() const override { return row_result_of(options_, options_.listing); }
+
 private:
     // Makes only the checks whose results are needed.
     [[nodiscard]] verdicts check_all(const urn_view &u, known_nids &nids) const {

@@ -92,6 +92,8 @@ public:
         });
     }
 
+    [[nodiscard]] row_result in_rows() const override { return get_ ? row_result::text : row_result::input; }
+
     void in_order(work &w) override {
         if (!options_.json && !get_) drop_first_line_end(w, first_);
     }

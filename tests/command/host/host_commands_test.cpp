@@ -210,10 +210,11 @@ TEST_P(host_commands, answers) { check(GetParam()); }
 INSTANTIATE_TEST_SUITE_P(table, host_commands, testing::ValuesIn(rows),
                          [](const auto &tested) { return std::string{tested.param.name}; });
 
-TEST(public_suffix_list, has_a_date_and_a_source) {
+TEST(public_suffix_list, has_a_version_and_a_source) {
     const result found = run({"host", "domain", "--list-date"});
     EXPECT_EQ(found.code, 0);
-    EXPECT_TRUE(std::regex_match(found.out, std::regex{"20[0-9]{2}-[0-9]{2}-[0-9]{2}\t.+\n"})) << found.out;
+    EXPECT_TRUE(std::regex_match(found.out, std::regex{"20[0-9]{2}-[0-9]{2}-[0-9]{2}_[0-9-]{8}_UTC\t.+\n"}))
+        << found.out;
 }
 
 } // namespace
