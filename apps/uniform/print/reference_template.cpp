@@ -15,6 +15,7 @@
 #include <uniform/urn/nid.hpp>
 
 #include "print/inner_components.hpp"
+#include "print/shapes.hpp"
 #include "print/template_text.hpp"
 #include "print/words.hpp"
 
@@ -303,6 +304,12 @@ void output_template::append(std::string &out, const reference_view &r, const co
             break;
         case name::parameter:
             append_parameters(out, p, r, c.query);
+            break;
+        case name::query_keys:
+            append_keys(out, r.query().value_or(""), c.query);
+            break;
+        case name::path_shape:
+            append_path_shape(out, r.path());
             break;
         default:
             if (urn) append_urn(out, p, *urn);

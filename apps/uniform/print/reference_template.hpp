@@ -72,7 +72,9 @@ private:
         fragment,
         input,
         segment,
+        path_shape,
         parameter,
+        query_keys,
         urn, // from here on: of URNs
         assigned_name,
         nid,

@@ -27,7 +27,9 @@ std::span<const output_template::entry> output_template::names() noexcept {
                                  {"password", password},
                                  {"port", port},
                                  {"path", path},
+                                 {"path.shape", path_shape},
                                  {"query", query},
+                                 {"query.keys", query_keys},
                                  {"fragment", fragment},
                                  {"host_type", host_type},
                                  {"options", login_options},
@@ -88,6 +90,7 @@ bool output_template::part::can_have_modifiers() const noexcept {
     if (all && what != parameter) return false;
     if (default_port && (!has_port || redacted || decoded)) return false;
     if (redacted && !secret) return false;
+    if (what == path_shape && (decoded || required || strict)) return false;
     return !(required || strict) || (what < urn && what != input && what != host_type);
 }
 
@@ -135,6 +138,10 @@ std::expected<output_template::part, output_template::fault> output_template::re
     }
     p.word = base;
     if (auto wrong = set_component(p, base, offset)) return std::unexpected{*std::move(wrong)};
+    if (p.what == name::query_keys && base.size() < inside.size()) { // with a modifier, the parameter of that key
+        p.what = name::parameter;
+        p.text = "keys";
+    }
     if (!p.can_have_modifiers())
         return std::unexpected{fault{offset + base.size(), "this modifier is not allowed after " + std::string{base}}};
     return p;

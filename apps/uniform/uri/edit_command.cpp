@@ -254,10 +254,27 @@ private:
             const auto text = encode_parameters(step.pairs, query_, r.edition());
             return text ? r.set_query(std::string_view{*text}) : outcome{std::unexpected{text.error()}};
         }
+        case edit_action::set_all_params:
+            return set_all(r, step.value);
         case edit_action::sort_query:
             return r.sort_parameters(query_);
         }
         return {};
+    }
+
+    outcome set_all(reference &r, std::string_view value) const {
+        if (!r.query()) return {};
+        const auto ends = std::ranges::find_if(value, [&](char c) { return query_.separates(c); });
+        if (ends != value.end()) {
+            const auto offset = static_cast<std::uint64_t>(ends - value.begin());
+            return std::unexpected{error{offset, error_code::invalid_character, rule::query, r.edition()}};
+        }
+        std::string query;
+        for (const parameter &p : query_parameters{*r.query(), query_}) {
+            if (!query.empty()) query += query_.separator;
+            query.append(p.key).append("=").append(value);
+        }
+        return r.set_query(std::string_view{query});
     }
 
     static outcome if_found(outcome done) {

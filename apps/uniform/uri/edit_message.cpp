@@ -196,18 +196,27 @@ std::optional<misread_path> misread_in(const edit_step &step, const error &why) 
     return std::nullopt;
 }
 
+// The mistake is in the text of --merge-query or --set-all-params, whose value has no character that ends a parameter.
+edit_mistake mistake_of_query(const edit_step &step, const error &why, const query_options &query) {
+    const bool merges = step.action == edit_action::merge_query;
+    const std::string_view given = step.value;
+    auto found = misfit_in(given, allowed(rule::query, why.edition), why.edition);
+    const auto ends = std::ranges::find_if(given, [&](char c) { return query.separates(c); });
+    if (!found && !merges && ends != given.end())
+        found = misfit{given, static_cast<std::size_t>(ends - given.begin()), error_code::invalid_character};
+    const std::string says = merges ? "cannot merge the query: " : "cannot set the parameters: ";
+    if (!found) return {says + std::string{why.message()} + cited(why), given, 0};
+    return {says + sentence(why, *found) + ", at offset " + std::to_string(found->offset) + " of " + in_quotes(given) +
+                cited(why),
+            given, found->offset};
+}
+
 } // namespace
 
 edit_mistake mistake_of(const edit_step &step, bool iterated, const error &why, const query_options &query) {
     const std::string_view name = step.name;
-    if (step.action == edit_action::merge_query) {
-        const std::string_view given = step.value;
-        if (const auto found = misfit_in(given, allowed(rule::query, why.edition), why.edition))
-            return {"cannot merge the query: " + sentence(why, *found) + ", at offset " +
-                        std::to_string(found->offset) + " of " + in_quotes(given) + cited(why),
-                    given, found->offset};
-        return {"cannot merge the query: " + std::string{why.message()} + cited(why), given, 0};
-    }
+    if (step.action == edit_action::merge_query || step.action == edit_action::set_all_params)
+        return mistake_of_query(step, why, query);
     if (step.action == edit_action::set_params && why.code == error_code::lost_parameter) {
         if (!query.is_form())
             return {"cannot set the parameters: no query stands for a single one with an empty key and no value" +

@@ -41,13 +41,18 @@ std::unexpected<std::string> wrong_form(const option_text &text, std::string_vie
     return std::unexpected{not_of_form(value, text.value)};
 }
 
+bool is_of_whole_query(edit_action action) {
+    using enum edit_action;
+    return action == drop_param || action == keep_param || action == merge_query || action == set_params ||
+           action == set_all_params || action == sort_query;
+}
+
 } // namespace
 
 option_status add_step(edit_options &o, edit_action action, const option_text &text, std::string_view value) {
     using enum edit_action;
     edit_step step{action, std::string{value}, {}};
-    const bool is_whole = action == drop_param || action == keep_param || action == merge_query ||
-                          action == set_params || action == sort_query;
+    const bool is_whole = is_of_whole_query(action);
     const bool is_key = action == replace || action == replace_decoded || action == replace_append;
     const bool appends = action == append || action == append_decoded;
     if (is_key && !value.empty() && !value.contains('=')) {
@@ -63,12 +68,13 @@ option_status add_step(edit_options &o, edit_action action, const option_text &t
         step.action = action == set ? set_absent : set_absent_decoded;
     }
     if (step.name == "url" && !is_whole && !is_key) step.name = "uri";
-    if (action == merge_query || action == set_params) std::swap(step.name, step.value);
+    if (action == merge_query || action == set_params || action == set_all_params) {
+        step.value = std::exchange(step.name, "query");
+    }
     if (action == set_params) {
         auto pairs = parameters_of_json(step.value);
         if (!pairs) return std::unexpected{pairs.error()};
         step.pairs = *std::move(pairs);
-        step.name = "query";
     }
     if (appends && step.name != "path" && step.name != "query") {
         return std::unexpected{"cannot append to " + in_quotes(step.name) + ", only to path and query"};

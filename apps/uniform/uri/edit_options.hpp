@@ -33,6 +33,7 @@ enum class edit_action : std::uint8_t {
     keep_param,
     merge_query,
     set_params,
+    set_all_params,
     sort_query,
 };
 
@@ -114,6 +115,9 @@ struct edit_options
                  "Set the query to the parameters of a list as `uniform parse --json --params` prints it, "
                  "percent-encoded: "
                  "objects with key and value. An empty list removes the query."}),
+            option<&add_step<edit_action::set_all_params>>(
+                {edits, 0, "set-all-params", "TEXT",
+                 "Set the value of each query parameter to the text as it is; it must be valid there."}),
             option<&add_step<edit_action::sort_query>>(
                 {edits, 0, "sort-query", "", "Sort the query parameters by key; equal keys keep their order."}),
             option<&add_iteration>({edits, 0, "iterate", "COMPONENT='TEXT TEXT...'",

@@ -230,6 +230,8 @@ constexpr example unique_examples[]{
     {"Ignore default ports and empty paths", "uniform unique --level scheme -f urls.txt"},
     {"One of each that leads to the same request", "uniform unique --ignore-fragment --level scheme -f urls.txt"},
     {"One of each domain", "uniform unique --by '{host.registrable}' -f urls.txt"},
+    {"One of each kind of page, whatever the numbers, hashes and values of parameters",
+     "uniform unique --by '{host}{path.shape}?{query.keys}' -f urls.txt"},
     {"The most frequent ones", "uniform unique --count -f urls.txt | sort -rn | head"},
 };
 
