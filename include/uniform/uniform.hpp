@@ -92,6 +92,7 @@
 
 #include <uniform/text/abbreviated.hpp>
 #include <uniform/text/find.hpp>
+#include <uniform/text/git_remote.hpp>
 #include <uniform/text/typed.hpp>
 
 #include <uniform/version.hpp>

@@ -109,8 +109,10 @@ private:
     }
 
     void run_job(work &w) const {
-        if (!options_.typed || job_.cleans_inputs()) return run_until_stop(w);
-        std::vector<problem> notes = clean_inputs(options_, w);
+        if (options_.has_rows()) return run_until_stop(w); // the job does so with the fields
+        std::vector<problem> notes;
+        if (options_.typed && !job_.cleans_inputs()) notes = clean_inputs(options_, w);
+        if (options_.git) read_git_remotes(options_, w);
         run_until_stop(w);
         std::erase_if(notes, [&](const problem &note) { return note.input >= w.inputs; });
         add_notes(options_, w.problems, std::move(notes));

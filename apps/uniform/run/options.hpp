@@ -31,6 +31,7 @@ struct batch_options : with<common_options, table_options, colour_option, passwo
     std::vector<std::string> files;
     bool null = false;
     bool typed = false;
+    bool git = false;
     std::uint32_t max_length = 16U << 20;
     unsigned threads = 0; // 0: one for each core
     bool json = false;
@@ -59,6 +60,10 @@ struct batch_options : with<common_options, table_options, colour_option, passwo
                                           "Inputs end with NUL instead of a line end, and so do results. An empty "
                                           "input is the empty reference."}),
             option<&batch_options::typed>(typed_text),
+            option<&batch_options::git>(
+                {input, 0, "git", "",
+                 "Inputs are remote repositories: [USER@]HOST:PATH, as git and scp write them, is "
+                 "read as ssh://[USER@]HOST/PATH."}),
             number<&batch_options::max_length, 1, 0xFFFFFFFE, counted::bytes>(
                 {input, 0, "max-length", "BYTES", "Reject longer inputs; K, M and G may follow the number."}),
             option<&batch_options::json>({output, 'j', "json", "",

@@ -330,6 +330,7 @@ private:
         one.bad = false;
         std::vector<problem> cleaned;
         if (options_.typed && !job_.cleans_inputs()) cleaned = clean_inputs(options_, one);
+        if (options_.git) read_git_remotes(options_, one);
         job_.run(one);
         if (kind_ == row_result::first) job_.in_order(one);
         add_notes(options_, one.problems, std::move(cleaned));
@@ -357,7 +358,8 @@ private:
         } else if (is_bad) {
             if (options_.policy == on_error::keep) a.result = value;
         } else {
-            a.result = kind_ == row_result::text ? printed : value;
+            const std::string_view read = one.in.text().substr(0, one.in.size - 1); // cleaned, where options say so
+            a.result = kind_ == row_result::text ? printed : read;
         }
         if (kind_ == row_result::listed || (kind_ == row_result::first && !is_bad)) {
             a.is_printed = !one.out.empty();
@@ -387,7 +389,7 @@ private:
         in.lines = false;
     }
 
-    // What stands in each target.
+    // Makes the text of each target.
     void make_results(const answer &a, std::string_view row) {
         const std::size_t count = std::max<std::size_t>(plan_.into.size(), 1);
         if (n_.results.size() < count) n_.results.resize(count);

@@ -15,7 +15,7 @@
 
 namespace uniform::cli {
 
-// What the options ask for.
+// The table that the options describe.
 struct table_plan {
     struct target {
         std::string name;
@@ -54,7 +54,6 @@ public:
     void run(work &w) const override;
     void in_order(work &w) override;
     void not_read(std::string_view says) override { job_.not_read(says); }
-    [[nodiscard]] bool cleans_inputs() const override { return true; }
     [[nodiscard]] bool stops_itself() const override { return true; }
     [[nodiscard]] words summary_words() const override { return job_.summary_words(); }
     [[nodiscard]] std::vector<std::pair<std::string_view, std::uint64_t>> summary_counts() const override {

@@ -5,6 +5,7 @@
 
 #include <uniform/base/ascii.hpp>
 #include <uniform/base/us_ascii.hpp>
+#include <uniform/text/git_remote.hpp>
 #include <uniform/text/typed.hpp>
 #include <uniform/uri/parse.hpp>
 #include <uniform/urn/display.hpp>
@@ -55,6 +56,8 @@ bool is_shown_urn(std::string_view text, edition e) {
            urn_from_display(text, {e}).has_value();
 }
 
+constexpr std::string_view git_reads_it =
+    "it is a remote path as git and scp write it, which --git reads as ssh://USER@HOST/PATH";
 constexpr std::string_view guess_converts_it = "`uniform urn guess` writes it as a URN";
 
 } // namespace
@@ -84,6 +87,34 @@ std::vector<problem> clean_inputs(const batch_options &o, work &w) {
     return notes;
 }
 
+void read_git_remotes(const batch_options &o, work &w) {
+    block &b = w.in;
+    std::string read;
+    read.reserve(b.size + b.size / 4);
+    const auto field = [&](std::string_view text) {
+        const auto uri = ssh_uri_of_git_remote(text);
+        read += uri ? std::string_view{*uri} : text;
+    };
+    for (std::string_view rest = b.text(); !rest.empty();) {
+        std::string_view text = rest.substr(0, rest.find(b.separator));
+        rest.remove_prefix(text.size() + 1);
+        if (b.lines && text.ends_with('\r')) text.remove_suffix(1);
+        const auto tab = b.lines && o.pairs ? text.find('\t') : std::string_view::npos;
+        field(text.substr(0, tab));
+        if (tab != std::string_view::npos) {
+            read += '\t';
+            field(text.substr(tab + 1));
+        }
+        read += b.separator;
+    }
+    if (b.capacity < read.size()) {
+        b.buffer = std::make_unique_for_overwrite<char[]>(read.size());
+        b.capacity = read.size();
+    }
+    std::ranges::copy(read, b.buffer.get());
+    b.size = read.size();
+}
+
 void add_notes(const batch_options &o, std::vector<problem> &problems, std::vector<problem> notes) {
     if (o.quiet) return; // with --json as well: "input" is the text without the white space
     for (problem &note : notes) {
@@ -97,6 +128,8 @@ std::string_view typed_hint(const error &why, std::string_view text) {
     if (why.code == error_code::not_found && why.rule == rule::none) return {};
     const std::string_view stripped = strip_typed(text);
     if (is_urn_edition(why.edition) && is_shown_urn(text, why.edition)) return guess_converts_it;
+    if (text.contains('@') && !is_urn_edition(why.edition) && !parse_uri_reference(text) && ssh_uri_of_git_remote(text))
+        return git_reads_it;
     if (stripped.empty() || stripped.size() == text.size()) return {};
     const bool of_urns = is_urn_edition(why.edition) && why.rule != rule::nid && why.code != error_code::invalid_name;
     const bool good =

@@ -14,6 +14,9 @@ namespace uniform::cli {
 // Returns a note for each of them that had white space inside.
 [[nodiscard]] std::vector<problem> clean_inputs(const batch_options &o, work &w);
 
+// Replaces each input of the block, or field of a pair, that is a remote path of git by its URI, for --git.
+void read_git_remotes(const batch_options &o, work &w);
+
 // Adds the notes to the problems of the block, in the order of its inputs.
 void add_notes(const batch_options &o, std::vector<problem> &problems, std::vector<problem> notes);
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <uniform/repair/repair.hpp>
+#include <uniform/text/git_remote.hpp>
 
 #include "print/json.hpp"
 #include "run/inputs.hpp"
@@ -31,7 +32,12 @@ public:
                                        : complete_iri(r.text, {.default_scheme = options_.default_scheme});
             if (!completed) {
                 const error why{0, error_code::not_found, rule::none, edition::rfc3986};
-                return reject(options_, w, r, why, "not an abbreviated reference");
+                const auto remote = r.text.contains('@') ? ssh_uri_of_git_remote(r.text) : std::nullopt;
+                return reject(options_, w, r, why,
+                              remote ? "not an abbreviated reference, but a remote path as git and scp write it; --git "
+                                       "reads it as " +
+                                           *remote
+                                     : "not an abbreviated reference");
             }
             if (!options_.json) {
                 note_white_space(w, r, completed->cleaned);

@@ -30,7 +30,34 @@ const row rows[]{
      " |     host\n"
      " scheme\n",
      ""},
-    // What links of one kind of page have in common
+    // Remote repositories as git and scp write them
+    {"git_remotes",
+     {"parse", "--git", "--get", "{uri}", "git@h:a/b.git", "h:a", "http://h/", "u@[h:2]:x"},
+     "",
+     "ssh://git@h/a/b.git\nssh://h/a\nhttp://h/\nssh://u@h:2/x\n",
+     ""},
+    {"git_remotes_of_lines", {"normalize", "--git"}, "git@H:%7e\r\n\nA:\n", "ssh://git@h/%257e\na:\n", ""},
+    {"git_remotes_in_a_table",
+     {"parse", "--git", "--csv", "--field", "u", "--into", "h={host}"},
+     "u\ngit@h:a\n",
+     "u,h\ngit@h:a,h\n",
+     ""},
+    {"a_git_remote_is_named",
+     {"check", "git@h:a/b.git"},
+     "",
+     "",
+     "<argument>:1:6: *; it is a remote path as git and scp write it, which --git reads as ssh://USER@HOST/PATH\n",
+     1},
+    {"complete_offers_the_uri_of_a_git_remote",
+     {"complete", "git@h:a/b.git"},
+     "",
+     "",
+     "<argument>:1:1: not an abbreviated reference, but a remote path as git and scp write it; --git reads it as "
+     "ssh://git@h/a/b.git\n",
+     1},
+    {"complete_reads_git_remotes", {"complete", "--git", "git@h:a/b.git"}, "", "ssh://git@h/a/b.git\n", ""},
+
+    // The features that links of one kind of page have in common
     {"keys_of_a_query",
      {"parse", "--get", "{query.keys}|{query.keys:all}", "?b=1&a&b=2&A&=x&keys=k", "?", "x", "?a;b=1&c"},
      "",

@@ -1,6 +1,7 @@
 // Finding identifiers in text, and reading typed ones.
 #include <uniform/text/abbreviated.hpp>
 #include <uniform/text/find.hpp>
+#include <uniform/text/git_remote.hpp>
 #include <uniform/text/typed.hpp>
 
 #include "../check.hpp"
@@ -32,6 +33,11 @@ void completing() {
     CHECK(to_string(c.rule) == "ftp-host");
 }
 
+void remote_repositories() {
+    CHECK(ssh_uri_of_git_remote("git@example.org:group/project.git") == "ssh://git@example.org/group/project.git");
+    CHECK(!ssh_uri_of_git_remote("https://example.org/project.git"));
+}
+
 void cleaning_typed_text() {
     const cleaned_text c = clean_typed("\"http://a/\"");
     CHECK(c.text == "http://a/");
@@ -53,6 +59,7 @@ int main() {
     finding();
     finding_in_pieces();
     completing();
+    remote_repositories();
     cleaning_typed_text();
     return 0;
 }
