@@ -444,7 +444,7 @@ void table_job::prepare(work &w) {
             columns_ = *std::move(read);
         } else {
             columns_ = nullptr;
-            w.in.fault = std::move(read.error());
+            if (w.in.fault.empty()) w.in.fault = std::move(read.error());
         }
     }
     n.columns = columns_;
@@ -499,6 +499,7 @@ void table_job::run(work &w) const {
 
 void table_job::in_order(work &w) {
     if (job_.in_rows() == row_result::first) return block_of_rows{*this, w}.run();
+    // The notes are those of the rows: a job that prints texts has none, and looks at the problems alone.
     if (job_.in_rows() == row_result::text) job_.in_order(w);
 }
 

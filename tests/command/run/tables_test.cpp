@@ -304,6 +304,9 @@ TEST(tables, have_rows_with_a_limit) {
     EXPECT_EQ(r.out, "u\na:\n");
     EXPECT_EQ(r.code, 1);
     EXPECT_TRUE(r.err.contains("a row has more than 4194")) << r.err;
+    const result header = run({"normalize", "--csv", "--field", "u", "--max-length", "1M"}, longer);
+    EXPECT_EQ(header.out, "");
+    EXPECT_TRUE(header.err.contains("a row has more than 4194")) << header.err;
 }
 
 } // namespace
