@@ -18,6 +18,7 @@
 
 #include "host/commands.hpp"
 #include "print/exit.hpp"
+#include "print/host_forms.hpp"
 #include "print/json.hpp"
 #include "run/inputs.hpp"
 
@@ -114,7 +115,7 @@ std::string as_unicode(const std::string &ascii, idna::rules by) { return idna::
 std::string as_shown(const std::string &ascii, idna::rules /*by*/) { return idna::display(ascii).text; }
 
 struct domain_options : with<batch_options, on_error_row> {
-    enum class part : std::uint8_t { registrable, suffix, label, subdomain };
+    enum class part : std::uint8_t { registrable, suffix, label, subdomain }; // in the order of domain_part_names
     part print = part::registrable;
     bool suffix = false;
     bool icann = false;
@@ -127,17 +128,16 @@ struct domain_options : with<batch_options, on_error_row> {
             choice<&domain_options::print, part::registrable, part::suffix, part::label, part::subdomain>(
                 {output, 0, "part", "PART",
                  "The part to print: the registrable domain, the public suffix, the label before the suffix, or what "
-                 "is "
-                 "before the registrable domain, which may be empty.",
+                 "is before the registrable domain, which may be empty.",
                  "registrable suffix label subdomain"}),
             option<&domain_options::suffix>({output, 0, "suffix", "", "The same as --part suffix."}),
             option<&domain_options::icann>(
                 {heading::rules, 0, "icann", "",
                  "Use the rules of registries alone: \"github.io\" is a name under \"io\", as any other one is."}),
-            option<&domain_options::list_file>({heading::rules, 0, "suffix-list", "FILE",
-                                                "The Public Suffix List to use, instead of the one that the variable "
-                                                "UNIFORM_SUFFIX_LIST names, or the "
-                                                "newer one of that built in and Debian's."}),
+            option<&domain_options::list_file>(
+                {heading::rules, 0, "suffix-list", "FILE",
+                 "The Public Suffix List to use, instead of the one that the variable "
+                 "UNIFORM_SUFFIX_LIST names, or the newer one of that built in and Debian's."}),
             option<&domain_options::list>({output, 0, "list-date", "",
                                            "Print the version of the list of public suffixes and where it is from, and "
                                            "exit."}),
@@ -173,16 +173,7 @@ private:
     }
 
     [[nodiscard]] std::string_view part_of(const idna::domain_parts &parts) const noexcept {
-        switch (wanted()) {
-        case domain_options::part::suffix:
-            return parts.suffix();
-        case domain_options::part::label:
-            return parts.label();
-        case domain_options::part::subdomain:
-            return parts.subdomain();
-        default:
-            return parts.registrable();
-        }
+        return (parts.*domain_part_names[static_cast<std::size_t>(wanted())].second)();
     }
 
     static void write(work &w, const input &r, const idna::domain_parts &parts) {

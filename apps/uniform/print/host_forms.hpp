@@ -1,11 +1,13 @@
 // The forms of a reference's host: as the DNS stores it, as people read it, and the domain that it belongs to.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <expected>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <uniform/idna/internationalized_name.hpp>
 #include <uniform/idna/public_suffix.hpp>
@@ -56,5 +58,12 @@ struct host_refusal {
 // until the next call in the same thread. `part_of_domain("WWW.example.org", &idna::domain_parts::suffix)`: "org".
 using domain_part = std::string_view (idna::domain_parts::*)() const noexcept;
 [[nodiscard]] std::string_view part_of_domain(std::string_view host, domain_part part);
+
+// The parts by their names, as options and JSON have them.
+inline constexpr std::array<std::pair<std::string_view, domain_part>, 4> domain_part_names{
+    {{"registrable", &idna::domain_parts::registrable},
+     {"suffix", &idna::domain_parts::suffix},
+     {"label", &idna::domain_parts::label},
+     {"subdomain", &idna::domain_parts::subdomain}}};
 
 } // namespace uniform::cli

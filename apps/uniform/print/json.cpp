@@ -119,11 +119,7 @@ void append_components(json_object &object, const reference_view &r) {
 }
 
 void append_domain(json_object &object, const idna::domain_parts *parts) {
-    constexpr std::pair<std::string_view, domain_part> texts[]{{"registrable", &idna::domain_parts::registrable},
-                                                               {"suffix", &idna::domain_parts::suffix},
-                                                               {"label", &idna::domain_parts::label},
-                                                               {"subdomain", &idna::domain_parts::subdomain}};
-    for (const auto &[name, part] : texts) {
+    for (const auto &[name, part] : domain_part_names) {
         const std::string_view text = parts == nullptr ? std::string_view{} : (parts->*part)();
         object.maybe(name, text.empty() ? std::nullopt : std::optional{text});
     }

@@ -94,18 +94,11 @@ private:
     bool read(work &w) UNIFORM_REQUIRES(input_mutex_) {
         if (!reader_.next(w.in)) return false;
         w.in.sequence = next_in_++;
-        clear_results(w);
+        w.clear_results();
         w.cleaned.clear();
         if (w.in.failure != 0) w.in.size = 0;
         job_.prepare(w);
         return true;
-    }
-
-    static void clear_results(work &w) {
-        w.out.clear();
-        w.problems.clear();
-        w.inputs = w.empty = w.changed = w.repaired = w.hosts = w.rejected = w.last_rejected = 0;
-        w.bad = false;
     }
 
     void run_job(work &w) const {
@@ -130,7 +123,7 @@ private:
         std::size_t size = 0;
         for (std::uint64_t n = 0; n < wanted; ++n) size = w.in.text().find(w.in.separator, size) + 1;
         w.in.size = size;
-        clear_results(w);
+        w.clear_results();
         job_.run(w);
     }
 

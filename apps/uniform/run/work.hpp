@@ -36,6 +36,12 @@ struct work {
     std::vector<std::uint64_t> cleaned; // inputs from which --typed removed something, in their order
     std::unique_ptr<notes> extra;
 
+    void clear_results() {
+        out.clear();
+        problems.clear();
+        inputs = empty = changed = repaired = hosts = rejected = last_rejected = 0;
+        bad = false;
+    }
     // Whether the text of that input is another than the one that was given.
     [[nodiscard]] bool was_cleaned(std::uint64_t input) const { return std::ranges::binary_search(cleaned, input); }
 };
