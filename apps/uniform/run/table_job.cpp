@@ -108,8 +108,7 @@ std::expected<table_plan, int> table_plan::read(const batch_options &o, const ba
 class table_job::block_of_rows {
 public:
     block_of_rows(const table_job &table, work &w)
-        : table_{table},
-          plan_{table.plan_},
+        : plan_{table.plan_},
           options_{table.options_},
           job_{table.job_},
           w_{w},
@@ -215,18 +214,15 @@ private:
         const std::size_t fields = record.fields.size();
         if (!record.is_closed) return "a quotation mark is not closed";
         if (fields <= columns.field) {
-            return "the row has " + counted(fields, "field") + ", and the input is number " +
+            return "the row has " + counted_fields(fields) + ", and the input is number " +
                    std::to_string(columns.field + 1);
         }
-        if (columns.width != 0 && fields > columns.width)
-            return "the row has " + counted(fields, "field") + ", and the header " + std::to_string(columns.width);
-        if (columns.width != 0 && !columns.in_order.empty() && fields <= columns.targets[columns.in_order.back()])
-            return "the row has " + counted(fields, "field") + ", and the header " + std::to_string(columns.width);
+        const bool lacks_target = !columns.in_order.empty() && fields <= columns.targets[columns.in_order.back()];
+        if (columns.width != 0 && (fields > columns.width || lacks_target))
+            return "the row has " + counted_fields(fields) + ", and the header " + std::to_string(columns.width);
         return {};
     }
-    static std::string counted(std::size_t n, std::string_view what) {
-        return std::to_string(n) + ' ' + std::string{what} + (n == 1 ? "" : "s");
-    }
+    static std::string counted_fields(std::size_t n) { return std::to_string(n) + (n == 1 ? " field" : " fields"); }
 
     std::size_t object(std::string_view text) {
         const std::size_t size = text.find('\n') + 1;
@@ -246,6 +242,10 @@ private:
         }
         const auto read = n_.object.read(row, plan_.members);
         if (!read) return refused(read.error());
+        for (std::size_t i = 1; i < plan_.members.size(); ++i) {
+            if (plan_.members[i].is_nested() && !n_.object.value(i))
+                return refused({n_.object.end(), "the object has nothing at " + in_quotes(plan_.into[i - 1].name)});
+        }
         const auto place = n_.object.value(0);
         const bool is_null = !place || row.substr(place->begin, place->end - place->begin) == "null";
         std::expected<std::string_view, json_fault> value = std::string_view{};
@@ -323,11 +323,8 @@ private:
         }
         work &one = n_.one;
         give(one.in, value);
-        one.out.clear();
-        one.problems.clear();
+        one.clear_results();
         one.cleaned.clear();
-        one.changed = one.repaired = one.hosts = one.rejected = one.last_rejected = 0;
-        one.bad = false;
         std::vector<problem> cleaned;
         if (options_.typed && !job_.cleans_inputs()) cleaned = clean_inputs(options_, one);
         if (options_.git) read_git_remotes(options_, one);
@@ -406,7 +403,6 @@ private:
         }
     }
 
-    const table_job &table_;
     const table_plan &plan_;
     const batch_options &options_;
     batch_job &job_;

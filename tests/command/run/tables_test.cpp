@@ -102,6 +102,13 @@ const row rows[] = {
      "{\"l\":[{},{\"a/b\":\"a:\"}],\"z\":[1]}\n{\"l\":7}\n{\"l\":[]}\n",
      ""},
 
+    {"ndjson_into_a_place",
+     {"normalize", "--ndjson", "--field", "u", "--into", "/l/0/n"},
+     "{\"u\":\"A:\",\"l\":[{\"n\":1}]}\n{\"u\":\"A:\",\"l\":[]}\n",
+     "{\"u\":\"A:\",\"l\":[{\"n\":\"a:\"}]}\n{\"u\":\"A:\",\"l\":[]}\n",
+     "<stdin>:2:17: the object has nothing at \"/l/0/n\"\n",
+     1},
+
     // Commands that choose rows
     {"unique",
      {"unique", "--csv", "--field", "u"},
