@@ -24,7 +24,7 @@ const [at, size] = new Uint32Array(wasm.memory.buffer, wasm.state(), 2); // wher
 const names = JSON.parse(Buffer.from(wasm.memory.buffer, at, size).toString());
 write("names.js", `/** The names whose indices are options of the functions. @internal */\nexport const names = ${JSON.stringify(names)};\n`);
 
-// The literals have no escapes but "\\n".
+// The literals have no escapes but "\n".
 const source = readFileSync(suffixes, "utf8");
 const literals = (text) => [...text.matchAll(/"((?:[^"\\]|\\n)*)"/g)].map(([, literal]) => literal.replaceAll("\\n", "\n"));
 const fact = (name) => literals(new RegExp(`${name} = .*;`).exec(source)[0])[0];

@@ -1,4 +1,4 @@
-// Delimited text: comma-separated values (RFC 4180), also with another delimiter, and tab-separated values
+// Delimited text: comma-separated values (RFC 4180 section 2), also with another delimiter, and tab-separated values
 // (https://www.iana.org/assignments/media-types/text/tab-separated-values).
 #pragma once
 
@@ -27,7 +27,7 @@ struct delimited_record {
 
 class delimited {
 public:
-    // `has_quotes`: a field may stand between quotation marks, and then have delimiters and line ends in it.
+    // `has_quotes`: a field may stand between quotation marks, and then have delimiters and line ends in it (2.5, 2.6).
     constexpr delimited(char delimiter, bool has_quotes) noexcept : delimiter_{delimiter}, has_quotes_{has_quotes} {}
 
     // Reads the record at the beginning of the text. Linear in the record.
@@ -39,7 +39,7 @@ public:
     [[nodiscard]] std::string_view value_of(std::string_view written, std::string &room) const;
     // Whether the format can have the value in a field.
     [[nodiscard]] bool can_have(std::string_view value) const noexcept;
-    // Writes a value, between quotation marks where it needs them, or where the field had them.
+    // Writes a value, between quotation marks where it needs them (2.6, 2.7), or where the field had them.
     void append(std::string &out, std::string_view value, bool was_quoted) const;
     [[nodiscard]] bool is_quoted(std::string_view written) const noexcept {
         return has_quotes_ && written.starts_with('"');

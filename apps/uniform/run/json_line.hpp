@@ -23,7 +23,7 @@ struct json_fault {
     std::string says;
 };
 
-// A member by its name, or, if it begins with "/", by its JSON Pointer (RFC 6901).
+// A member by its name, or, if it begins with "/", by its JSON Pointer (RFC 6901 sections 3 and 4).
 class json_member {
 public:
     // Error: an escape of the pointer that is none.
@@ -39,7 +39,7 @@ private:
 // The values of members in a line. What is within a value that is not asked for is not checked. Memory is used again.
 class json_line {
 public:
-    // Linear. Error: no object, a member that is repeated among those asked for, what follows the object.
+    // Linear. Error: no object (RFC 8259 section 4), a member that is repeated among those asked for, text behind it.
     [[nodiscard]] std::expected<void, json_fault> read(std::string_view line, std::span<const json_member> members);
 
     // The value of the member of that number; nothing if it is absent.
